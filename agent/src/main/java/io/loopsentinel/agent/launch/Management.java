@@ -3,6 +3,7 @@ package io.loopsentinel.agent.launch;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
+import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ApplicationApi;
@@ -11,12 +12,14 @@ import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.page.LivePage;
+import io.loopsentinel.agent.page.RecentActivity;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.application.ApplicationMetrics;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.ListeningSink;
 import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
@@ -27,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,27 +119,36 @@ final class Management {
                   + " module jdk.httpserver; start it with --add-modules jdk.httpserver");
       return opened;
     }
-    if (settings.page().port().isPresent()) {
-      opened.add(
+    Consumer<Throwable> failures = telemetry.failures();
+    Listener page = settings.page();
+    if (page.port().isPresent()) {
+      RecentActivity activity = new RecentActivity(prices);
+      opened.add(activity);
+      LivePage shown =
           new LivePage(
-              settings.page(),
-              prices,
+              page,
+              activity,
               telemetry,
               sentinel("on the live page"),
               sentinel("by link"),
               () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
-              () -> ServiceInstance.current(settings.service().orElse(null)).service(),
-              main));
+              () -> ServiceInstance.current(settings.service().orElse(null)).service());
+      String name = "telemetry.page, %s:%d".formatted(page.host(), page.port().get());
+      opened.add(new ListeningSink(name, "there is no live page", shown::open, main, failures));
     }
-    if (settings.prometheus().port().isPresent()) {
+    Listener prometheus = settings.prometheus();
+    if (prometheus.port().isPresent()) {
+      String host = prometheus.host();
+      int port = prometheus.port().get();
       opened.add(
-          new PrometheusEndpoint(
-              settings.prometheus().host(),
-              settings.prometheus().port().get(),
-              AgentStart.version(),
-              telemetry,
+          new ListeningSink(
+              "telemetry.prometheus, %s:%d".formatted(host, port),
+              "nothing listens there",
+              () ->
+                  PrometheusEndpoint.open(
+                      host, port, AgentStart.version(), metrics, telemetry.log()),
               main,
-              metrics));
+              failures));
     }
     return opened;
   }

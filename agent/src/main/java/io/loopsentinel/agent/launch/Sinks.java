@@ -2,7 +2,6 @@ package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.Audit;
-import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What a configuration names for lines and events, which may change. */
 final class Sinks {
@@ -35,7 +33,6 @@ final class Sinks {
   private final MainThread main;
   private final Telemetry telemetry;
   private List<EventSink> opened = List.of();
-  private @Nullable FlightRecorderSink recorder;
 
   Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
     this.standardError = standardError;
@@ -59,7 +56,7 @@ final class Sinks {
     opened = next;
   }
 
-  /** Has lines go where they are to go, and what needs no thread to Flight Recorder. */
+  /** Has lines go where they are to go. */
   private void direct(TelemetrySettings settings) {
     LineOutput lines = new LineOutput.Printed(standardError);
     if (settings.logTo() == LogDestination.STDERR) {
@@ -69,19 +66,16 @@ final class Sinks {
       logger.connect(telemetry.events());
       telemetry.log().redirect(logger, settings.log());
     }
-    if (recorder != null) {
-      telemetry.events().removeImmediate(recorder);
-    }
-    Jfr jfr = settings.jfr();
-    recorder = jfr.enabled() && FlightRecorderSink.isPossible() ? new FlightRecorderSink() : null;
-    telemetry.recordChecks(recorder != null && jfr.checks() ? recorder : CheckRecorder.NONE);
-    if (recorder != null) {
-      telemetry.events().addImmediate(recorder);
-    }
   }
 
   private List<EventSink> open(TelemetrySettings settings) {
     List<EventSink> sinks = new ArrayList<>(settings.sinks());
+    telemetry.recordChecks(CheckRecorder.NONE);
+    if (settings.jfr().enabled() && FlightRecorderSink.isPossible()) {
+      FlightRecorderSink recorder = new FlightRecorderSink();
+      sinks.add(recorder);
+      telemetry.recordChecks(settings.jfr().checks() ? recorder : CheckRecorder.NONE);
+    }
     Audit audit = settings.audit();
     audit
         .file()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the audit log have for their values; for the live page. Bounded in number, thread-safe; holds
  * names and hashes, and arguments where events do.
  */
-final class RecentActivity implements EventSink {
+public final class RecentActivity implements EventSink {
 
   static final int MOST_SESSIONS = 30;
   static final int MOST_CALLS = 60;
@@ -54,13 +54,18 @@ final class RecentActivity implements EventSink {
   private long changes;
 
   /** Creates a memory that is empty. */
-  RecentActivity(BudgetSettings prices) {
+  public RecentActivity(BudgetSettings prices) {
     this.prices = prices;
   }
 
   @Override
   public String name() {
     return "telemetry.page";
+  }
+
+  @Override
+  public boolean isImmediate() {
+    return true;
   }
 
   @Override

@@ -337,7 +337,7 @@ class AuditedCallsTest {
 
   private GuardedCalls audited(String yaml) {
     GuardedCalls calls = GuardedCalls.of(Agent.class, yaml);
-    calls.telemetry().events().addImmediate(new Operator(calls));
+    calls.telemetry().events().add(new Operator(calls));
     calls
         .telemetry()
         .events()
@@ -363,6 +363,11 @@ class AuditedCallsTest {
             Answer.of("hint", null, "by test"),
             Answer.of("abort", null, "by test"),
             Answer.of("message", "go on", "by test"));
+
+    @Override
+    public boolean isImmediate() {
+      return true;
+    }
 
     @Override
     public String name() {

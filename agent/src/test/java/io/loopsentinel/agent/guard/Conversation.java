@@ -108,7 +108,7 @@ final class Conversation {
 
   /** Has events listened to as they are published. */
   void listen(EventSink sink) {
-    calls.telemetry().events().addImmediate(sink);
+    calls.telemetry().events().add(sink);
   }
 
   String log() {

@@ -151,6 +151,11 @@ class OperatorWordsTest {
     conversation.listen(
         new EventSink() {
           @Override
+          public boolean isImmediate() {
+            return true;
+          }
+
+          @Override
           public String name() {
             return "test";
           }

@@ -346,8 +346,13 @@ class ProviderBreakerTest {
     calls
         .telemetry()
         .events()
-        .addImmediate(
+        .add(
             new EventSink() {
+              @Override
+              public boolean isImmediate() {
+                return true;
+              }
+
               @Override
               public String name() {
                 return "test";

@@ -203,7 +203,7 @@ class WaitingCallTest {
     GuardedCalls calls =
         GuardedCalls.of(Agent.class, "sentinel:\n  default: {action: ask}\n" + TARGETS);
     CountDownLatch asked = new CountDownLatch(1);
-    calls.telemetry().events().addImmediate(new Listener(event -> asked.countDown()));
+    calls.telemetry().events().add(new Listener(event -> asked.countDown()));
     ExecutorService thread = Executors.newSingleThreadExecutor();
 
     // when
@@ -227,7 +227,7 @@ class WaitingCallTest {
     calls
         .telemetry()
         .events()
-        .addImmediate(
+        .add(
             new Listener(
                 event -> {
                   events.add(event);
@@ -240,6 +240,11 @@ class WaitingCallTest {
   }
 
   private record Listener(java.util.function.Consumer<LoopEvent> consumer) implements EventSink {
+
+    @Override
+    public boolean isImmediate() {
+      return true;
+    }
 
     @Override
     public String name() {

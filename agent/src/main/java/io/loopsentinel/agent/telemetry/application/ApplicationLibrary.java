@@ -15,6 +15,11 @@ public interface ApplicationLibrary extends EventSink {
   }
 
   @Override
+  default boolean isImmediate() {
+    return true;
+  }
+
+  @Override
   default void accept(LoopEvent event) {}
 
   /** Registers what is not yet; returns false while the application has not set the library up. */

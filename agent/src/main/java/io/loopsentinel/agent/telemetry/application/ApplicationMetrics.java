@@ -64,7 +64,7 @@ public final class ApplicationMetrics implements EventSink {
     try {
       if (library == null) {
         library = BridgeLoader.open(bridge, registry, application);
-        telemetry.events().addImmediate(library);
+        telemetry.events().add(library);
       }
       register(library);
     } catch (ClassNotFoundException e) {
@@ -104,7 +104,7 @@ public final class ApplicationMetrics implements EventSink {
   @Override
   public synchronized void close() throws Exception {
     if (library != null) {
-      telemetry.events().removeImmediate(library);
+      telemetry.events().remove(library);
       library.close();
       library = null;
     }

@@ -40,7 +40,6 @@ public final class EventBus {
           task -> AgentThread.daemon("loop-sentinel events", task));
 
   private final List<EventSink> sinks = new CopyOnWriteArrayList<>();
-  private final List<EventSink> immediateSinks = new CopyOnWriteArrayList<>();
   private final Consumer<Throwable> failures;
 
   /** Creates a bus without sinks that reports their errors, and events that are dropped. */
@@ -51,21 +50,10 @@ public final class EventBus {
   /** Has a sink handed all events from now on. */
   public void add(EventSink sink) {
     sinks.add(sink);
-    // Not by the first call that has something to tell.
-    executor.prestartCoreThread();
-  }
-
-  /**
-   * Has a sink handed all events that are made where they happen, there and then. It has to be
-   * thread-safe and quick, as calls wait for it, and is never closed.
-   */
-  public void addImmediate(EventSink sink) {
-    immediateSinks.add(sink);
-  }
-
-  /** Hands an immediate sink no further events. */
-  public void removeImmediate(EventSink sink) {
-    immediateSinks.remove(sink);
+    if (!sink.isImmediate()) {
+      // Not by the first call that has something to tell.
+      executor.prestartCoreThread();
+    }
   }
 
   /**
@@ -101,16 +89,16 @@ public final class EventBus {
 
   /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
   public boolean takesTraces() {
-    return anyOf(immediateSinks, EventSink::takesTraces) || anyOf(sinks, EventSink::takesTraces);
+    return anyOf(EventSink::takesTraces);
   }
 
   /** Whether anybody asks for sizes and hashes in them. */
   public boolean takesSizes() {
-    return anyOf(sinks, EventSink::takesSizes);
+    return anyOf(EventSink::takesSizes);
   }
 
-  private static boolean anyOf(List<EventSink> receivers, Predicate<EventSink> wish) {
-    for (EventSink sink : receivers) {
+  private boolean anyOf(Predicate<EventSink> wish) {
+    for (EventSink sink : sinks) {
       if (wish.test(sink)) {
         return true;
       }
@@ -120,7 +108,7 @@ public final class EventBus {
 
   /** Hands an event to the sinks, soon; never waits and never throws. */
   public void publish(LoopEvent event) {
-    handOver(immediateSinks, sink -> sink.accept(event));
+    handOver(true, sink -> sink.accept(event));
     publish(() -> event);
   }
 
@@ -129,11 +117,11 @@ public final class EventBus {
    * on the thread of the bus, and immediate sinks do not get it.
    */
   public void publish(Supplier<LoopEvent> event) {
-    if (!sinks.isEmpty()) {
+    if (anyOf(sink -> !sink.isImmediate())) {
       enqueue(
           () -> {
             LoopEvent made = event.get();
-            handOver(sinks, sink -> sink.accept(made));
+            handOver(false, sink -> sink.accept(made));
           });
     }
   }
@@ -144,9 +132,9 @@ public final class EventBus {
    * changed any more.
    */
   public void publishTrace(Map<String, Object> values) {
-    handOver(immediateSinks, sink -> sink.trace(values));
-    if (anyOf(sinks, EventSink::takesTraces)) {
-      enqueue(() -> handOver(sinks, sink -> sink.trace(values)));
+    handOver(true, sink -> sink.trace(values));
+    if (anyOf(sink -> !sink.isImmediate() && sink.takesTraces())) {
+      enqueue(() -> handOver(false, sink -> sink.trace(values)));
     }
   }
 
@@ -202,6 +190,10 @@ public final class EventBus {
     } catch (Throwable failure) {
       failures.accept(failure);
     }
+  }
+
+  private void handOver(boolean immediate, Delivery delivery) {
+    handOver(sinks.stream().filter(sink -> sink.isImmediate() == immediate).toList(), delivery);
   }
 
   private void handOver(List<EventSink> receivers, Delivery delivery) {

@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * Where events go. Used by one thread at a time.
  *
- * <p>A sink may take its time: no call waits for it. What it throws is reported, and the next event
- * comes to it all the same.
+ * <p>A sink may take its time, unless it is immediate: no call waits for it. What it throws is
+ * reported, and the next event comes to it all the same.
  */
 public interface EventSink {
 
@@ -16,6 +16,14 @@ public interface EventSink {
 
   /** Takes an event in. */
   void accept(LoopEvent event) throws Exception;
+
+  /**
+   * Whether it is handed events where they happen, there and then: it has to be thread-safe and
+   * quick then, as calls wait for it.
+   */
+  default boolean isImmediate() {
+    return false;
+  }
 
   /** Whether it takes calls and turns, too; they cost more than events. */
   default boolean takesTraces() {

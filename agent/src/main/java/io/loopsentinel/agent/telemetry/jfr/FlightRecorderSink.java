@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Has Flight Recorder record what is found, that a session was ended, and each check while a
  * recording is on. Thread-safe.
  *
- * <p>To be added as an immediate sink: the recording then tells the thread and the stack of the
- * call, and holds the last event of a JVM, whose end a queue would race with. Nothing of JFR is
- * loaded before the first finding, and of its events nothing before the first recording.
+ * <p>An immediate sink: the recording tells the thread and the stack of the call, and holds the
+ * last event of a JVM, whose end a queue would race with. Nothing of JFR is loaded before the first
+ * finding, and of its events nothing before the first recording.
  */
 public final class FlightRecorderSink implements EventSink, CheckRecorder {
 
@@ -24,6 +24,11 @@ public final class FlightRecorderSink implements EventSink, CheckRecorder {
   @Override
   public String name() {
     return "Flight Recorder";
+  }
+
+  @Override
+  public boolean isImmediate() {
+    return true;
   }
 
   @Override

@@ -1,103 +1,77 @@
 package io.loopsentinel.agent.telemetry.prometheus;
 
-import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.AgentThread;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.agent.telemetry.MainThread;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Metric;
-import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Answers scrapes of Prometheus over HTTP at {@code /metrics}, from when the application's main has
- * begun. Counters are read then; events are of no interest to it. Thread-safe.
+ * Answers scrapes of Prometheus over HTTP at {@code /metrics}; the agent's metrics are read then.
+ * Names and suffixes follow https://prometheus.io/docs/practices/naming/.
  */
-public final class PrometheusEndpoint implements EventSink {
+public final class PrometheusEndpoint {
 
-  private final String host;
-  private final int port;
-  private final Telemetry telemetry;
-  private final MainThread main;
-  private final CountDownLatch closing = new CountDownLatch(1);
-  private final ExecutorService executor =
-      Executors.newSingleThreadExecutor(
-          task -> AgentThread.daemon("loop-sentinel prometheus", task));
-  private @Nullable HTTPServer server;
+  private static final String PREFIX = "loop_sentinel_";
+
+  private PrometheusEndpoint() {}
 
   /**
-   * Creates an endpoint that opens soon.
+   * Opens an endpoint, and says where.
    *
-   * @param port 0 for one that is free, which the log then tells
+   * @param port 0 for one that is free
    */
-  public PrometheusEndpoint(
-      String host,
-      int port,
-      String version,
-      Telemetry telemetry,
-      MainThread main,
-      List<Metric> metrics) {
-    this.host = host;
-    this.port = port;
-    this.telemetry = telemetry;
-    this.main = main;
-    AgentThread.daemon(
-            "loop-sentinel prometheus start", () -> open(() -> ScrapedMetrics.of(version, metrics)))
-        .start();
-  }
-
-  @Override
-  public String name() {
-    return "telemetry.prometheus";
-  }
-
-  @Override
-  public void accept(LoopEvent event) {}
-
-  private void open(Supplier<PrometheusRegistry> registry) {
-    try {
-      if (main.awaitBegun(closing)) {
-        listen(registry.get());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      String where = "telemetry.prometheus, %s:%d".formatted(host, port);
-      telemetry.failures().accept(new LocatedFailure(where, null, "nothing listens there", e));
-    }
-  }
-
-  private synchronized void listen(PrometheusRegistry registry) throws IOException {
-    if (closing.getCount() == 0) {
-      return;
-    }
+  public static HTTPServer open(
+      String host, int port, String version, List<Metric> metrics, AgentLog log)
+      throws IOException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    metrics.forEach(metric -> register(metric, registry));
+    Info.builder()
+        .name(PREFIX + "build")
+        .help("The agent.")
+        .labelNames("version")
+        .register(registry)
+        .setLabelValues(version);
     HTTPServer opened =
         HTTPServer.builder()
             .hostname(host)
             .port(port)
-            .executorService(executor)
+            .executorService(
+                Executors.newSingleThreadExecutor(
+                    task -> AgentThread.daemon("loop-sentinel prometheus", task)))
             .registry(registry)
             .buildAndStart();
-    server = opened;
-    telemetry
-        .log()
-        .info("telemetry.prometheus: http://%s:%d/metrics".formatted(host, opened.getPort()));
+    log.info("telemetry.prometheus: http://%s:%d/metrics".formatted(host, opened.getPort()));
+    return opened;
   }
 
-  @Override
-  public synchronized void close() {
-    closing.countDown();
-    if (server != null) {
-      server.close();
+  private static void register(Metric metric, PrometheusRegistry registry) {
+    String name = PREFIX + metric.name();
+    if (metric.kind() != Metric.Kind.GAUGE) {
+      String[] label = metric.label() == null ? new String[0] : new String[] {metric.label()};
+      CounterWithCallback.builder()
+          .name(name)
+          .help(metric.help())
+          .labelNames(label)
+          .callback(
+              callback ->
+                  metric.read(
+                      (labelled, value) ->
+                          callback.call(value.doubleValue(), labelled.toArray(String[]::new))))
+          .register(registry);
+    } else {
+      GaugeWithCallback.builder()
+          .name(name)
+          .help(metric.help())
+          .callback(
+              callback -> metric.read((labelled, value) -> callback.call(value.doubleValue())))
+          .register(registry);
     }
-    executor.shutdown();
   }
 }

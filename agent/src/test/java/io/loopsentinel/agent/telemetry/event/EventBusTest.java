@@ -105,8 +105,14 @@ class EventBusTest {
   @Test
   void handsEventsToImmediateSinksWhereTheyHappen() {
     // given
-    Keeping sink = new Keeping();
-    bus.addImmediate(sink);
+    Keeping sink =
+        new Keeping() {
+          @Override
+          public boolean isImmediate() {
+            return true;
+          }
+        };
+    bus.add(sink);
 
     // when
     bus.publish(event("made"));

@@ -1,0 +1,81 @@
+package io.loopsentinel.agent.telemetry.event;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.MainThread;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that tells, when it is asked, what the agent knows; to be closed as other sinks are.
+ *
+ * <p>Listens once main has begun: the JDK's server logs, and by that settles how the JDK logs.
+ */
+public final class ListeningSink implements EventSink {
+
+  private final String name;
+  private final String consequence;
+  private final Callable<? extends AutoCloseable> opening;
+  private final MainThread main;
+  private final Consumer<Throwable> failures;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private @Nullable AutoCloseable server;
+
+  /**
+   * Creates a server that will listen soon.
+   *
+   * @param name what messages call it, with its address
+   * @param consequence what comes of it where it cannot listen
+   * @param opening begins to listen, and says where
+   */
+  public ListeningSink(
+      String name,
+      String consequence,
+      Callable<? extends AutoCloseable> opening,
+      MainThread main,
+      Consumer<Throwable> failures) {
+    this.name = name;
+    this.consequence = consequence;
+    this.opening = opening;
+    this.main = main;
+    this.failures = failures;
+    AgentThread.daemon("loop-sentinel start of " + name, this::open).start();
+  }
+
+  private void open() {
+    try {
+      if (main.awaitBegun(closing)) {
+        openUnlessClosed();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception | LinkageError e) {
+      failures.accept(new LocatedFailure(name, null, consequence, e));
+    }
+  }
+
+  private synchronized void openUnlessClosed() throws Exception {
+    if (closing.getCount() > 0) {
+      server = opening.call();
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void accept(LoopEvent event) {}
+
+  @Override
+  public synchronized void close() throws Exception {
+    closing.countDown();
+    if (server != null) {
+      server.close();
+    }
+  }
+}
