@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command;
 
+import io.loopsentinel.agent.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

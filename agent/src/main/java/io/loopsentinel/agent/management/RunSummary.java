@@ -3,6 +3,7 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.text.Printable;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,7 +51,8 @@ public record RunSummary(
     String found = findings.isEmpty() ? ", nothing found" : "; findings: " + listed(findings);
     lines.add(
         "summary: %s seen, %s stopped%s"
-            .formatted(counted(statistics.total(Count.CALLS), "call"), number(stopped), found));
+            .formatted(
+                Numbers.of(statistics.total(Count.CALLS), "call"), Numbers.count(stopped), found));
     if (stopped > 0) {
       lines.add(
           "summary: stopped by tool: %s; by detector: %s"
@@ -99,18 +100,21 @@ public record RunSummary(
       lines.add(
           "summary: mode enforce would have stopped %s of %s; by tool: %s"
               .formatted(
-                  number(count), counted(statistics.total(Count.CALLS), "call"), listed(observed)));
+                  Numbers.count(count),
+                  Numbers.of(statistics.total(Count.CALLS), "call"),
+                  listed(observed)));
     }
   }
 
   private void addFailures(List<String> lines) {
     Map<String, Long> causes = failures.causes();
-    mostFrequent(causes)
+    mostFirst(causes)
+        .limit(MOST_NAMES)
         .forEach(
             cause ->
                 lines.add(
                     "summary: failed %s: %s"
-                        .formatted(counted(cause.getValue(), "time"), cause.getKey())));
+                        .formatted(Numbers.of(cause.getValue(), "time"), cause.getKey())));
     if (causes.size() > MOST_NAMES) {
       lines.add("summary: failed in %d more ways".formatted(causes.size() - MOST_NAMES));
     }
@@ -123,39 +127,28 @@ public record RunSummary(
   private String saved(long stopped) {
     long turns = statistics.total(Count.TURNS_WITH_TOKENS);
     if (turns == 0) {
-      return counted(stopped, "call") + " (the model's turns tell of no tokens)";
+      return Numbers.of(stopped, "call") + " (the model's turns tell of no tokens)";
     }
     long each = statistics.total(Count.TOKENS) / turns;
     return "%s and %s, at %s a turn of the model"
-        .formatted(counted(stopped, "call"), counted(stopped * each, "token"), number(each));
+        .formatted(
+            Numbers.of(stopped, "call"), Numbers.of(stopped * each, "token"), Numbers.count(each));
   }
 
   private static String listed(Map<String, Long> counts) {
-    String first =
-        mostFrequent(counts)
-            .map(entry -> entry.getKey() + " " + number(entry.getValue()))
-            .collect(Collectors.joining(", "));
-    int others = counts.size() - MOST_NAMES;
+    return names(
+        mostFirst(counts)
+            .map(each -> each.getKey() + " " + Numbers.count(each.getValue()))
+            .toList());
+  }
+
+  private static Stream<Map.Entry<String, Long>> mostFirst(Map<String, Long> counts) {
+    return counts.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()));
+  }
+
+  private static String names(Collection<String> names) {
+    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    int others = names.size() - MOST_NAMES;
     return others > 0 ? first + " and " + others + " more" : first;
-  }
-
-  private static Stream<Map.Entry<String, Long>> mostFrequent(Map<String, Long> counts) {
-    return counts.entrySet().stream()
-        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-        .limit(MOST_NAMES);
-  }
-
-  private static String names(Collection<String> tools) {
-    String first = tools.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-    int others = tools.size() - MOST_NAMES;
-    return others > 0 ? first + " and " + others + " more" : first;
-  }
-
-  private static String counted(long count, String noun) {
-    return number(count) + " " + noun + (count == 1 ? "" : "s");
-  }
-
-  private static String number(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
   }
 }

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.command.check;
 
-import io.loopsentinel.agent.command.Numbers;
+import io.loopsentinel.agent.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

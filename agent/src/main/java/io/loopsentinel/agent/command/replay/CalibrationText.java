@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.command.ReportJson;
+import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.math.BigDecimal;
 import java.util.Map;

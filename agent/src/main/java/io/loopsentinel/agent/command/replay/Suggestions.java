@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.loopsentinel.agent.command.Numbers;
+import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.settings.Action;

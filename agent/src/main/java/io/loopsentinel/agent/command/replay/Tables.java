@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
-import static io.loopsentinel.agent.command.Numbers.count;
-import static io.loopsentinel.agent.command.Numbers.median;
-import static io.loopsentinel.agent.command.Numbers.rough;
+import static io.loopsentinel.agent.text.Numbers.count;
+import static io.loopsentinel.agent.text.Numbers.median;
+import static io.loopsentinel.agent.text.Numbers.rough;
 
-import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.command.TextTable;
+import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.command.replay;
 
-import static io.loopsentinel.agent.command.Numbers.count;
+import static io.loopsentinel.agent.text.Numbers.count;
 
-import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.command.TextTable;
+import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.command.report;
 
-import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.command.TextTable;
 import io.loopsentinel.agent.command.report.Usage.Measure;
+import io.loopsentinel.agent.text.Numbers;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

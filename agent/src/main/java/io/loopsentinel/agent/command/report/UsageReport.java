@@ -2,10 +2,10 @@ package io.loopsentinel.agent.command.report;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.command.report.AuditUsage.Dimension;
 import io.loopsentinel.agent.command.report.AuditUsage.Slot;
 import io.loopsentinel.agent.command.report.Usage.Measure;
+import io.loopsentinel.agent.text.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;

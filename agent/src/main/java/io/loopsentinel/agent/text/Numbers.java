@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command;
+package io.loopsentinel.agent.text;
 
 import java.math.BigDecimal;
 import java.util.Locale;
