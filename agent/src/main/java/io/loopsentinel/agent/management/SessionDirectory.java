@@ -7,12 +7,10 @@ import io.loopsentinel.agent.text.NearestNames;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
-import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,27 +52,30 @@ public final class SessionDirectory {
     return known;
   }
 
+  private Optional<LoopEngine> engine() {
+    return Optional.ofNullable(engine);
+  }
+
   /** Returns the sessions, and whether each was ended. */
   public Map<String, Boolean> sessions() {
     Map<String, Boolean> sessions = new LinkedHashMap<>();
-    LoopEngine current = engine;
-    if (current != null) {
-      current
-          .sessions()
-          .forEach((key, ended) -> sessions.merge(name(key), ended, Boolean::logicalOr));
-    }
+    engine()
+        .ifPresent(
+            current ->
+                current
+                    .sessions()
+                    .forEach((key, ended) -> sessions.merge(name(key), ended, Boolean::logicalOr)));
     return sessions;
   }
 
   /** Returns the number of sessions. */
   public int count() {
-    LoopEngine current = engine;
-    return current == null ? 0 : current.sessions().size();
+    return engine().map(current -> current.sessions().size()).orElse(0);
   }
 
   /** Returns what raises budgets; nothing before the first guarded call. */
   public Optional<BudgetRaises> raises() {
-    return Optional.ofNullable(engine)
+    return engine()
         .map(
             current ->
                 new BudgetRaises(
@@ -84,33 +85,23 @@ public final class SessionDirectory {
   /** Returns a summary of the calls so far. */
   public RunSummary summary() {
     return new RunSummary(
-        telemetry.statistics(), telemetry.failures(), unusedPaths(), unusedOverrides(), budgets());
+        telemetry.statistics(),
+        telemetry.failures(),
+        engine().map(LoopEngine::unusedPaths).orElse(List.of()),
+        engine().map(SessionDirectory::unusedOverrides).orElse(Map.of()),
+        budgets());
   }
 
   /** Returns how much of budgets is used that sessions share, the most used first. */
   public List<Standing> budgets() {
-    LoopEngine current = engine;
-    return current == null ? List.of() : current.standings();
+    return engine().map(LoopEngine::standings).orElse(List.of());
   }
 
-  /** Returns the paths of {@code identity} that have named no argument so far. */
-  private List<UsedPaths.Unused> unusedPaths() {
-    LoopEngine current = engine;
-    return current == null ? List.of() : current.unusedPaths();
-  }
-
-  /**
-   * Returns the overrides that no tool's name has matched so far, each with the tool that was
-   * probably meant, or an empty text.
-   */
-  private Map<String, String> unusedOverrides() {
-    LoopEngine current = engine;
+  private static Map<String, String> unusedOverrides(LoopEngine engine) {
+    UnusedOverrides found = engine.unusedOverrides();
     Map<String, String> unused = new TreeMap<>();
-    if (current != null) {
-      UnusedOverrides found = current.unusedOverrides();
-      for (String override : found.overrides()) {
-        unused.put(override, NearestNames.suggest(override, found.tools()).orElse(""));
-      }
+    for (String override : found.overrides()) {
+      unused.put(override, NearestNames.suggest(override, found.tools()).orElse(""));
     }
     return unused;
   }
@@ -161,28 +152,12 @@ public final class SessionDirectory {
     List<Object> keys = keys(current, isNamed(session));
     for (Object key : keys) {
       current.turns().tell(key, "A word from the operator: " + text.strip());
-      telemetry.events().publish(told(key, text));
+      LoopEvent.Type type = LoopEvent.Type.SESSION_TOLD;
+      String reason = "a word from the operator waits for the next result or request";
+      String shown = showsArguments.getAsBoolean() ? shown(text) : null;
+      telemetry.events().publish(telemetry.event(type, name(key), null, reason, shown));
     }
     return !keys.isEmpty();
-  }
-
-  private LoopEvent told(Object key, String text) {
-    return new LoopEvent(
-        LoopEvent.Type.SESSION_TOLD,
-        Instant.now(),
-        name(key),
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        "a word from the operator waits for the next result or request",
-        null,
-        null,
-        showsArguments.getAsBoolean() ? shown(text) : null,
-        telemetry.statistics().stopped(),
-        null,
-        null);
   }
 
   private static String shown(String text) {

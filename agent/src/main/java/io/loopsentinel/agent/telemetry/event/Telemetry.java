@@ -88,6 +88,16 @@ public final class Telemetry {
   /** Returns an event, without a session or target where it is about none. */
   public LoopEvent event(
       LoopEvent.Type type, @Nullable String session, @Nullable String target, String reason) {
+    return event(type, session, target, reason, null);
+  }
+
+  /** Returns an event that shows arguments, too. */
+  public LoopEvent event(
+      LoopEvent.Type type,
+      @Nullable String session,
+      @Nullable String target,
+      String reason,
+      @Nullable String arguments) {
     String shown = Printable.of(reason, LONGEST_REASON);
     long stopped = statistics.stopped();
     return new LoopEvent(
@@ -102,7 +112,7 @@ public final class Telemetry {
         shown,
         null,
         null,
-        null,
+        arguments,
         stopped,
         null,
         null);
