@@ -1,7 +1,8 @@
 package io.loopsentinel.agent.management;
 
-import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.Optional;
 import javax.management.MBeanAttributeInfo;
@@ -19,46 +20,38 @@ final class DescribedBean extends StandardMBean {
   }
 
   @Override
-  protected String getDescription(MBeanInfo info) {
-    return SentinelMXBean.class.getAnnotation(Description.class).value();
+  protected @Nullable String getDescription(MBeanInfo info) {
+    return description(Optional.of(SentinelMXBean.class));
   }
 
   @Override
   protected @Nullable String getDescription(MBeanAttributeInfo attribute) {
-    return method((attribute.isIs() ? "is" : "get") + attribute.getName())
-        .map(method -> method.getAnnotation(Description.class).value())
-        .orElse(null);
+    return description(method((attribute.isIs() ? "is" : "get") + attribute.getName()));
   }
 
   @Override
   protected @Nullable String getDescription(MBeanOperationInfo operation) {
-    return method(operation.getName())
-        .map(method -> method.getAnnotation(Description.class).value())
-        .orElse(null);
+    return description(method(operation.getName()));
   }
 
   @Override
   protected @Nullable String getDescription(
       MBeanOperationInfo operation, MBeanParameterInfo parameter, int sequence) {
-    return parameter(operation, sequence).map(Description::value).orElse(null);
+    return description(parameter(operation, sequence));
   }
 
   @Override
   protected @Nullable String getParameterName(
       MBeanOperationInfo operation, MBeanParameterInfo parameter, int sequence) {
-    return parameter(operation, sequence).map(Description::name).orElse(null);
+    return parameter(operation, sequence).map(Parameter::getName).orElse(null);
   }
 
-  private static Optional<Description> parameter(MBeanOperationInfo operation, int sequence) {
-    return method(operation.getName())
-        .flatMap(
-            method -> {
-              Annotation[] ofParameter = method.getParameterAnnotations()[sequence];
-              return Arrays.stream(ofParameter)
-                  .filter(Description.class::isInstance)
-                  .map(Description.class::cast)
-                  .findFirst();
-            });
+  private static @Nullable String description(Optional<? extends AnnotatedElement> described) {
+    return described.map(each -> each.getAnnotation(Description.class).value()).orElse(null);
+  }
+
+  private static Optional<Parameter> parameter(MBeanOperationInfo operation, int sequence) {
+    return method(operation.getName()).map(method -> method.getParameters()[sequence]);
   }
 
   /** The interface has no two methods of one name. */

@@ -11,7 +11,4 @@ import java.lang.annotation.Target;
 @interface Description {
 
   String value();
-
-  /** Returns the name of a parameter; that of everything else is known. */
-  String name() default "";
 }

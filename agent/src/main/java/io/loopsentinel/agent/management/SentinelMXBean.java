@@ -66,26 +66,22 @@ public interface SentinelMXBean {
 
   @Description("Adds to a cap of a budget for a time, and tells what was done.")
   String raiseBudget(
-      @Description(name = "budget", value = "The budget's name.") String budget,
-      @Description(
-              name = "holder",
-              value = "Whose: a session, or a label's value or its hash; anything for all.")
+      @Description("The budget's name.") String budget,
+      @Description("Whose: a session, or a label's value or its hash; anything for all.")
           String holder,
-      @Description(name = "amount", value = "How much: +5usd, +10000tokens, +20turns, +50calls.")
-          String amount,
-      @Description(name = "time", value = "For how long: 2h, 30m.") String time,
-      @Description(name = "why", value = "What it is for.") String why);
+      @Description("How much: +5usd, +10000tokens, +20turns, +50calls.") String amount,
+      @Description("For how long: 2h, 30m.") String time,
+      @Description("What it is for.") String why);
 
   @Description("Forgets a session, and returns whether there was one.")
-  boolean reset(
-      @Description(name = "session", value = "Its name in logs and events.") String session);
+  boolean reset(@Description("Its name in logs and events.") String session);
 
   @Description(
       "Has the model of a session told something with its next result or request, and returns"
           + " whether there was one.")
   boolean tell(
-      @Description(name = "session", value = "Its name in logs and events.") String session,
-      @Description(name = "text", value = "What it is told, at most 500 characters.") String text);
+      @Description("Its name in logs and events.") String session,
+      @Description("What it is told, at most 500 characters.") String text);
 
   @Description("Forgets all sessions, and returns how many there were.")
   int resetAll();
@@ -95,19 +91,15 @@ public interface SentinelMXBean {
 
   @Description("Answers for a call that waits, and returns whether it did.")
   boolean answer(
-      @Description(name = "question", value = "What names the call, as events tell it.")
-          String question,
-      @Description(name = "answer", value = "run, hint, abort or message.") String answer,
-      @Description(name = "text", value = "What the model is told; with message alone.")
-          @Nullable String text);
+      @Description("What names the call, as events tell it.") String question,
+      @Description("run, hint, abort or message.") String answer,
+      @Description("What the model is told; with message alone.") @Nullable String text);
 
   @Description("Sets the mode, and returns the one before.")
-  String setMode(@Description(name = "mode", value = "enforce or observe.") String mode);
+  String setMode(@Description("enforce or observe.") String mode);
 
   @Description("Has calls judged or pass unseen, and returns whether they were judged before.")
-  boolean setEnabled(
-      @Description(name = "enabled", value = "false: calls and turns pass unseen.")
-          boolean enabled);
+  boolean setEnabled(@Description("false: calls and turns pass unseen.") boolean enabled);
 
   @Description(
       "Reads the configuration anew, and goes on with it; tells what has changed, or what is wrong"
