@@ -217,11 +217,7 @@ final class Management {
   void register(boolean makesServer) {
     try {
       if (settings.jmx() && JmxRegistration.isPossible()) {
-        if (makesServer) {
-          jmx.register();
-        } else {
-          jmx.registerIfThereIsAServer();
-        }
+        jmx.register(makesServer);
       }
     } catch (Exception | LinkageError e) {
       telemetry.failures().accept(e);

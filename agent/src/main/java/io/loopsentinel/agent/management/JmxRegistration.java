@@ -31,9 +31,13 @@ public final class JmxRegistration {
     return ModuleLayer.boot().findModule("java.management").isPresent();
   }
 
-  /** Registers the bean, unless that was done before; to be called after main has begun. */
-  public void register() throws JMException {
-    if (done.compareAndSet(false, true)) {
+  /**
+   * Registers the bean, unless that was done before.
+   *
+   * @param makesServer whether the server may be made for it, which is no good before main
+   */
+  public void register(boolean makesServer) throws JMException {
+    if ((makesServer || hasServer()) && done.compareAndSet(false, true)) {
       MBeanServer platform = ManagementFactory.getPlatformMBeanServer();
       platform.registerMBean(new DescribedBean(bean), name());
       server = platform;
@@ -54,11 +58,10 @@ public final class JmxRegistration {
     return new ObjectName("io.loopsentinel:type=Sentinel");
   }
 
-  /** Registers the bean where there is a server already; asks for those made, which makes none. */
-  public void registerIfThereIsAServer() throws JMException {
+  /** Asks for those made, which makes none. */
+  private static boolean hasServer() throws JMException {
     ObjectName runtime = new ObjectName("java.lang:type=Runtime");
-    if (MBeanServerFactory.findMBeanServer(null).stream().anyMatch(s -> s.isRegistered(runtime))) {
-      register();
-    }
+    return MBeanServerFactory.findMBeanServer(null).stream()
+        .anyMatch(server -> server.isRegistered(runtime));
   }
 }
