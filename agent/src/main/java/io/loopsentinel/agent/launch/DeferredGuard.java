@@ -120,7 +120,7 @@ final class DeferredGuard extends GuardStart {
         management.api());
     running = started;
     if (config.telemetry().shows()) {
-      management.listen(config.engine().budget());
+      management.listen();
     }
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
@@ -142,7 +142,7 @@ final class DeferredGuard extends GuardStart {
     next.extensions().ifPresent(extensions -> extensions.report(current.telemetry().failures()));
     if (!next.telemetry().equals(before.telemetry())) {
       current.sinks().change(next.telemetry());
-      current.management().change(next.telemetry(), next.engine().budget());
+      current.management().change(next.telemetry());
     }
     current
         .building()

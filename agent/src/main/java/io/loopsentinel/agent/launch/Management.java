@@ -25,7 +25,6 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
-import io.loopsentinel.engine.settings.BudgetSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,12 +92,12 @@ final class Management {
   }
 
   /** Opens what others can look at, the live page and the metrics, where that is configured. */
-  void listen(BudgetSettings prices) {
+  void listen() {
     // Not before the others are closed: they may listen at the same port.
     telemetry.events().replace(listeners, List.of(), PATIENCE);
     List<Metric> metrics =
         Metric.all(telemetry, sessions::count, () -> targets.targets(true).size());
-    listeners = listeners(prices, metrics);
+    listeners = listeners(metrics);
     if (settings.opentelemetry()) {
       listeners.add(ApplicationMetrics.ofOpenTelemetry(metrics, telemetry));
     }
@@ -108,7 +107,7 @@ final class Management {
     listeners.forEach(telemetry.events()::add);
   }
 
-  private List<EventSink> listeners(BudgetSettings prices, List<Metric> metrics) {
+  private List<EventSink> listeners(List<Metric> metrics) {
     List<EventSink> opened = new ArrayList<>();
     // An application that names its modules may have left it out.
     if (settings.listens() && ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
@@ -122,7 +121,7 @@ final class Management {
     Consumer<Throwable> failures = telemetry.failures();
     Listener page = settings.page();
     if (page.port().isPresent()) {
-      RecentActivity activity = new RecentActivity(prices);
+      RecentActivity activity = new RecentActivity();
       opened.add(activity);
       LivePage shown =
           new LivePage(
@@ -169,7 +168,7 @@ final class Management {
   }
 
   /** Goes on with other settings. */
-  void change(TelemetrySettings next, BudgetSettings prices) {
+  void change(TelemetrySettings next) {
     boolean showed = settings.jmx();
     boolean showsElsewhere =
         !next.page().equals(settings.page())
@@ -178,7 +177,7 @@ final class Management {
             || next.micrometer() != settings.micrometer();
     settings = next;
     if (showsElsewhere) {
-      listen(prices);
+      listen();
     }
     if (showed && !next.jmx()) {
       unregister();

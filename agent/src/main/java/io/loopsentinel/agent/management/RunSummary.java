@@ -125,11 +125,10 @@ public record RunSummary(
    * taken to be one like the others.
    */
   private String saved(long stopped) {
-    long turns = statistics.total(Count.TURNS_WITH_TOKENS);
-    if (turns == 0) {
+    long each = statistics.tokensOfTurn();
+    if (each == 0) {
       return Numbers.of(stopped, "call") + " (the model's turns tell of no tokens)";
     }
-    long each = statistics.total(Count.TOKENS) / turns;
     return "%s and %s, at %s a turn of the model"
         .formatted(
             Numbers.of(stopped, "call"), Numbers.of(stopped * each, "token"), Numbers.count(each));

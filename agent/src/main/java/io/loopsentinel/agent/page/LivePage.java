@@ -6,7 +6,6 @@ import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.management.SentinelMXBean.SessionStatus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -83,8 +82,8 @@ public record LivePage(
         application,
         Instant.now().toString(),
         matched.get(),
-        statistics.total(Count.TOKENS) / Math.max(1, statistics.total(Count.TURNS_WITH_TOKENS)),
-        activity.costOfTurn(),
+        statistics.tokensOfTurn(),
+        statistics.costOfTurn(),
         sentinel.listQuestions(),
         activity.findings(),
         activity.points(),

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.page;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.engine.settings.BudgetSettings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,19 +43,11 @@ public final class RecentActivity implements EventSink {
           "outcome",
           "dispatched");
 
-  private final BudgetSettings prices;
   private final Map<String, Deque<Map<String, Object>>> callsBySession =
       new LinkedHashMap<>(16, 0.75f, true);
   private final Deque<Map<String, Object>> findings = new ArrayDeque<>();
   private final Deque<Map<String, Object>> points = new ArrayDeque<>();
-  private double cost;
-  private long turnsWithCost;
   private long changes;
-
-  /** Creates a memory that is empty. */
-  public RecentActivity(BudgetSettings prices) {
-    this.prices = prices;
-  }
 
   @Override
   public String name() {
@@ -121,23 +112,8 @@ public final class RecentActivity implements EventSink {
       if (callsBySession.size() > MOST_SESSIONS) {
         callsBySession.remove(callsBySession.keySet().iterator().next());
       }
-    } else if (values.get("input_tokens") instanceof Number input
-        && values.get("output_tokens") instanceof Number output) {
-      double price =
-          prices.cost(
-              (String) values.get("model"),
-              input.longValue(),
-              values.get("cached_tokens") instanceof Number cached ? cached.longValue() : 0,
-              output.longValue());
-      cost += price;
-      turnsWithCost += price > 0 ? 1 : 0;
     }
     changed();
-  }
-
-  /** Returns the mean cost of a turn of the model in US dollars; 0 where none has a price. */
-  synchronized double costOfTurn() {
-    return turnsWithCost == 0 ? 0 : cost / turnsWithCost;
   }
 
   /** Returns the findings, the latest first, each with the calls of its session before it. */

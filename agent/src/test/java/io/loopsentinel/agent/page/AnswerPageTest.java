@@ -11,7 +11,6 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.session.RuntimeSwitches;
-import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.Mode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -53,7 +52,7 @@ class AnswerPageTest {
             "127.0.0.1",
             0,
             "5ec2e7",
-            new RecentActivity(BudgetSettings.NONE),
+            new RecentActivity(),
             Map::of,
             Sentinels.of("on the page", telemetry, switches, questions),
             new AnswerPage(links),

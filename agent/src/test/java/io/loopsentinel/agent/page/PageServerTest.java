@@ -11,7 +11,6 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.session.RuntimeSwitches;
-import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.Mode;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -49,7 +48,7 @@ class PageServerTest {
       new Telemetry(
           new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
   private final RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
-  private final RecentActivity activity = new RecentActivity(BudgetSettings.NONE);
+  private final RecentActivity activity = new RecentActivity();
   private final Questions questions = new Questions(AskSettings.DEFAULT);
   private final AtomicInteger calls = new AtomicInteger();
   private PageServer server;

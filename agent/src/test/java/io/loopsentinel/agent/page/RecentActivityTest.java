@@ -5,8 +5,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.engine.settings.BudgetSettings;
-import io.loopsentinel.engine.settings.BudgetSettings.Price;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +17,7 @@ class RecentActivityTest {
 
   private static final Instant NOW = Instant.parse("2026-11-22T08:31:12Z");
 
-  private final RecentActivity activity =
-      new RecentActivity(new BudgetSettings(List.of(), Map.of("known", new Price(1, 2, 1))));
+  private final RecentActivity activity = new RecentActivity();
 
   @Test
   void showsAFindingWithTheCallsThatLedToIt() {
@@ -125,19 +122,6 @@ class RecentActivityTest {
     assertThat(activity.points())
         .hasSize(1_000)
         .containsOnly(Map.of("time", NOW.toString(), "detector", "repeat", "tool", "search"));
-  }
-
-  @Test
-  void knowsWhatATurnCostsWhereItsModelHasAPrice() {
-    activity.trace(turn("known"));
-    activity.trace(turn("other"));
-
-    assertThat(activity.costOfTurn()).isEqualTo(3.0);
-  }
-
-  private static Map<String, Object> turn(String model) {
-    return Map.of(
-        "type", "turn", "input_tokens", 1_000_000L, "output_tokens", 1_000_000L, "model", model);
   }
 
   private static Map<String, Object> ran(String session, long order, String fingerprint) {

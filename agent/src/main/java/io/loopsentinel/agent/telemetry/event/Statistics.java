@@ -31,6 +31,7 @@ public final class Statistics {
     FINDINGS_BY_DETECTOR("findings", "detector", "Findings."),
     TOKENS("tokens", null, "Tokens that turns of the model told of."),
     TURNS_WITH_TOKENS("turns", null, "Turns of the model that told of their tokens."),
+    TURNS_WITH_COST(null, null, "Turns of the model that have a price; for the live page."),
     CALLS_BY_AGENT("agent_calls", "agent", "Tool calls of an agent that were judged."),
     STOPPED_BY_AGENT("agent_calls_stopped", "agent", "Tool calls of an agent that were not run."),
     FINDINGS_BY_AGENT("agent_findings", "agent", "Findings about an agent."),
@@ -113,6 +114,7 @@ public final class Statistics {
       add(Count.TOKENS_BY_AGENT, agent, tokensUsed);
     }
     if (usd > 0) {
+      add(Count.TURNS_WITH_COST, ALL, 1);
       String name = name(costByAgent, agent == null ? "(none)" : agent);
       costByAgent.computeIfAbsent(name, unused -> new DoubleAdder()).add(usd);
     }
@@ -143,6 +145,17 @@ public final class Statistics {
     Map<String, Long> sums = new TreeMap<>();
     sums(count).forEach((name, sum) -> sums.put(name, sum.sum()));
     return sums;
+  }
+
+  /** Returns the mean of the tokens of turns that told of them. */
+  public long tokensOfTurn() {
+    return total(Count.TOKENS) / Math.max(1, total(Count.TURNS_WITH_TOKENS));
+  }
+
+  /** Returns the mean cost of turns in US dollars; 0 where none has a price. */
+  public double costOfTurn() {
+    double cost = costByAgent().values().stream().mapToDouble(Double::doubleValue).sum();
+    return cost / Math.max(1, total(Count.TURNS_WITH_COST));
   }
 
   /** Returns what responses of models cost in US dollars by agent, {@code (none)} for no agent. */

@@ -78,4 +78,22 @@ class StatisticsTest {
     // then
     assertThat(statistics.costByAgent()).containsOnly(entry("(none)", 1.5));
   }
+
+  @Test
+  void knowsWhatATurnCostsWhereItsModelHasAPrice() {
+    // when
+    statistics.turned(1_000, 3, "billing");
+    statistics.turned(500, 5, null);
+    statistics.turned(300, 0, "billing");
+
+    // then
+    assertThat(statistics.costOfTurn()).isEqualTo(4.0);
+    assertThat(statistics.tokensOfTurn()).isEqualTo(600);
+  }
+
+  @Test
+  void knowsNoCostOfATurnBeforeTheFirst() {
+    assertThat(statistics.costOfTurn()).isZero();
+    assertThat(statistics.tokensOfTurn()).isZero();
+  }
 }
