@@ -59,13 +59,13 @@ final class Sinks {
   /** Has lines go where they are to go. */
   private void direct(TelemetrySettings settings) {
     LineOutput lines = new LineOutput.Printed(standardError);
-    if (settings.logTo() == LogDestination.STDERR) {
-      telemetry.log().redirect(lines, settings.log());
-    } else {
-      ApplicationLog logger = new ApplicationLog(settings.logTo(), lines, main);
-      logger.connect(telemetry.events());
-      telemetry.log().redirect(logger, settings.log());
-    }
+    telemetry
+        .log()
+        .redirect(
+            settings.logTo() == LogDestination.STDERR
+                ? lines
+                : new ApplicationLog(settings.logTo(), lines, main, telemetry.events()),
+            settings.log());
   }
 
   private List<EventSink> open(TelemetrySettings settings) {

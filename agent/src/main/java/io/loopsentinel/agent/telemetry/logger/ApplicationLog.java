@@ -23,38 +23,34 @@ public final class ApplicationLog implements LineOutput {
   private final LogDestination destination;
   private final LineOutput otherwise;
   private final MainThread main;
-  private volatile @Nullable EventBus bus;
+  private final EventBus bus;
   private @Nullable LineOutput logger;
   private @Nullable ClassLoader searched;
   private boolean complained;
 
   /**
-   * Creates an output that is not connected yet.
+   * Creates an output.
    *
    * @param otherwise where lines go that cannot be handed over
    */
-  public ApplicationLog(LogDestination destination, LineOutput otherwise, MainThread main) {
+  public ApplicationLog(
+      LogDestination destination, LineOutput otherwise, MainThread main, EventBus bus) {
     this.destination = destination;
     this.otherwise = otherwise;
     this.main = main;
-  }
-
-  /** Hands lines over on the thread of a bus from now on. */
-  public void connect(EventBus bus) {
     this.bus = bus;
   }
 
   @Override
   public void write(AgentLog.Level level, String line) {
-    EventBus connected = bus;
-    if (connected == null || !main.hasBegun() || !connected.execute(() -> handOver(level, line))) {
+    if (!main.hasBegun() || !bus.execute(() -> handOver(level, line))) {
       otherwise.write(level, line);
     }
   }
 
   @Override
   public void writeOfCall(AgentLog.Level level, String line) {
-    if (bus == null || !main.hasBegun() || !log(level, line)) {
+    if (!main.hasBegun() || !log(level, line)) {
       otherwise.write(level, line);
     }
   }

@@ -177,8 +177,7 @@ class ApplicationLogTest {
 
   private AgentLog log(LogDestination destination, MainThread main) {
     ApplicationLog output =
-        new ApplicationLog(destination, (level, line) -> others.add(level + " " + line), main);
-    output.connect(bus);
+        new ApplicationLog(destination, (level, line) -> others.add(level + " " + line), main, bus);
     return new AgentLog(output, AgentLog.Level.DEBUG);
   }
 
