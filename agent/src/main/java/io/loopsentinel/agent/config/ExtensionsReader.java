@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.extension.Extensions;
+import io.loopsentinel.agent.extension.Extensions.Configuration;
 import io.loopsentinel.agent.extension.Extensions.ExtensionException;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.webhook.Alert;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -33,10 +35,10 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   /** What the agent itself reads in the section of a detector. */
   private static final Set<String> OWN_KEYS = Set.of("enabled", "action", "escalation");
 
-  /** Makes something of the settings of an extension. */
+  /** Makes something of an extension, its section and its settings there. */
   @FunctionalInterface
-  private interface Configuration<T> {
-    T apply(Extensions extensions, String name, Section section, Map<String, Object> settings)
+  private interface Reader<E, T> {
+    T read(String name, Section section, Configuration<E> extension, Map<String, Object> settings)
         throws SettingException, ExtensionException;
   }
 
@@ -62,30 +64,24 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   List<DetectorSettings> detectors(Section detectors) {
     return read(
         detectors,
-        Extensions::detectors,
-        (extensions, name, section, values) ->
+        Extensions::rules,
+        (name, section, rule, settings) ->
             new ExtensionDetector.Settings(
                 name,
                 section.flag("enabled", true),
                 PolicyReader.ladder(section, null),
-                extensions.rule(name, values)));
+                rule.of(settings)));
   }
 
   /** Returns the receivers of events of extensions that are named. */
   List<EventSink> sinks(Section sinks) {
-    return read(
-        sinks,
-        Extensions::sinks,
-        (extensions, name, section, values) -> extensions.sink(name, values));
+    return read(sinks, Extensions::sinks, (name, section, sink, settings) -> sink.of(settings));
   }
 
   /** Returns the store of an extension that is named, if one is. */
   Optional<StateStore> store(Section stores) {
     List<StateStore> named =
-        read(
-            stores,
-            Extensions::stores,
-            (extensions, name, section, values) -> extensions.store(name, values));
+        read(stores, Extensions::stores, (name, section, store, settings) -> store.of(settings));
     if (named.size() > 1) {
       stores.error(stores.origin(), stores.path() + ": expected one store");
     }
@@ -108,40 +104,39 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return loaded.map(Extensions::formats).orElse(Map.of());
   }
 
-  private <T> List<T> read(
-      Section sections, Function<Extensions, Set<String>> names, Configuration<T> configuration) {
+  private <E, T> List<T> read(
+      Section sections,
+      Function<Extensions, Map<String, Configuration<E>>> known,
+      Reader<E, T> reader) {
     List<T> all = new ArrayList<>();
-    for (String name : loaded.map(names).orElse(Set.of())) {
-      Section section = sections.child(sections.node(name), sections.nested(name));
-      if (!sections.has(name)) {
-        sections.warning(
-            name, " is not written: what the extension brings by that name is switched off");
-      } else {
-        configured(sections, section, name, configuration).ifPresent(all::add);
-      }
-    }
+    loaded
+        .map(known)
+        .orElse(Map.of())
+        .forEach(
+            (name, extension) -> {
+              Section section = sections.child(sections.node(name), sections.nested(name));
+              if (!sections.has(name)) {
+                sections.warning(
+                    name,
+                    " is not written: what the extension brings by that name is switched off");
+                return;
+              }
+              try {
+                all.add(reader.read(name, section, extension, settings(sections, name)));
+              } catch (SettingException e) {
+                section.error(e.key(), ": " + e.getMessage());
+              } catch (ExtensionException e) {
+                sections.error(name, ": " + e.getMessage());
+              }
+            });
     return all;
   }
 
-  private <T> Optional<T> configured(
-      Section sections, Section section, String name, Configuration<T> configuration) {
-    Map<String, Object> settings = new LinkedHashMap<>();
-    sections
-        .json(name)
-        .orElse(Map.of())
-        .forEach(
-            (key, value) -> {
-              if (value != null && !OWN_KEYS.contains(key)) {
-                settings.put(key, value);
-              }
-            });
-    try {
-      return Optional.of(configuration.apply(loaded.orElseThrow(), name, section, settings));
-    } catch (SettingException e) {
-      section.error(e.key(), ": " + e.getMessage());
-    } catch (ExtensionException e) {
-      sections.error(name, ": " + e.getMessage());
-    }
-    return Optional.empty();
+  private static Map<String, Object> settings(Section sections, String name) {
+    Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+    sections.json(name).ifPresent(settings::putAll);
+    settings.keySet().removeAll(OWN_KEYS);
+    settings.values().removeIf(Objects::isNull);
+    return settings;
   }
 }

@@ -34,6 +34,7 @@ final class ExtensionGuard {
   private static final int TOLERATED = 5;
 
   private final String name;
+  private final ClassLoader loader;
   private final Consumer<Throwable> failures;
   private final ThreadPoolExecutor threads;
   private final AtomicInteger failuresInARow = new AtomicInteger();
@@ -48,19 +49,22 @@ final class ExtensionGuard {
    */
   ExtensionGuard(String name, ClassLoader loader, Consumer<Throwable> failures) {
     this.name = name;
+    this.loader = loader;
     this.failures = failures;
     this.threads =
         new ThreadPoolExecutor(
-            0,
-            MOST_THREADS,
-            1,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            task -> {
-              Thread thread = AgentThread.daemon("loop-sentinel extension " + name, task);
-              thread.setContextClassLoader(loader);
-              return thread;
-            });
+            0, MOST_THREADS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), this::thread);
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Makes a thread for what the extension does. */
+  Thread thread(Runnable task) {
+    Thread thread = AgentThread.daemon("loop-sentinel extension " + name, task);
+    thread.setContextClassLoader(loader);
+    return thread;
   }
 
   /**

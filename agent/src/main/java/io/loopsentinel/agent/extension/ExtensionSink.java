@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.extension;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.api.EventReceiver;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -15,32 +14,21 @@ final class ExtensionSink implements EventSink {
   private static final int CAPACITY = 256;
   private static final int PATIENCE_SECONDS = 2;
 
-  private final String name;
   private final EventReceiver receiver;
   private final ExtensionGuard guard;
   private final ThreadPoolExecutor thread;
 
-  ExtensionSink(String name, EventReceiver receiver, ClassLoader loader, ExtensionGuard guard) {
-    this.name = name;
+  ExtensionSink(EventReceiver receiver, ExtensionGuard guard) {
     this.receiver = receiver;
     this.guard = guard;
     this.thread =
         new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(CAPACITY),
-            task -> {
-              Thread created = AgentThread.daemon("loop-sentinel extension " + name, task);
-              created.setContextClassLoader(loader);
-              return created;
-            });
+            1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(CAPACITY), guard::thread);
   }
 
   @Override
   public String name() {
-    return "telemetry.sinks." + name;
+    return "telemetry.sinks." + guard.name();
   }
 
   @Override

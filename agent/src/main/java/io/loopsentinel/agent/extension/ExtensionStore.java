@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A store of an extension, which does no harm; the next change makes up for a failed write. */
-record ExtensionStore(String name, StateStore store, ExtensionGuard guard) implements StateStore {
+record ExtensionStore(StateStore store, ExtensionGuard guard) implements StateStore {
 
   /** How long the first guarded call waits for it, and the end of the JVM. */
   private static final Duration LIMIT = Duration.ofSeconds(2);
@@ -27,6 +27,6 @@ record ExtensionStore(String name, StateStore store, ExtensionGuard guard) imple
 
   @Override
   public String toString() {
-    return "budgets_store." + name;
+    return "budgets_store." + guard.name();
   }
 }

@@ -5,7 +5,6 @@ import io.loopsentinel.agent.telemetry.webhook.Alert;
 import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
-import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SettingException;
 import io.loopsentinel.engine.api.SimilarityExtension;
@@ -18,31 +17,37 @@ import java.net.URLClassLoader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the jars of a configuration bring, each in a class loader of its own. Filled by one thread,
- * as a configuration is read.
+ * What the jars of a configuration bring, each in a class loader of its own, by its names; whatever
+ * it does, it does no harm. Filled by one thread, as a configuration is read.
  */
 public final class Extensions {
 
-  private final Map<String, Loaded<DetectorExtension>> detectors = new LinkedHashMap<>();
-  private final Map<String, Loaded<SinkExtension>> sinks = new LinkedHashMap<>();
-  private final Map<String, Loaded<AlertFormatExtension>> formats = new LinkedHashMap<>();
-  private final Map<String, Loaded<StoreExtension>> stores = new LinkedHashMap<>();
-  private final Map<String, Loaded<SimilarityExtension>> similarities = new LinkedHashMap<>();
+  private final Map<String, Configuration<LoopRule>> rules = new LinkedHashMap<>();
+  private final Map<String, Configuration<EventSink>> sinks = new LinkedHashMap<>();
+  private final Map<String, Configuration<StateStore>> stores = new LinkedHashMap<>();
+  private final Map<String, Function<Alert, String>> formats = new LinkedHashMap<>();
+  private final Map<String, Function<String, @Nullable List<String>>> similarities =
+      new LinkedHashMap<>();
   private volatile Consumer<Throwable> failures = failure -> {};
 
-  /** An extension, and what runs it. */
-  private record Loaded<T>(T extension, ClassLoader loader, ExtensionGuard guard) {}
+  /** Makes something of the settings of an extension. */
+  @FunctionalInterface
+  public interface Configuration<T> {
+
+    /** Returns what the settings ask for; throws a {@link SettingException} if one does not fit. */
+    T of(Map<String, Object> settings) throws SettingException, ExtensionException;
+  }
 
   /** An extension that cannot be used; the message says why. */
   public static final class ExtensionException extends Exception {
@@ -54,24 +59,37 @@ public final class Extensions {
     }
   }
 
+  /** A jar that is being read; {@code taken} are names that are not free. */
+  private record Jar(ClassLoader loader, Set<String> taken) {}
+
   /** Has somebody told of what fails from now on. */
   public void report(Consumer<Throwable> told) {
     failures = told;
   }
 
-  /** Returns the names of its detectors. */
-  public Set<String> detectors() {
-    return detectors.keySet();
+  /** Returns the rules of detectors. */
+  public Map<String, Configuration<LoopRule>> rules() {
+    return rules;
   }
 
-  /** Returns the names of its receivers of events. */
-  public Set<String> sinks() {
-    return sinks.keySet();
+  /** Returns the receivers of events. */
+  public Map<String, Configuration<EventSink>> sinks() {
+    return sinks;
   }
 
-  /** Returns the names of its stores. */
-  public Set<String> stores() {
-    return stores.keySet();
+  /** Returns the stores. */
+  public Map<String, Configuration<StateStore>> stores() {
+    return stores;
+  }
+
+  /** Returns the forms of alerts: where one fails, JSON is sent. */
+  public Map<String, Function<Alert, String>> formats() {
+    return formats;
+  }
+
+  /** Returns the similarities: where one fails, it gives {@code null}. */
+  public Map<String, Function<String, @Nullable List<String>>> similarities() {
+    return similarities;
   }
 
   /**
@@ -86,27 +104,10 @@ public final class Extensions {
     int added;
     try {
       URL[] urls = {jar.toURI().toURL()};
-      URLClassLoader loader = new URLClassLoader(jar.getName(), urls, new ApiLoader());
-      ExtensionGuard guard = guard(jar.getName(), loader);
+      Jar opened = new Jar(new URLClassLoader(jar.getName(), urls, new ApiLoader()), taken);
       added =
-          guard.call(
-              ExtensionGuard.LIMIT_OF_CONFIGURATION,
-              () ->
-                  put(detectors, DetectorExtension.class, DetectorExtension::name, loader, taken)
-                      + put(sinks, SinkExtension.class, SinkExtension::name, loader, taken)
-                      + put(stores, StoreExtension.class, StoreExtension::name, loader, taken)
-                      + put(
-                          formats,
-                          AlertFormatExtension.class,
-                          AlertFormatExtension::name,
-                          loader,
-                          taken)
-                      + put(
-                          similarities,
-                          SimilarityExtension.class,
-                          SimilarityExtension::name,
-                          loader,
-                          taken));
+          guard(jar.getName(), opened)
+              .call(ExtensionGuard.LIMIT_OF_CONFIGURATION, () -> putAll(opened));
     } catch (ExecutionException e) {
       throw new ExtensionException("cannot be used: " + e.getCause(), e);
     } catch (TimeoutException e) {
@@ -120,108 +121,87 @@ public final class Extensions {
   }
 
   /** Returns how many there are in a jar. */
-  private <T> int put(
-      Map<String, Loaded<T>> known,
-      Class<T> type,
-      Function<T, String> naming,
-      ClassLoader loader,
-      Set<String> taken)
+  private int putAll(Jar jar) throws ExtensionException {
+    return put(jar, DetectorExtension.class, DetectorExtension::name, rules, Extensions::rule)
+        + put(jar, SinkExtension.class, SinkExtension::name, sinks, Extensions::sink)
+        + put(jar, StoreExtension.class, StoreExtension::name, stores, Extensions::store)
+        + put(
+            jar,
+            AlertFormatExtension.class,
+            AlertFormatExtension::name,
+            formats,
+            Extensions::format)
+        + put(
+            jar,
+            SimilarityExtension.class,
+            SimilarityExtension::name,
+            similarities,
+            Extensions::similarity);
+  }
+
+  private <E, T> int put(
+      Jar jar,
+      Class<E> type,
+      Function<E, String> naming,
+      Map<String, T> known,
+      BiFunction<E, ExtensionGuard, T> harmless)
       throws ExtensionException {
     int before = known.size();
-    for (T extension : ServiceLoader.load(type, loader)) {
+    for (E extension : ServiceLoader.load(type, jar.loader())) {
       String name = naming.apply(extension);
       if (!name.matches("[a-z][a-z0-9_]*")) {
         throw new ExtensionException("its name \"" + name + "\" is not of a-z, 0-9 and _", null);
       }
-      Loaded<T> added = new Loaded<>(extension, loader, guard(name, loader));
-      if (taken.contains(name) || known.putIfAbsent(name, added) != null) {
+      T added = harmless.apply(extension, guard(name, jar));
+      if (jar.taken().contains(name) || known.putIfAbsent(name, added) != null) {
         throw new ExtensionException("its name " + name + " is taken", null);
       }
     }
     return known.size() - before;
   }
 
-  private ExtensionGuard guard(String name, ClassLoader loader) {
-    return new ExtensionGuard(name, loader, failure -> failures.accept(failure));
+  private ExtensionGuard guard(String name, Jar jar) {
+    return new ExtensionGuard(name, jar.loader(), failure -> failures.accept(failure));
   }
 
-  /**
-   * Returns the rule of a detector, which does no harm.
-   *
-   * @throws SettingException if it does not take the settings
-   */
-  public LoopRule rule(String name, Map<String, Object> settings)
-      throws SettingException, ExtensionException {
-    Loaded<DetectorExtension> loaded = found(detectors, name);
-    LoopRule rule = configured(loaded, () -> loaded.extension().configure(settings));
-    return (call, earlier) ->
-        loaded.guard().callOrNothing(ExtensionGuard.LIMIT, () -> rule.check(call, earlier));
+  private static Configuration<LoopRule> rule(DetectorExtension extension, ExtensionGuard guard) {
+    return settings -> {
+      LoopRule rule = configured(guard, () -> extension.configure(settings));
+      return (call, earlier) ->
+          guard.callOrNothing(ExtensionGuard.LIMIT, () -> rule.check(call, earlier));
+    };
   }
 
-  /**
-   * Returns a receiver of events, which does no harm.
-   *
-   * @throws SettingException if it does not take the settings
-   */
-  public EventSink sink(String name, Map<String, Object> settings)
-      throws SettingException, ExtensionException {
-    Loaded<SinkExtension> loaded = found(sinks, name);
-    EventReceiver receiver = configured(loaded, () -> loaded.extension().configure(settings));
-    return new ExtensionSink(name, receiver, loaded.loader(), loaded.guard());
+  private static Configuration<EventSink> sink(SinkExtension extension, ExtensionGuard guard) {
+    return settings ->
+        new ExtensionSink(configured(guard, () -> extension.configure(settings)), guard);
   }
 
-  /**
-   * Returns a store, which does no harm.
-   *
-   * @throws SettingException if it does not take the settings
-   */
-  public StateStore store(String name, Map<String, Object> settings)
-      throws SettingException, ExtensionException {
-    Loaded<StoreExtension> loaded = found(stores, name);
-    StateStore store = configured(loaded, () -> loaded.extension().configure(settings));
-    return new ExtensionStore(name, store, loaded.guard());
+  private static Configuration<StateStore> store(StoreExtension extension, ExtensionGuard guard) {
+    return settings ->
+        new ExtensionStore(configured(guard, () -> extension.configure(settings)), guard);
   }
 
-  /** Returns its forms of alerts, which do no harm: where one fails, JSON is sent. */
-  public Map<String, Function<Alert, String>> formats() {
-    Map<String, Function<Alert, String>> all = new LinkedHashMap<>();
-    formats.forEach((name, loaded) -> all.put(name, alert -> written(loaded, alert)));
-    return all;
+  private static Function<Alert, String> format(
+      AlertFormatExtension extension, ExtensionGuard guard) {
+    return alert -> {
+      String own =
+          guard.callOrNothing(
+              ExtensionGuard.LIMIT_OF_ALERT, () -> extension.write(alert.members()));
+      return own == null ? AlertBody.JSON.apply(alert) : own;
+    };
   }
 
-  private static String written(Loaded<AlertFormatExtension> loaded, Alert alert) {
-    String own =
-        loaded
-            .guard()
-            .callOrNothing(
-                ExtensionGuard.LIMIT_OF_ALERT, () -> loaded.extension().write(alert.members()));
-    return own == null ? AlertBody.JSON.apply(alert) : own;
+  private static Function<String, @Nullable List<String>> similarity(
+      SimilarityExtension extension, ExtensionGuard guard) {
+    return text ->
+        guard.callOrNothing(ExtensionGuard.LIMIT, () -> List.copyOf(extension.words(text)));
   }
 
-  /** Returns its similarities, which do no harm: where one fails, it gives {@code null}. */
-  public Map<String, Function<String, @Nullable List<String>>> similarities() {
-    Map<String, Function<String, @Nullable List<String>>> all = new LinkedHashMap<>();
-    similarities.forEach(
-        (name, loaded) ->
-            all.put(
-                name,
-                text ->
-                    loaded
-                        .guard()
-                        .callOrNothing(
-                            ExtensionGuard.LIMIT,
-                            () -> List.copyOf(loaded.extension().words(text)))));
-    return all;
-  }
-
-  private static <T> Loaded<T> found(Map<String, Loaded<T>> known, String name) {
-    return Objects.requireNonNull(known.get(name));
-  }
-
-  private static <T> T configured(Loaded<?> loaded, Callable<T> configuration)
+  private static <T> T configured(ExtensionGuard guard, Callable<T> configuration)
       throws SettingException, ExtensionException {
     try {
-      return loaded.guard().call(ExtensionGuard.LIMIT_OF_CONFIGURATION, configuration);
+      return guard.call(ExtensionGuard.LIMIT_OF_CONFIGURATION, configuration);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof SettingException unfit) {
         throw unfit;
