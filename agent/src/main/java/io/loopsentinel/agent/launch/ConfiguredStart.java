@@ -68,7 +68,7 @@ record ConfiguredStart(
     if (parsed.isPresent()) {
       AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
       Runnable atEnd = new Discovery(parsed.get(), log, out).start(instrumentation);
-      new LastShutdownHook(atEnd).register(new ModuleOpener(instrumentation));
+      LastShutdownHook.register(atEnd, new ModuleOpener(instrumentation));
       log.info(AgentStart.version() + " watches this JVM and guards nothing: discover");
       guards.set(true);
       return;

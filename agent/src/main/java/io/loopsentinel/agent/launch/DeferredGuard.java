@@ -60,6 +60,7 @@ final class DeferredGuard extends GuardStart {
    * What was started, and stays the same whatever the configuration.
    *
    * @param building not the lock of the start: classes that are being loaded wait for that one
+   * @param unregister takes back what is done at the end of the JVM
    */
   private record Running(
       BoundedLock building,
@@ -67,7 +68,7 @@ final class DeferredGuard extends GuardStart {
       Sinks sinks,
       TargetInstrumentation targets,
       Management management,
-      LastShutdownHook shutdown) {
+      Runnable unregister) {
 
     Telemetry telemetry() {
       return sinks.telemetry();
@@ -98,8 +99,8 @@ final class DeferredGuard extends GuardStart {
     Sinks sinks = new Sinks(config.telemetry(), out, main);
     Telemetry telemetry = sinks.telemetry();
     config.extensions().ifPresent(extensions -> extensions.report(telemetry.failures()));
-    LastShutdownHook shutdown = new LastShutdownHook(telemetry::close);
-    shutdown.register(new ModuleOpener(instrumentation));
+    Runnable unregister =
+        LastShutdownHook.register(telemetry::close, new ModuleOpener(instrumentation));
     if (configuration != null) {
       configuration.warnings().forEach(warning -> telemetry.log().warn(warning.toString()));
     }
@@ -114,7 +115,7 @@ final class DeferredGuard extends GuardStart {
             sinks,
             targets,
             management,
-            shutdown);
+            unregister);
     targets.connect(
         (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
         management.api());
@@ -188,7 +189,7 @@ final class DeferredGuard extends GuardStart {
               }
               return current;
             });
-    current.shutdown().unregister();
+    current.unregister().run();
     current.telemetry().close();
     ForgettableClassValue.forgetAll();
     try {

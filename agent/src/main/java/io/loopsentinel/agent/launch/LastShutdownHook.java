@@ -21,17 +21,13 @@ final class LastShutdownHook {
   private static final MethodType ADD =
       MethodType.methodType(void.class, int.class, boolean.class, Runnable.class);
 
-  private final Runnable task;
+  private LastShutdownHook() {}
 
-  /** Takes it back. */
-  private Runnable registration = () -> {};
-
-  LastShutdownHook(Runnable task) {
-    this.task = task;
-  }
-
-  /** Registers it; as a shutdown hook like any other where the JVM has no such place. */
-  void register(ModuleOpener opener) {
+  /**
+   * Registers a task; as a shutdown hook like any other where the JVM has no such place. Returns
+   * what takes it back, to be run before the JVM ends.
+   */
+  static Runnable register(Runnable task, ModuleOpener opener) {
     try {
       Class<?> shutdown = Class.forName("java.lang.Shutdown");
       MethodHandles.Lookup lookup = opener.lookupIn(shutdown);
@@ -39,19 +35,14 @@ final class LastShutdownHook {
       Runnable[] places =
           (Runnable[]) lookup.findStaticGetter(shutdown, "hooks", Runnable[].class).invoke();
       add.invokeExact(PLACE, false, task);
-      registration = () -> places[PLACE] = null;
+      return () -> places[PLACE] = null;
     } catch (Throwable e) {
       if (e instanceof VirtualMachineError error && !(e instanceof InternalError)) {
         throw error;
       }
       Thread hook = new Thread(null, task, "loop-sentinel exit", 0, false);
       Runtime.getRuntime().addShutdownHook(hook);
-      registration = () -> Runtime.getRuntime().removeShutdownHook(hook);
+      return () -> Runtime.getRuntime().removeShutdownHook(hook);
     }
-  }
-
-  /** Takes it back; to be called before the JVM ends. */
-  void unregister() {
-    registration.run();
   }
 }
