@@ -14,7 +14,6 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -133,8 +132,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   }
 
   private static Map<String, Object> settings(Section sections, String name) {
-    Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-    sections.json(name).ifPresent(settings::putAll);
+    Map<String, @Nullable Object> settings = sections.json(name).orElseThrow();
     settings.keySet().removeAll(OWN_KEYS);
     settings.values().removeIf(Objects::isNull);
     return settings;
