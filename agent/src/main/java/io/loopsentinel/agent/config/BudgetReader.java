@@ -17,7 +17,6 @@ import java.util.Set;
 /** Reads the sections {@code budget} and {@code budgets}. */
 final class BudgetReader {
 
-  private static final String LIST = "budgets";
   private static final double WARN_AT = 0.8;
 
   /** 0 stands for no cap. */
@@ -42,27 +41,15 @@ final class BudgetReader {
         root.section(
             "budget",
             section -> {
-              Map<Measure, Double> caps = caps(section);
+              Map<Measure, Double> caps = caps(section, section.has("prices"));
               if (!caps.isEmpty()) {
                 budgets.add(Budget.ofSession(caps));
               }
-              Map<String, Price> read = section.named("prices", BudgetReader::price);
-              if (caps.containsKey(Measure.COST_USD) && !section.has("prices")) {
-                section.warning(
-                    "cost_usd", " has no effect without budget.prices, which say what tokens cost");
-              }
-              return read;
+              return section.named("prices", BudgetReader::price);
             });
     Set<String> names = new HashSet<>(Set.of(Budget.SHORTHAND));
-    ConfigNode node = root.node(LIST);
-    List<ConfigNode> items =
-        node == null || node.isNothing()
-            ? List.of()
-            : root.items(LIST, "a list (\"- {name: ...}\")").orElse(List.of());
-    for (int i = 0; i < items.size(); i++) {
-      Section item = root.child(items.get(i), LIST + "[" + i + "]");
-      budgets.add(item.read(section -> budget(section, names, prices)));
-    }
+    budgets.addAll(
+        root.sections("budgets", "\"- {name: ...}\"", section -> budget(section, names, prices)));
     return new BudgetSettings(budgets, prices);
   }
 
@@ -73,17 +60,13 @@ final class BudgetReader {
     }
     String per = section.require("per", NAME).orElse(Budget.SESSION);
     Window window = section.constant("window", Window.NONE);
-    Map<Measure, Double> caps = caps(section);
+    Map<Measure, Double> caps = caps(section, !prices.isEmpty());
     if (caps.isEmpty()) {
       section.error(
           section.origin(),
           section.path()
               + ": nothing is capped; expected "
               + Wording.oneOf(List.of(Measure.values()).stream().map(Measure::text).toList()));
-    }
-    if (caps.containsKey(Measure.COST_USD) && prices.isEmpty()) {
-      section.warning(
-          "cost_usd", " has no effect without budget.prices, which say what tokens cost");
     }
     ZoneId zone = section.get("time_zone", ZONE, ZoneId.of("UTC"));
     if (section.has("time_zone") && (window == Window.NONE || window == Window.RUN)) {
@@ -99,13 +82,17 @@ final class BudgetReader {
         zone);
   }
 
-  private static Map<Measure, Double> caps(Section section) {
+  private static Map<Measure, Double> caps(Section section, boolean priced) {
     Map<Measure, Double> caps = new EnumMap<>(Measure.class);
     for (Measure measure : Measure.values()) {
       double cap = section.get(measure.text(), measure == Measure.COST_USD ? COST : CAP, 0.0);
       if (cap > 0) {
         caps.put(measure, cap);
       }
+    }
+    if (caps.containsKey(Measure.COST_USD) && !priced) {
+      section.warning(
+          "cost_usd", " has no effect without budget.prices, which say what tokens cost");
     }
     return caps;
   }

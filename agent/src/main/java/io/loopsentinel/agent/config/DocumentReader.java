@@ -21,16 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class DocumentReader {
 
   static final String ROOT = "sentinel";
-  private static final ScalarType<Duration> IDLE_TIMEOUT =
-      ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
-
-  private static final ScalarType<Duration> OPEN_FOR =
-      ScalarType.time("a time from 1s to 24h such as 30s", Duration.ofHours(24));
-  private static final ScalarType<Duration> ASK_TIMEOUT =
-      ScalarType.time("a time from 1s to 24h such as 5m", Duration.ofHours(24));
-
   private static final ScalarType<Optional<Duration>> RELOAD =
-      ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
+      ScalarType.time("24h", "5s").orNone();
 
   private enum OnConfigError {
     FAIL,
@@ -151,7 +143,7 @@ final class DocumentReader {
         section.constant("mode", base.mode()),
         failures,
         calls,
-        section.get("open_for", OPEN_FOR, base.openFor()),
+        section.time("open_for", "24h", "30s", base.openFor()),
         section
             .list("exceptions", ScalarType.TEXT.map(Glob::of), "a list such as [\"*Timeout*\"]")
             .orElse(base.exceptions()));
@@ -159,13 +151,14 @@ final class DocumentReader {
 
   private static AskSettings ask(Section section) {
     return new AskSettings(
-        section.get("timeout", ASK_TIMEOUT, AskSettings.DEFAULT.timeout()),
+        section.time("timeout", "24h", "5m", AskSettings.DEFAULT.timeout()),
         section.whole("max_waiting", 1, 10_000, AskSettings.DEFAULT.maxWaiting()));
   }
 
   private static SessionSettings sessions(Section section) {
     return new SessionSettings(
         section.whole("max", 1, 10_000_000, SessionSettings.DEFAULT.max()),
-        section.get("idle_timeout", IDLE_TIMEOUT, SessionSettings.DEFAULT.idleTimeout()));
+        section.time(
+            "idle_timeout", "9999h", "30m, 90s or 1h30m", SessionSettings.DEFAULT.idleTimeout()));
   }
 }

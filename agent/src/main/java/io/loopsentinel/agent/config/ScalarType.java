@@ -62,12 +62,12 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
   }
 
   /** A time span in hours, minutes and seconds, from a second to a longest one. */
-  static ScalarType<Duration> time(String expected, Duration longest) {
+  static ScalarType<Duration> time(String longest, String example) {
     return of(
-        expected,
+        "a time from 1s to " + longest + " such as " + example,
         scalar -> scalar.isText() && TIME.test(scalar.text()),
         text -> Duration.parse("PT" + text),
-        time -> !time.isZero() && time.compareTo(longest) <= 0);
+        time -> !time.isZero() && time.compareTo(Duration.parse("PT" + longest)) <= 0);
   }
 
   static <E extends Enum<E>> ScalarType<E> constantOf(Class<E> type) {

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
 import io.loopsentinel.agent.config.ConfigNode.Style;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -123,6 +124,18 @@ final class Section {
     return value;
   }
 
+  /** Returns what a reader makes of each section in the list under a key. */
+  <T> List<T> sections(String key, String example, Function<Section, T> reader) {
+    List<T> values = new ArrayList<>();
+    ConfigNode node = node(key);
+    if (node != null && !node.isNothing()) {
+      for (ConfigNode item : items(key, "a list (" + example + ")").orElse(List.of())) {
+        values.add(child(item, nested(key) + "[" + values.size() + "]").read(reader));
+      }
+    }
+    return values;
+  }
+
   /** Returns by its name what a reader makes of each section in the mapping under a key. */
   <T> Map<String, T> named(String key, Function<Section, T> reader) {
     Map<String, T> values = new LinkedHashMap<>();
@@ -153,6 +166,10 @@ final class Section {
 
   <E extends Enum<E>> E constant(String key, E otherwise) {
     return get(key, ScalarType.constantOf(otherwise.getDeclaringClass()), otherwise);
+  }
+
+  Duration time(String key, String longest, String example, Duration otherwise) {
+    return get(key, ScalarType.time(longest, example), otherwise);
   }
 
   Optional<String> text(String key) {
@@ -189,7 +206,7 @@ final class Section {
     return items.map(some -> values(some, key, type)).filter(values -> !values.isEmpty());
   }
 
-  Optional<List<ConfigNode>> items(String key, String expected) {
+  private Optional<List<ConfigNode>> items(String key, String expected) {
     ConfigNode node = node(key);
     if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED) {
       return Optional.of(scalar.asList().items());

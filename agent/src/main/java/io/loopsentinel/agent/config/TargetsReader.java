@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.engine.settings.Glob;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,16 +47,7 @@ final class TargetsReader {
   }
 
   List<TargetSpec> read(Section section) {
-    List<TargetSpec> targets = new ArrayList<>();
-    ConfigNode node = section.node("targets");
-    if (node != null && !node.isNothing()) {
-      List<ConfigNode> items =
-          section.items("targets", "a list (\"- name: ...\")").orElse(List.of());
-      for (int i = 0; i < items.size(); i++) {
-        targets.add(section.child(items.get(i), "targets[" + i + "]").read(this::target));
-      }
-    }
-    return targets;
+    return section.sections("targets", "\"- name: ...\"", this::target);
   }
 
   private TargetSpec target(Section section) {

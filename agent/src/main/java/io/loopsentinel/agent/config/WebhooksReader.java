@@ -50,8 +50,6 @@ record WebhooksReader(
 
   private static final ScalarType<LoopEvent.Type> EVENT =
       ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
-  private static final ScalarType<Duration> TIMEOUT =
-      ScalarType.time("a time from 1s to 5m such as 10s", Duration.ofMinutes(5));
 
   /** The second form is none that names a variable. */
   private static final Pattern VARIABLE =
@@ -110,7 +108,7 @@ record WebhooksReader(
             .listOfSome("events", EVENT, "[session.terminated, loop.detected]")
             .map(Set::copyOf)
             .orElse(DEFAULT_EVENTS),
-        section.get("timeout", TIMEOUT, Duration.ofSeconds(10)),
+        section.time("timeout", "5m", "10s", Duration.ofSeconds(10)),
         section.whole("retries", 0, 10, 3),
         section.whole("per_minute", 1, 600, 20),
         answerLinks(section),
