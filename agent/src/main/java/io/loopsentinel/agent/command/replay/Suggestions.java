@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
@@ -76,6 +77,7 @@ record Suggestions(
                       .computeIfAbsent(tool, name -> new ArrayList<>())
                       .add(new FlaggedRun(run, firings)));
     }
+    ToolRules rules = new ToolRules(settings);
     List<Suggestion> proposals = new ArrayList<>();
     Map<String, String> leftAlone = new TreeMap<>();
     tools.forEach(
@@ -94,7 +96,7 @@ record Suggestions(
                   && otherwise.stream().allMatch(each -> each.run().succeeded());
           List<FlaggedRun> loosening = doubtful > 0 ? List.of() : honest;
           if (warns || !loosening.isEmpty()) {
-            int window = policy(settings, tool).windowSize();
+            int window = rules.of(tool).policy().windowSize();
             proposals.add(proposal(tool, loosening, warns ? otherwise.size() : 0, window));
           }
         });
@@ -132,22 +134,15 @@ record Suggestions(
   }
 
   EngineSettings applied() {
+    ToolRules rules = new ToolRules(settings);
     List<ToolOverride> overrides = new ArrayList<>(settings.overrides());
     for (Suggestion proposal : proposals) {
       Glob tool = Glob.of(proposal.tool());
-      ToolPolicy policy = changed(policy(settings, proposal.tool()), proposal);
+      ToolPolicy policy = changed(rules.of(proposal.tool()).policy(), proposal);
       overrides.removeIf(override -> override.tools().equals(tool));
       overrides.add(new ToolOverride(tool, policy));
     }
     return settings.withOverrides(overrides);
-  }
-
-  private static ToolPolicy policy(EngineSettings settings, String tool) {
-    return settings.overrides().stream()
-        .filter(override -> override.tools().matches(tool))
-        .findFirst()
-        .map(ToolOverride::policy)
-        .orElse(settings.defaults());
   }
 
   private static ToolPolicy changed(ToolPolicy policy, Suggestion by) {
