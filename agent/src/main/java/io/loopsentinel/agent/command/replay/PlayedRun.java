@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loopsentinel.engine.detect.Finding;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,17 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param decidedDifferently the numbers of the calls that the agent that wrote the log decided
  *     differently
  */
-@JsonPropertyOrder({
-  "file",
-  "id",
-  "source",
-  "success",
-  "calls",
-  "tokens",
-  "tokens_estimated",
-  "cost_usd",
-  "findings"
-})
 record PlayedRun(
     String file,
     String id,
