@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
+import io.loopsentinel.agent.command.Json;
 import io.loopsentinel.agent.command.MalformedRecordException;
 import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
 import java.io.File;
-import java.io.FileReader;
 import java.io.FileWriter;
 import java.io.IOException;
 import java.io.LineNumberReader;
@@ -155,7 +155,7 @@ public final class ReplayCommand extends Subcommand {
   }
 
   private static Map<String, Label> read(File file) throws UsageException {
-    try (LineNumberReader in = new LineNumberReader(new FileReader(file, StandardCharsets.UTF_8))) {
+    try (LineNumberReader in = Json.open(file)) {
       return Label.read(in);
     } catch (IOException e) {
       throw new UsageException("--labels " + file + ": cannot be read: " + e.getMessage());
