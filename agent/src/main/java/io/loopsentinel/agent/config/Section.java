@@ -141,8 +141,7 @@ final class Section {
     Map<String, T> values = new LinkedHashMap<>();
     Section names = child(node(key), nested(key));
     for (String name : names.written()) {
-      values.put(
-          name, child(names.mapping.values().get(name), nested(key) + "." + name).read(reader));
+      values.put(name, names.section(name, reader));
     }
     return values;
   }
