@@ -10,7 +10,6 @@ import static io.loopsentinel.agent.expression.Variable.THROWN;
 import static io.loopsentinel.agent.expression.Variable.WARNING;
 
 import io.loopsentinel.agent.expression.Variable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -34,8 +33,6 @@ public enum Reading {
   WARNED("warned", TOOL),
   THROWS("throws", TOOL, TURN),
   RESULT("result", TOOL);
-
-  static final List<String> KEYS = Arrays.stream(values()).map(Reading::key).toList();
 
   private static final List<Variable> ALWAYS =
       List.of(

@@ -58,10 +58,7 @@ final class ReadingsReader {
     ConfigNode node = target.node(key);
     String path = target.nested(key);
     if (!reading.belongsTo(kind)) {
-      target.keyError(
-          key,
-          "\"%s\" does not belong to a target of kind %s, only to one of kind %s"
-              .formatted(key, ScalarType.nameOf(kind), reading.kindNames()));
+      TargetsReader.misplaced(target, key, kind, reading.kindNames());
       return;
     }
     if (reading == Reading.INJECT) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads a list of targets, from a file or a profile. */
 final class TargetsReader {
@@ -80,7 +81,7 @@ final class TargetsReader {
             LabelsReader.read(section, readings),
             section.origin(),
             fromProfile);
-    Reading.KEYS.forEach(section::node);
+    Stream.of(Reading.values()).map(Reading::key).forEach(section::node);
     if (target.subtypes() && annotated && !section.has("type")) {
       section.keyError(
           "subtypes",
@@ -102,11 +103,15 @@ final class TargetsReader {
 
   private static void checkOnlyOf(TargetKind owner, String key, Section section, TargetKind kind) {
     if (section.has(key) && kind != owner) {
-      section.keyError(
-          key,
-          "\"%s\" does not belong to a target of kind %s, only to one of kind %s"
-              .formatted(key, ScalarType.nameOf(kind), ScalarType.nameOf(owner)));
+      misplaced(section, key, kind, ScalarType.nameOf(owner));
     }
+  }
+
+  static void misplaced(Section target, String key, TargetKind kind, String owners) {
+    target.keyError(
+        key,
+        "\"%s\" does not belong to a target of kind %s, only to one of kind %s"
+            .formatted(key, ScalarType.nameOf(kind), owners));
   }
 
   private static Set<String> ignoredSessions(Section section) {
