@@ -57,21 +57,18 @@ record Calibration(
   /**
    * Calibrates.
    *
-   * @param runs those played, some of them solved
-   * @param played the configuration to be loosened
-   * @param loosened gives a loosened one
+   * @param played under the configuration to be loosened
    * @param playing plays all runs
    * @throws UsageException if there are too few solved runs for a bound
    */
   static Calibration of(
       double share,
-      List<PlayedRun> runs,
-      EngineSettings played,
-      Function<Loosening, EngineSettings> loosened,
+      Measurement played,
+      Configurations configurations,
       Consumer<Replay.Player> playing)
       throws UsageException {
     List<String> solved =
-        runs.stream()
+        played.runs().stream()
             .filter(PlayedRun::succeeded)
             .map(PlayedRun::id)
             .distinct()
@@ -82,6 +79,8 @@ record Calibration(
           "--calibrate %s: needs at least %d solved runs (\"success\": true), found %d; record more, or allow a larger share"
               .formatted(share, least(share), solved.size()));
     }
+    Function<Loosening, EngineSettings> loosened =
+        each -> configurations.loosened(played.settings(), each);
     Set<String> ordering = Set.copyOf(solved.subList(0, ordering(solved.size(), share)));
     StopTrials uniform =
         new StopTrials(
@@ -107,7 +106,7 @@ record Calibration(
         stopped(before),
         stopped(trials.stops().get(choice)),
         family.get(choice),
-        CalibrationText.yaml(family.get(choice), played));
+        CalibrationText.yaml(family.get(choice), played.settings()));
   }
 
   private static long stopped(List<Set<String>> runs) {

@@ -120,7 +120,11 @@ public final class ReplayCommand extends Subcommand {
       Calibration calibration =
           calibrate == null
               ? null
-              : calibration(calibrate, configurations, measurements.main(), part);
+              : Calibration.of(
+                  calibrate,
+                  measurements.main(),
+                  configurations,
+                  trials -> playAgain(trials, part));
       if (jsonFile != null) {
         ReportJson.MAPPER
             .writerWithDefaultPrettyPrinter()
@@ -172,17 +176,6 @@ public final class ReplayCommand extends Subcommand {
     Measurement applied = new Measurement("with proposals", suggestions.applied(), null);
     playAgain(applied, part);
     return applied;
-  }
-
-  private Calibration calibration(
-      double share, Configurations configurations, Measurement main, @Nullable Half part)
-      throws UsageException {
-    return Calibration.of(
-        share,
-        main.runs(),
-        main.settings(),
-        loosening -> configurations.loosened(main.settings(), loosening),
-        trials -> playAgain(trials, part));
   }
 
   private void playAgain(Replay.Player player, @Nullable Half part) {
