@@ -64,7 +64,6 @@ public record ConfigLoader(Profiles profiles) {
         file == null ? "" : content(file, problems),
         file == null ? "defaults" : file.text(),
         settings,
-        environment,
         problems);
   }
 
@@ -73,17 +72,12 @@ public record ConfigLoader(Profiles profiles) {
    * address is an environment variable are left out.
    */
   public ConfigResult read(String yaml, String source) {
-    return read(yaml, source, Settings.NONE, null, new Problems());
+    return read(yaml, source, Settings.NONE, new Problems());
   }
 
-  private ConfigResult read(
-      String yaml,
-      String source,
-      Settings settings,
-      @Nullable Map<String, String> environment,
-      Problems problems) {
+  private ConfigResult read(String yaml, String source, Settings settings, Problems problems) {
     ConfigNode root = DocumentReader.rootOf(YamlReader.read(yaml, source, problems), problems);
-    DocumentReader reader = new DocumentReader(profiles, environment);
+    DocumentReader reader = new DocumentReader(profiles);
     SentinelConfig config =
         new Section(DocumentReader.ROOT, root, settings, problems).read(reader::read);
     String others = settings.description();

@@ -13,7 +13,6 @@ import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +29,10 @@ final class DocumentReader {
   }
 
   private final Profiles profiles;
-  private final @Nullable Map<String, String> environment;
   private boolean disablesOnError;
 
-  /** Creates a reader; {@code environment} is absent where it is not the application's. */
-  DocumentReader(Profiles profiles, @Nullable Map<String, String> environment) {
+  DocumentReader(Profiles profiles) {
     this.profiles = profiles;
-    this.environment = environment;
   }
 
   static ConfigNode rootOf(ConfigNode document, Problems problems) {
@@ -56,7 +52,7 @@ final class DocumentReader {
     Section nothing =
         new Section(
             ROOT, Mapping.empty(new Origin("nowhere", 0, 0)), Settings.NONE, new Problems());
-    new DocumentReader(Profiles.shipped(), null).read(nothing);
+    new DocumentReader(Profiles.shipped()).read(nothing);
     return nothing.paths();
   }
 
@@ -88,8 +84,7 @@ final class DocumentReader {
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
     TelemetrySettings telemetry =
-        root.section(
-            "telemetry", section -> TelemetryReader.read(section, environment, extensions));
+        root.section("telemetry", section -> TelemetryReader.read(section, extensions));
     return new SentinelConfig(
         new EngineSettings(
             mode,

@@ -78,6 +78,10 @@ final class Section {
         : path + "." + key;
   }
 
+  @Nullable Map<String, String> environment() {
+    return settings.environment();
+  }
+
   List<String> paths() {
     return paths;
   }

@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings given outside the file, by their paths. There are three layers of them: environment,
  * system properties, agent argument, each above the one before it.
+ *
+ * @param environment which texts in the file may name; absent: it is not the application's
  */
-record Settings(Map<String, Scalar> inForce) {
+record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> environment) {
 
   /** Pairs of keys of which a section holds one: whoever sets the one replaces the other. */
   private static final Map<String, String> RIVALS =
       Map.of("action", "escalation", "escalation", "action", "ignore", "only", "only", "ignore");
 
-  static final Settings NONE = new Settings(Map.of());
+  static final Settings NONE = new Settings(Map.of(), null);
   static final String FILE = "config";
 
   /** What holds names or expressions, and can be given in the file only. */
@@ -68,7 +70,7 @@ record Settings(Map<String, Scalar> inForce) {
       layer.keySet().forEach(path -> inForce.remove(rivalOf(path)));
       inForce.putAll(layer);
     }
-    return new Settings(inForce);
+    return new Settings(inForce, environment);
   }
 
   @Nullable Scalar find(String path) {

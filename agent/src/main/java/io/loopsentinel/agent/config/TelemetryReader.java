@@ -6,9 +6,7 @@ import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.engine.identity.Normalisation;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the section {@code telemetry}. */
 final class TelemetryReader {
@@ -19,8 +17,7 @@ final class TelemetryReader {
 
   private TelemetryReader() {}
 
-  static TelemetrySettings read(
-      Section section, @Nullable Map<String, String> environment, ExtensionsReader extensions) {
+  static TelemetrySettings read(Section section, ExtensionsReader extensions) {
     TelemetrySettings base = TelemetrySettings.DEFAULT;
     Listener page = section.section("page", TelemetryReader::listener);
     return new TelemetrySettings(
@@ -30,7 +27,7 @@ final class TelemetryReader {
         section.section("audit", audit -> audit(audit, base.audit())),
         arguments(section),
         section.flag("costs", base.costs()),
-        new WebhooksReader(section, environment, extensions, page.port().isPresent()).read(),
+        new WebhooksReader(section, extensions, page.port().isPresent()).read(),
         section.section("sinks", extensions::sinks),
         section.section(
             "jfr",

@@ -28,14 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Addresses, proxies and headers may be secrets, and texts in them may name environment
  * variables as <code>${NAME}</code>; no message shows one.
  *
- * @param environment absent: webhooks that name a variable are left out
  * @param hasPage whether the live page listens
  */
-record WebhooksReader(
-    Section telemetry,
-    @Nullable Map<String, String> environment,
-    ExtensionsReader extensions,
-    boolean hasPage) {
+record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean hasPage) {
 
   private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
       Set.of(
@@ -240,6 +235,7 @@ record WebhooksReader(
       section.error(key, ": expected a text; what was found is not shown, as it may be a secret");
       return "";
     }
+    Map<String, String> environment = section.environment();
     Matcher variable = VARIABLE.matcher(scalar.text());
     StringBuilder text = new StringBuilder();
     boolean complete = true;
