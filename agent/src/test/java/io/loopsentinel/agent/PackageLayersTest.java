@@ -17,7 +17,7 @@ class PackageLayersTest {
   private static final String ROOT = "io.loopsentinel.agent.";
   private static final String ENGINE = "io.loopsentinel.engine.";
 
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("io.loopsentinel");
@@ -131,12 +131,12 @@ class PackageLayersTest {
         .mayOnlyBeAccessedByLayers("expression", "guard", "instrument")
         .whereLayer("outcome")
         .mayOnlyAccessLayers("identity")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void packagesFormNoCircle() {
-    slices().matching("io.loopsentinel.(**)").should().beFreeOfCycles().check(classes);
+    slices().matching("io.loopsentinel.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
@@ -147,7 +147,7 @@ class PackageLayersTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.objectweb.asm..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -162,7 +162,7 @@ class PackageLayersTest {
             ROOT + "instrument..",
             ROOT + "expression..",
             "java.lang.instrument..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -178,7 +178,7 @@ class PackageLayersTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.instrument..", "io.loopsentinel.hook..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -192,7 +192,7 @@ class PackageLayersTest {
         .orShould()
         .dependOnClassesThat()
         .areAssignableTo(InstantSource.class)
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -204,6 +204,6 @@ class PackageLayersTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "io.loopsentinel", "io.loopsentinel.hook", "java..", "org.jspecify.annotations")
-        .check(classes);
+        .check(CLASSES);
   }
 }

@@ -12,8 +12,10 @@ import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -63,7 +65,9 @@ class TargetFilterTest {
       // given
       String name = inPackages(target, type).replace('.', '/');
       byte[] file = classFile(name, target);
-      assertThat(matches(target, name, file)).as("%s takes in %s", target.name(), name).isTrue();
+      assertThat(matches(target, described(name, file)))
+          .as("%s takes in %s", target.name(), name)
+          .isTrue();
 
       // then
       assertThat(filter(target).mayMatch(name, file)).as("%s alone", target.name()).isTrue();
@@ -77,12 +81,12 @@ class TargetFilterTest {
     for (Class<?> type : REAL) {
       byte[] file = TestClassFiles.of(type);
       String name = type.getName().replace('.', '/');
-      for (MethodDescription method :
-          ClassFiles.describe(type.getName(), file).getDeclaredMethods()) {
+      TypeDescription described = described(name, file);
+      for (MethodDescription method : described.getDeclaredMethods()) {
         if (Target.isGuardable(method)) {
           for (TargetSpec target : targetsFor(type, method)) {
             // given
-            assertThat(matches(target, name, file)).as("%s takes in %s", target, method).isTrue();
+            assertThat(matches(target, described)).as("%s takes in %s", target, method).isTrue();
 
             // then
             assertThat(filter(target).mayMatch(name, file))
@@ -129,9 +133,12 @@ class TargetFilterTest {
     return new TargetFilter(List.of(TargetHint.of(target)));
   }
 
+  private static TypeDescription described(String type, byte[] file) {
+    return ClassFiles.describe(type.replace('/', '.'), file);
+  }
+
   /** Whether the full matching takes in a method, of a class with all supertypes there are. */
-  private static boolean matches(TargetSpec target, String type, byte[] file) {
-    TypeDescription described = ClassFiles.describe(type.replace('/', '.'), file);
+  private static boolean matches(TargetSpec target, TypeDescription described) {
     TypeDescription hierarchy =
         target.type() == null
             ? described
@@ -142,8 +149,8 @@ class TargetFilterTest {
     return !new TargetIndex(List.of(target)).match(described, hierarchy).isEmpty();
   }
 
-  private static List<TargetSpec> targetsFor(Class<?> type, MethodDescription method) {
-    List<TargetSpec> targets = new ArrayList<>();
+  private static Set<TargetSpec> targetsFor(Class<?> type, MethodDescription method) {
+    Set<TargetSpec> targets = new LinkedHashSet<>();
     String name = method.getInternalName();
     List<Function<String, String>> spellings =
         List.of(
