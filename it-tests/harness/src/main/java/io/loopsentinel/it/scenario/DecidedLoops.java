@@ -18,6 +18,12 @@ public abstract class DecidedLoops {
       "loop-detected: search has already run 3 times with the arguments {\"query\":\"loops\"} and"
           + " gave the same result each time";
 
+  /** What the agent says where its patience was not enough for a listener on a busy machine. */
+  private static final String TOO_LATE = "beforeAction: it took more than";
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final int MOST_RUNS = 10;
+
   /** Returns a program that {@link DecidingListener#play plays} what its argument decides. */
   protected abstract JavaProgram program(Jdk jdk);
 
@@ -58,10 +64,20 @@ public abstract class DecidedLoops {
   }
 
   private ProgramResult run(Jdk jdk, DecidingListener listener) {
-    return program(jdk)
-        .arguments(listener.name())
-        .agentArguments("detectors.similar_calls.enabled=false,detectors.stagnation.enabled=false")
-        .run(Duration.ofMinutes(1));
+    JavaProgram program =
+        program(jdk)
+            .arguments(listener.name())
+            .agentArguments(
+                "detectors.similar_calls.enabled=false,detectors.stagnation.enabled=false");
+    ProgramResult result = program.run(LIMIT);
+    for (int i = 1; i < MOST_RUNS && isLate(listener, result); i++) {
+      result = program.run(LIMIT);
+    }
+    return result;
+  }
+
+  private static boolean isLate(DecidingListener listener, ProgramResult result) {
+    return listener != DecidingListener.BLOCKING && result.standardError().contains(TOO_LATE);
   }
 
   private static void assertPrinted(String expected, ProgramResult result) {
