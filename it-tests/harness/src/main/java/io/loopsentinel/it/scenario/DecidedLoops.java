@@ -10,6 +10,7 @@ import io.loopsentinel.it.harness.ProgramResult;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.condition.EnabledIf;
 
 /** An application that has a say in what is done about a loop of its model, on any framework. */
 public abstract class DecidedLoops {
@@ -47,6 +48,7 @@ public abstract class DecidedLoops {
         run(jdk, DecidingListener.WORDED));
   }
 
+  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
   @OnEachJdk
   void areHintedAtWhereTheListenerThrows(Jdk jdk) {
     ProgramResult result = run(jdk, DecidingListener.THROWING);
@@ -55,6 +57,7 @@ public abstract class DecidedLoops {
     assertTold("the configured action is taken", result);
   }
 
+  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
   @OnEachJdk
   void areHintedAtWhereTheListenerBlocks(Jdk jdk) {
     ProgramResult result = run(jdk, DecidingListener.BLOCKING);

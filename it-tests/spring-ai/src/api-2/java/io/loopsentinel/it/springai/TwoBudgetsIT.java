@@ -10,6 +10,7 @@ import io.loopsentinel.it.scenario.Outcome;
 import io.loopsentinel.it.scenario.TwoBudgets;
 import java.io.File;
 import java.time.Duration;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each user has a budget for the day, and what turns cost is told of each. */
@@ -31,6 +32,7 @@ class TwoBudgetsIT {
                     .isPositive());
   }
 
+  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
   @OnEachJdk
   void endsTheStreamOfTheUserWhoHasUsedTheirsUp(Jdk jdk) {
     AuditedEvents costs = costsWhereOneIsEnded(jdk, Dispatch.STREAMED);
