@@ -12,6 +12,8 @@ final class ExtendedRuns {
   /** The extension of this module. */
   static final File MY_RULES = new File("target/my-rules.jar");
 
+  static final Duration LIMIT = Duration.ofMinutes(1);
+
   private static final String CONFIG =
       """
       sentinel:
@@ -25,14 +27,15 @@ final class ExtendedRuns {
   private ExtendedRuns() {}
 
   static ProgramResult run(Jdk jdk, File folder, File jar, String settings) {
+    return program(jdk, folder, jar, settings).run(LIMIT);
+  }
+
+  static JavaProgram program(Jdk jdk, File folder, File jar, String settings) {
     String yaml =
         CONFIG
             .replace("JAR", jar.getAbsolutePath())
             .replace("SETTINGS", settings)
             .replace("TYPE", CallingProgram.class.getName());
-    return JavaProgram.ofMain(CallingProgram.class)
-        .on(jdk)
-        .agentConfig(folder, yaml)
-        .run(Duration.ofMinutes(1));
+    return JavaProgram.ofMain(CallingProgram.class).on(jdk).agentConfig(folder, yaml);
   }
 }
