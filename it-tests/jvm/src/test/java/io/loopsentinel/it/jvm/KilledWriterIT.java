@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledWriterIT {
 
   private static final int JVMS = 5;
-  private static final int SECOND = 1_000;
+
+  /** About as many as are made between two writings. */
+  private static final int SOME_CALLS = 1_000;
 
   private static final String CONFIG =
       """
@@ -54,22 +56,22 @@ class KilledWriterIT {
     int calls() {
       return lines.size() - 1;
     }
+  }
 
-    long callsUntil(long millis) {
-      return lines.stream().skip(1).filter(call -> millis(call) < millis).count();
-    }
+  /**
+   * A JVM that was killed.
+   *
+   * @param written calls that had run before the last writing that has ended began
+   */
+  private record Killed(ProgramResult result, int written) {
 
-    long lastMillis() {
-      return calls() < 1 ? 0 : millis(lines.get(calls()));
-    }
-
-    private static long millis(String call) {
-      return Long.parseLong(call.substring(call.indexOf(' ') + 1));
+    Printed printed() {
+      return Printed.of(result.standardOutput());
     }
   }
 
   @OnEachJdk
-  void losesAtMostTheLastSecond(Jdk jdk) {
+  void losesAtMostWhatRanSinceItsLastWritingBegan(Jdk jdk) {
     // given
     long seed = System.nanoTime();
     Random random = new Random(seed);
@@ -78,24 +80,25 @@ class KilledWriterIT {
 
     for (int jvm = 1; jvm <= JVMS; jvm++) {
       // when
-      ProgramResult killed = killAfter(jdk, SECOND + random.nextInt(SECOND));
+      Killed killed = kill(jdk, random.nextInt(SOME_CALLS));
 
       // then
-      Printed printed = Printed.of(killed.standardOutput());
+      Printed printed = killed.printed();
       assertThat(printed.spentAtFirst() - 1)
           .as("spent before JVM %d, seed %d", jvm, seed)
           .isBetween(fewest, most);
-      assertThat(killed.agentLines())
+      assertThat(killed.result().agentLines())
           .as("seed %d", seed)
           .noneMatch(line -> line.contains("budgets_state"));
       assertThat(folder.list()).doesNotContain("budgets.json.broken");
-      fewest = printed.spentAtFirst() + printed.callsUntil(printed.lastMillis() - SECOND);
+      fewest = printed.spentAtFirst() + killed.written();
       // One more may have run, and not be printed.
       most = printed.spentAtFirst() + printed.calls() + 1;
     }
   }
 
-  private ProgramResult killAfter(Jdk jdk, long millis) {
+  /** Kills a JVM that has written twice, after some more calls. */
+  private Killed kill(Jdk jdk, int moreCalls) {
     String config =
         CONFIG
             .replace("ZONE", zone.getId())
@@ -103,9 +106,22 @@ class KilledWriterIT {
             .replace("FOLDER", folder.getAbsolutePath());
     RunningProgram program =
         JavaProgram.ofMain(SpendingProgram.class).on(jdk).agentConfig(folder, config).start();
+    int written;
     try (program) {
-      program.awaitOutput(text -> Printed.of(text).lastMillis() >= millis, Programs.LIMIT);
+      program.awaitOutput(text -> Printed.of(text).calls() > 0, Programs.LIMIT);
+      written = Printed.of(program.standardOutput()).calls();
+      // The first may have begun before those calls; the second has not.
+      awaitWriting(program);
+      awaitWriting(program);
+      int calls = Printed.of(program.standardOutput()).calls() + moreCalls;
+      program.awaitOutput(text -> Printed.of(text).calls() >= calls, Programs.LIMIT);
     }
-    return program.await(Programs.LIMIT);
+    return new Killed(program.await(Programs.LIMIT), written);
+  }
+
+  private void awaitWriting(RunningProgram program) {
+    File file = new File(folder, "budgets.json");
+    long before = file.lastModified();
+    program.awaitOutput(text -> file.lastModified() != before, Programs.LIMIT);
   }
 }
