@@ -79,14 +79,6 @@ public final class Call {
       return kind == Outcome.Kind.ACKNOWLEDGEMENT || kind == Outcome.Kind.SILENCE;
     }
 
-    boolean failed() {
-      return kind == Outcome.Kind.FAILURE;
-    }
-
-    boolean waiting() {
-      return kind == Outcome.Kind.WAITING;
-    }
-
     /** Compares two results of the same call; one that was not seen counts as the same. */
     static ResultMatch compare(@Nullable Result a, @Nullable Result b) {
       if (a == null || b == null) {
@@ -147,11 +139,15 @@ public final class Call {
   }
 
   boolean hasSucceeded() {
-    return result != null && !result.failed();
+    return result != null && result.kind() != Outcome.Kind.FAILURE;
+  }
+
+  boolean hasFailed() {
+    return result != null && result.kind() == Outcome.Kind.FAILURE;
   }
 
   boolean isWaiting() {
-    return result != null && result.waiting();
+    return result != null && result.kind() == Outcome.Kind.WAITING;
   }
 
   boolean isAcknowledged() {

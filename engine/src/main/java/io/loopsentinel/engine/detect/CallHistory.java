@@ -186,8 +186,7 @@ public final class CallHistory {
     for (Call call : latest(Math.min(latestCalls, windowSize))) {
       List<Call> equal = equalCalls(call.fingerprint(), latestCalls + 1);
       int before = equal.indexOf(call) + 1;
-      boolean isWaiting = call.result() != null && call.result().waiting();
-      if (isWaiting || before == equal.size() || call.hasChangedSince(equal.get(before))) {
+      if (call.isWaiting() || before == equal.size() || call.hasChangedSince(equal.get(before))) {
         return true;
       }
     }
@@ -204,7 +203,7 @@ public final class CallHistory {
     Set<Fingerprint> compared = new HashSet<>();
     for (Call call : latest(Math.min(windowSize, AWAITED))) {
       if (call.result() != null && !call.fingerprint().equals(waiting)) {
-        if (call.result().waiting()) {
+        if (call.isWaiting()) {
           return true;
         }
         Call later = latest.putIfAbsent(call.fingerprint(), call);

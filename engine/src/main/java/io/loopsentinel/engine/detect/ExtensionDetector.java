@@ -51,7 +51,7 @@ public record ExtensionDetector(Settings settings) implements Detector {
         call.fingerprint().toHex(),
         call.time(),
         result == null ? null : Long.toHexString(result.settled()),
-        result != null && result.failed());
+        call.hasFailed());
   }
 
   /** What a rule says of its finding. */

@@ -122,9 +122,8 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
 
       static Why of(Call call) {
         Call.Result result = call.result();
-        return result != null && result.failed()
-            ? FAILED
-            : result != null && result.kind() == Outcome.Kind.SILENCE ? SILENT : REPEATED;
+        boolean isSilent = result != null && result.kind() == Outcome.Kind.SILENCE;
+        return call.hasFailed() ? FAILED : isSilent ? SILENT : REPEATED;
       }
 
       static String told(Map<Why, Integer> calls) {

@@ -1,7 +1,6 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.IdentityRule;
-import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.text.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +34,7 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
     Map<String, Boolean> lastSucceeded = new LinkedHashMap<>();
     for (Call call : latest) {
       if (call.result() != null && !finding.cycle().contains(call.tool())) {
-        lastSucceeded.putIfAbsent(call.tool(), succeeded(call.result()));
+        lastSucceeded.putIfAbsent(call.tool(), call.hasSucceeded() && !call.isWaiting());
       }
     }
     List<String> others =
@@ -46,10 +45,6 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
             .toList();
     return new SessionFacts(
         others, withoutNews(finding, latest), hasOnlyArguments(finding, latest, calls));
-  }
-
-  private static boolean succeeded(Call.Result result) {
-    return !result.failed() && result.kind() != Outcome.Kind.WAITING;
   }
 
   /** The first of equal results may be new, so the row of those that are not is one shorter. */

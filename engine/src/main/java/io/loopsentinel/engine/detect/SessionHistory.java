@@ -319,7 +319,7 @@ public final class SessionHistory {
         result.acknowledgement()
             && calls.isDoneBefore(call)
             && calls.hasNewsBeside(call.fingerprint());
-    if (result.waiting() || serves) {
+    if (result.kind() == Outcome.Kind.WAITING || serves) {
       return Call.News.UNKNOWN;
     }
     boolean nothingNew =
@@ -350,7 +350,7 @@ public final class SessionHistory {
 
   /** Returns whether the latest result of the same call is known and no failure. */
   public boolean lastSucceeded(Call call) {
-    return calls.latestEqual(call).map(Call::result).filter(last -> !last.failed()).isPresent();
+    return calls.latestEqual(call).filter(Call::hasSucceeded).isPresent();
   }
 
   /** Returns the latest outcomes of a tool; at least one was added. */

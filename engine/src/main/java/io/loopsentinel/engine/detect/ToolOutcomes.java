@@ -34,7 +34,6 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
     private final Call call;
     private final Outcome.Kind kind;
-    private final boolean failed;
     private final long text;
     private final long answer;
     private final @Nullable WordSet arguments;
@@ -59,10 +58,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     Past(Call call, Outcome outcome, boolean comparable, List<Past> earlier) {
       this.call = call;
       this.kind = outcome.kind();
-      this.failed = outcome.failed();
       this.isLong = outcome.substantial();
-      this.text = failed ? outcome.errorKey() : outcome.normalisedKey();
-      this.answer = failed ? outcome.errorKey() : outcome.stagnationKey();
+      this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
+      this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
       this.arguments = comparable ? outcome.words() : null;
       boolean curt = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
       this.mayAcknowledge =
@@ -199,7 +197,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
   FailureRow countFailure(CallHistory calls) {
     List<Past> same =
         earlier().stream()
-            .takeWhile(each -> each.failed)
+            .takeWhile(each -> each.kind == Outcome.Kind.FAILURE)
             .limit(TURNS_OF_FAILURES)
             .filter(each -> each.text == latest().text)
             .toList();
@@ -231,7 +229,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
         last.add(past);
       }
     }
-    return last.stream().filter(each -> each.failed && !failedOtherwiseBefore(each)).count();
+    return last.stream()
+        .filter(each -> each.kind == Outcome.Kind.FAILURE && !failedOtherwiseBefore(each))
+        .count();
   }
 
   private boolean failedOtherwiseBefore(Past past) {

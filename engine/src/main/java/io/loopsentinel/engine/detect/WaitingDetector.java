@@ -39,10 +39,9 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
    */
   static boolean asksForWhatRuns(List<Call> latestFirst) {
     return latestFirst.stream()
-        .map(Call::result)
-        .filter(result -> result != null)
+        .filter(call -> call.result() != null)
         .findFirst()
-        .filter(Call.Result::waiting)
+        .filter(Call::isWaiting)
         .isPresent();
   }
 
