@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A success of the tool ends the row; other tools, and other errors, do not. A finding begins
  * the next row with the failure that made it.
  */
-public record ErrorDetector(Settings settings) implements OutcomeDetector {
+public record ErrorDetector(Settings settings) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "error";
@@ -49,11 +49,16 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
   public record Failing(int of, int failed) {}
 
   @Override
-  public @Nullable Finding judge(
-      Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
+  public Ladder usualLadder(Finding finding) {
+    return Ladder.WARN_FIRST;
+  }
+
+  @Override
+  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
     if (!outcome.failed()) {
       return null;
     }
+    ToolOutcomes outcomes = session.outcomes(call.tool());
     ToolOutcomes.FailureRow row = outcomes.countFailure(session.calls());
     boolean sameAgain = row.near() >= settings.threshold() - 1;
     if (sameAgain || row.count() >= settings.thresholdVaried()) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * nothing, by a tool that otherwise answers; and the same thing written again and again with
  * nothing read, tested or answered in between.
  */
-public record SimilarCallsDetector(Settings settings, ToolRules rules) implements OutcomeDetector {
+public record SimilarCallsDetector(Settings settings, ToolRules rules) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "similar_calls";
@@ -60,11 +60,11 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   }
 
   @Override
-  public @Nullable Finding judge(
-      Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
+  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
     if (outcome.kind() == Outcome.Kind.WAITING) {
       return null;
     }
+    ToolOutcomes outcomes = session.outcomes(call.tool());
     boolean isDone = outcomes.latest().isDone();
     boolean serves = isDone && serves(call, outcomes, session.calls());
     Finding alike = judgeOutcome(call, outcome, outcomes, session.calls(), serves);

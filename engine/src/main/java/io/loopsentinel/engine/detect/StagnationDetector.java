@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * questions as "no match" can, so half the threshold is enough for it. A finding begins the next
  * row with the result that made it. A looser override of the tool holds here, too.
  */
-public record StagnationDetector(Settings settings, ToolRules rules) implements OutcomeDetector {
+public record StagnationDetector(Settings settings, ToolRules rules) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "stagnation";
@@ -34,11 +34,16 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   }
 
   @Override
-  public @Nullable Finding judge(
-      Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
+  public Ladder usualLadder(Finding finding) {
+    return Ladder.WARN_FIRST;
+  }
+
+  @Override
+  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
     if (outcome.kind() != Outcome.Kind.ANSWER) {
       return null;
     }
+    ToolOutcomes outcomes = session.outcomes(call.tool());
     int count = outcomes.countResult();
     int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
