@@ -110,21 +110,23 @@ public record RepeatDetector(Settings settings) implements Detector {
   private record EqualRun(int length, ResultMatch match, int acknowledgements) {
 
     static EqualRun of(List<Call> latestFirst, int threshold) {
-      EqualRun equal = of(latestFirst, List.of());
+      EqualRun equal = trailing(latestFirst, null);
       if (equal.length() >= threshold || equal.length() == latestFirst.size()) {
         return equal;
       }
       Call.Result other = latestFirst.get(equal.length()).result();
-      EqualRun toggling = of(latestFirst, List.of(Objects.requireNonNull(other)));
-      return toggling.length() >= 2 * threshold ? toggling.toggles() : equal;
+      EqualRun toggling = trailing(latestFirst, Objects.requireNonNull(other));
+      return toggling.length() >= 2 * threshold
+          ? new EqualRun(toggling.length(), ResultMatch.TOGGLING, toggling.acknowledgements())
+          : equal;
     }
 
     /**
      * Returns the trailing run of results that are equal to the latest that is known.
      *
-     * @param others other results that do not end it
+     * @param other another result that does not end it, if any
      */
-    private static EqualRun of(List<Call> latestFirst, List<Call.Result> others) {
+    private static EqualRun trailing(List<Call> latestFirst, Call.@Nullable Result other) {
       Call.Result reference = null;
       ResultMatch match = ResultMatch.UNSEEN;
       int acknowledgements = 0;
@@ -133,8 +135,7 @@ public record RepeatDetector(Settings settings) implements Detector {
         Call.Result result = call.result();
         ResultMatch next = Call.Result.compare(reference, result);
         boolean isOther =
-            others.stream()
-                .anyMatch(each -> Call.Result.compare(each, result) != ResultMatch.CHANGING);
+            other != null && Call.Result.compare(other, result) != ResultMatch.CHANGING;
         if (next == ResultMatch.CHANGING && !isOther) {
           break;
         }
@@ -146,10 +147,6 @@ public record RepeatDetector(Settings settings) implements Detector {
         length++;
       }
       return new EqualRun(length, match, acknowledgements);
-    }
-
-    private EqualRun toggles() {
-      return new EqualRun(length, ResultMatch.TOGGLING, acknowledgements);
     }
   }
 
