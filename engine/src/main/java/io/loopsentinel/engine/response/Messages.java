@@ -48,7 +48,8 @@ public final class Messages {
 
   /** Words the synthetic result of a call that is not run. */
   public static String hint(LoopReport report) {
-    return hint(report, report.policy().message() == null ? told(report, false) : "");
+    String template = report.policy().message();
+    return template == null ? marked(told(report, false)) : markedOnce(fill(template, report));
   }
 
   /** Words what a person answers in the place of a call's result. */
@@ -58,13 +59,10 @@ public final class Messages {
 
   /** Words a hint for people, without the arguments and results that the model's own may quote. */
   public static String hintWithoutValues(LoopReport report) {
-    String text = report.detection().summary() + ". " + consequence(report, Printable.NAME);
-    return hint(report.withoutArguments(), text);
-  }
-
-  private static String hint(LoopReport report, String otherwise) {
     String template = report.policy().message();
-    return template == null ? marked(otherwise) : markedOnce(fill(template, report));
+    return template == null
+        ? marked(report.detection().summary() + ". " + consequence(report, Printable.NAME))
+        : markedOnce(fill(template, report.withoutArguments()));
   }
 
   /** Returns a text of the user's own with {@link #MARK}, which may stand in it. */
