@@ -39,7 +39,6 @@ public interface Evidence {
   /**
    * A call as it is described to the model that made it, in a text with room for so much of it.
    *
-   * @param shownTool the tool's name, fit to be shown on one line
    * @param arguments gives the arguments as canonical JSON, fit to be shown; {@code null} if not to
    *     be quoted
    * @param dispatched false where the model asked for the call and nobody was seen to run it
@@ -47,11 +46,7 @@ public interface Evidence {
    * @param most characters of each name and quotation, at least 4
    */
   record DescribedCall(
-      String shownTool,
-      Supplier<@Nullable String> arguments,
-      boolean dispatched,
-      boolean quotes,
-      int most) {
+      Supplier<@Nullable String> arguments, boolean dispatched, boolean quotes, int most) {
 
     /** Returns the arguments, cut to what there is room for; {@code null} if not to be quoted. */
     @Nullable String shownArguments() {

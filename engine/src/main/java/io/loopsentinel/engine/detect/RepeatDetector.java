@@ -177,7 +177,7 @@ public record RepeatDetector(Settings settings) implements Detector {
 
     private String fact(Finding finding, DescribedCall call) {
       String arguments = call.shownArguments();
-      return call.shownTool()
+      return call.cut(finding.tools())
           + (call.dispatched() ? " has already run " : " was already asked for ")
           + Evidence.times(finding.count())
           + (arguments == null ? " with the same arguments" : " with the arguments " + arguments)

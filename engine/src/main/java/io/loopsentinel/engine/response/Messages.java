@@ -167,7 +167,6 @@ public final class Messages {
         .fact()
         .apply(
             new Evidence.DescribedCall(
-                Printable.within(report.shownTool(), quoted),
                 report::shownArguments,
                 report.dispatched(),
                 report.policy().messageStyle() != MessageStyle.TERSE,
