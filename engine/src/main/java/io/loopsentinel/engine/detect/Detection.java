@@ -22,9 +22,9 @@ public record Detection(
     @Nullable String reason,
     SessionFacts facts) {
 
-  /** Returns the same with another consequence. */
-  public Detection with(Action action) {
-    return new Detection(finding, occurrence, action, next, reason, facts);
+  /** Returns the same with other consequences, now and the next time. */
+  public Detection with(Action action, Action later) {
+    return new Detection(finding, occurrence, action, later, reason, facts);
   }
 
   /** Returns the same with what a session knows by now. */

@@ -120,7 +120,7 @@ final class Judge {
         detector.hasConfiguredLadder(call.policy())
             || detection.occurrence() > WARNED_TWICE
             || history.isLikeEarlier(call, toolCall.words());
-    return Optional.of(stops ? detection : detection.with(Action.WARN));
+    return Optional.of(stops ? detection : detection.with(Action.WARN, detection.next()));
   }
 
   /**
@@ -253,13 +253,7 @@ final class Judge {
    * the session: the next call and the next turn are the first that cost nothing.
    */
   private static Detection ofTurn(Detection detection) {
-    return new Detection(
-        detection.finding(),
-        detection.occurrence(),
-        ofTurn(detection.rung()),
-        ofTurn(detection.next()),
-        detection.reason(),
-        detection.facts());
+    return detection.with(ofTurn(detection.rung()), ofTurn(detection.next()));
   }
 
   private static Action ofTurn(Action rung) {

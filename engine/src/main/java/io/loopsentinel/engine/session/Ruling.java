@@ -67,7 +67,7 @@ public sealed interface Ruling {
               .map(
                   each ->
                       each.rung() == action || each.rung().compareTo(other) > 0
-                          ? each.with(other)
+                          ? each.with(other, each.next())
                           : each)
               .toList();
       return new Found(decided, other, allowed, afterEnd, escalates);
