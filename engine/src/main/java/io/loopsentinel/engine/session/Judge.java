@@ -222,7 +222,7 @@ final class Judge {
         Detection detection =
             ofTurn(detection(session, detector, finding, found, settings.defaults()));
         if (detection.rung() == Action.TERMINATE) {
-          return found(session, List.of(detection), action(List.of(detection)), null);
+          return foundOrNothing(session, List.of(detection));
         }
       }
     }

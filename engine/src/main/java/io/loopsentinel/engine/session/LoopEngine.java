@@ -173,12 +173,10 @@ public final class LoopEngine {
 
   /** Takes in whose the calls and turns of a session are, before the first of them. */
   public void attribute(Object sessionKey, Attribution attribution) {
-    sessions.in(
+    sessions.run(
         sessionKey,
-        session -> {
-          session.history().attribute(sessionKey.toString(), attribution, clock.instant());
-          return session;
-        });
+        session ->
+            session.history().attribute(sessionKey.toString(), attribution, clock.instant()));
   }
 
   /** Returns how much of budgets is used that are not one session's, the most used first. */
@@ -325,12 +323,7 @@ public final class LoopEngine {
 
   /** Has a session go on that has just ended. */
   public void goOn(Object sessionKey) {
-    sessions.in(
-        sessionKey,
-        session -> {
-          session.found().goOn();
-          return session;
-        });
+    sessions.run(sessionKey, session -> session.found().goOn());
   }
 
   /**
@@ -391,12 +384,7 @@ public final class LoopEngine {
    * @param found what it is ended for
    */
   public void end(Object sessionKey, Ruling.Found found) {
-    sessions.in(
-        sessionKey,
-        session -> {
-          session.found().terminate(found);
-          return session;
-        });
+    sessions.run(sessionKey, session -> session.found().terminate(found));
   }
 
   /**

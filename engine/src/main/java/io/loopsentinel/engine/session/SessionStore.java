@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Where sessions live, bounded in number and by idleness. Thread-safe. */
@@ -14,6 +15,16 @@ interface SessionStore {
    * @throws IllegalStateException if the session is locked by others for too long
    */
   <T> T in(Object key, Function<Session, T> work);
+
+  /** As {@link #in}, of what has no result. */
+  default void run(Object key, Consumer<Session> work) {
+    in(
+        key,
+        session -> {
+          work.accept(session);
+          return session;
+        });
+  }
 
   /**
    * Changes the bounds: of their number and idleness at once, of each session with its next call.

@@ -133,14 +133,12 @@ public final class Turns {
    * turn begins are judged then, as calls whose result was not seen.
    */
   public void requested(Object sessionKey, List<RequestedCall> requested) {
-    sessions.in(
+    sessions.run(
         sessionKey,
-        session -> {
-          requested.stream()
-              .filter(call -> !call.call().policy().exempt())
-              .forEach(call -> session.nextTurn().requested(call));
-          return session;
-        });
+        session ->
+            requested.stream()
+                .filter(call -> !call.call().policy().exempt())
+                .forEach(call -> session.nextTurn().requested(call)));
   }
 
   /**
@@ -209,12 +207,7 @@ public final class Turns {
    */
   public void tell(Object sessionKey, String word) {
     told.set(true);
-    sessions.in(
-        sessionKey,
-        session -> {
-          session.nextTurn().tell(word);
-          return session;
-        });
+    sessions.run(sessionKey, session -> session.nextTurn().tell(word));
   }
 
   /**
