@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.identity;
 
+import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -110,13 +111,8 @@ public final class CanonicalJson {
   }
 
   private static String cut(String text, int maxChars) {
-    if (text.length() <= maxChars) {
-      return text;
-    }
-    int end = Math.max(0, maxChars - 1);
-    if (end > 0 && Character.isHighSurrogate(text.charAt(end - 1))) {
-      end--;
-    }
-    return text.substring(0, end) + CanonicalText.MORE;
+    return text.length() <= maxChars
+        ? text
+        : text.substring(0, Printable.end(text, maxChars - 1)) + CanonicalText.MORE;
   }
 }

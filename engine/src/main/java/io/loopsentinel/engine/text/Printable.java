@@ -40,8 +40,8 @@ public final class Printable {
         : shown.substring(0, end(shown, most - CUT.length())) + CUT;
   }
 
-  /** Does not cut a character of two units in half. */
-  private static int end(String text, int most) {
+  /** Returns where to cut a text to so many characters, none of two units in half. */
+  public static int end(String text, int most) {
     if (text.length() <= most) {
       return text.length();
     }
