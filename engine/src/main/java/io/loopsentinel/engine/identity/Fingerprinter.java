@@ -35,7 +35,7 @@ public final class Fingerprinter {
   public CallIdentity identify(String tool, @Nullable Object arguments, IdentityRule rule) {
     CanonicalWriter.Written form = CanonicalWriter.write(arguments, rule, shapes);
     Fingerprint fingerprint = form.complete() ? sha256(tool, form.text()) : unique();
-    return new CallIdentity(fingerprint, form.text(), form.values(), form.complete(), form.named());
+    return new CallIdentity(fingerprint, form.values(), form.complete(), form.named());
   }
 
   /** Returns the fingerprint of a call; see {@link #identify}. */

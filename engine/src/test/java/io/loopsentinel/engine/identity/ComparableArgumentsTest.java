@@ -67,7 +67,6 @@ class ComparableArgumentsTest {
     CallIdentity first = identify("{\"a\": [1, {\"b\": null}]}");
 
     assertThat(first.comparable()).isTrue();
-    assertThat(first.canonicalArguments()).isEqualTo("{\"a\":[1,{\"b\":null}]}");
     assertThat(first).isEqualTo(identify(Map.of("a", Arrays.asList(1, nullAt("b")))));
   }
 
