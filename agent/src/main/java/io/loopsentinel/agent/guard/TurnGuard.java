@@ -57,18 +57,9 @@ final class TurnGuard extends MethodGuard {
     if (!isOfTool && injection != null) {
       injection.apply(context, environment, key);
     }
-    if (readings.areOfRequestOnly()) {
-      return turn == null
-          ? null
-          : new PendingCall(
-              this,
-              frames,
-              null,
-              null,
-              (returned, thrown, replaceable) -> {
-                turn.ended(thrown);
-                return returned;
-              });
+    boolean isJudged = !readings.areOfRequestOnly();
+    if (!isJudged && turn == null) {
+      return null;
     }
     // A thread has no beginning and no end: what it asks of a model need not be one conversation.
     boolean isOfConversation = !isOfTool && !SessionKeys.isOfThread(key);
@@ -83,7 +74,7 @@ final class TurnGuard extends MethodGuard {
           if (turn != null) {
             turn.ended(thrown);
           }
-          if (thrown == null) {
+          if (thrown == null && isJudged) {
             environment.returned = returned;
             judge(environment, key, isOfConversation);
           }
@@ -96,7 +87,7 @@ final class TurnGuard extends MethodGuard {
   private ProviderBreakers.@Nullable Turn beginAtProvider(
       CallEnvironment environment, Object session) {
     ProviderBreakers breakers = context.breakers();
-    if (breakers == null || (readings.areKnownAtEntry() && !readings.areOfRequestOnly())) {
+    if (breakers == null || readings.areKnownAtEntry()) {
       return null;
     }
     String label = environment.attribution.labels().get("provider");

@@ -32,8 +32,9 @@ record TurnReadings(LinkedTarget target) {
    */
   boolean areKnownAtEntry() {
     Set<Variable> outcome = Set.of(Variable.RETURN, Variable.THROWN);
-    return ofResponse()
-        .allMatch(each -> Collections.disjoint(each.expression().variables(), outcome));
+    return !areOfRequestOnly()
+        && ofResponse()
+            .allMatch(each -> Collections.disjoint(each.expression().variables(), outcome));
   }
 
   boolean areOfRequestOnly() {
