@@ -81,10 +81,6 @@ final class TargetLinking {
         && target.get(Reading.THROWS) == null) {
       Callback.errorCallback(guarded.method()).ifPresent(this::warnOfError);
     }
-    if (isTool && target.get(Reading.TOOL_NAME) == null) {
-      throw new UnfitTargetException(
-          guarded.describe() + " does not say where the tool's name is; add tool:", null);
-    }
     if (isTool
         && !target.isBatch()
         && target.get(Reading.RESULT) == null
@@ -97,9 +93,6 @@ final class TargetLinking {
   }
 
   private void link(Reading reading, SourceExpression source) {
-    if (reading == Reading.RESULT && target.isBatch()) {
-      return;
-    }
     int injected = guarded.target().injected();
     if (reading == Reading.INJECT && injected >= guarded.method().getParameterCount()) {
       String has = Linker.parameterList(guarded.method());

@@ -49,7 +49,7 @@ record TurnReadings(LinkedTarget target) {
             Reading.OUTPUT_TOKENS,
             Reading.MODEL,
             Reading.TOOL_NAME,
-            target.get(Reading.TOOL_NAME) == null ? Reading.TOOL_NAME : Reading.ARGS)
+            Reading.ARGS)
         .map(target::get)
         .filter(Objects::nonNull);
   }
