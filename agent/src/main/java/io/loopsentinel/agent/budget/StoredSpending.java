@@ -15,27 +15,24 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what budgets have spent in memory and, within a second after it changes, where it outlives
  * the JVM: the accounts and raises as JSON. A JVM that is killed loses the last second.
  */
-public final class StoredSpending implements SpendingStore {
+public final class StoredSpending extends MemorySpending {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Half of the second that may be lost; the other half is for the file to be written. */
   private static final long MILLIS_BETWEEN = 500;
 
-  private final MemorySpending memory = new MemorySpending();
   private final StateStore store;
   private final BudgetSettings settings;
   private final InstantSource clock;
@@ -116,34 +113,14 @@ public final class StoredSpending implements SpendingStore {
   }
 
   @Override
-  public <T> T inOneStep(Supplier<T> work) {
-    return memory.inOneStep(work);
-  }
-
-  @Override
-  public Account get(Account.Key key) {
-    return memory.get(key);
-  }
-
-  @Override
   public void put(Account.Key key, Account account) {
-    memory.put(key, account);
+    super.put(key, account);
     changed.set(true);
   }
 
   @Override
-  public Map<Account.Key, Account> accounts() {
-    return memory.accounts();
-  }
-
-  @Override
-  public List<Raise> raises(Instant now) {
-    return memory.raises(now);
-  }
-
-  @Override
   public void raise(Raise raise) {
-    memory.raise(raise);
+    super.raise(raise);
     changed.set(true);
   }
 
@@ -160,8 +137,8 @@ public final class StoredSpending implements SpendingStore {
         State state = JSON.readValue(text, State.class);
         state.accounts().stream()
             .filter(entry -> isCurrent(entry.key()))
-            .forEach(entry -> memory.put(entry.key(), entry.account()));
-        state.raises().forEach(entry -> memory.raise(entry.raise()));
+            .forEach(entry -> super.put(entry.key(), entry.account()));
+        state.raises().forEach(entry -> super.raise(entry.raise()));
       }
       return true;
     } catch (Exception e) {
@@ -193,11 +170,11 @@ public final class StoredSpending implements SpendingStore {
 
   private State state() {
     List<Entry> accounts =
-        memory.accounts().entrySet().stream()
+        accounts().entrySet().stream()
             .filter(each -> isCurrent(each.getKey()))
             .map(each -> new Entry(each.getKey(), each.getValue()))
             .toList();
-    List<RaiseEntry> raises = memory.raises(clock.instant()).stream().map(RaiseEntry::new).toList();
+    List<RaiseEntry> raises = raises(clock.instant()).stream().map(RaiseEntry::new).toList();
     return new State(1, accounts, raises);
   }
 }

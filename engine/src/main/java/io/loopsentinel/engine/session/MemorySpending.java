@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Keeps what budgets have spent in memory: all of it is forgotten when the JVM ends. */
-public final class MemorySpending implements SpendingStore {
+public class MemorySpending implements SpendingStore {
 
   /** The one longest not used goes, which is one of a window that is over if there is any. */
   private static final int MOST_ACCOUNTS = 100_000;
