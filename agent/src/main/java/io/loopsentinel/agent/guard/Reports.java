@@ -147,14 +147,7 @@ record Reports(
   LoopEvent waiting(Ruling.Found found, Subject subject, LoopEvent.Question question) {
     Detection detection = found.decisive();
     log.asked(detection, subject, question);
-    return event(
-        LoopEvent.Type.CALL_WAITING,
-        subject,
-        loop(subject, detection, Action.ASK),
-        reason(detection),
-        null,
-        question,
-        null);
+    return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK, null, question);
   }
 
   /** Tells that it waits no longer, and what is done with it. */
@@ -167,10 +160,8 @@ record Reports(
             answer.kind() == null ? null : answer.kind().text(),
             answer.by());
     log.answered(answered, found.action());
-    LoopEvent.Loop loop = loop(subject, found.decisive(), found.action());
-    String reason = reason(found.decisive());
     LoopEvent.Type type = LoopEvent.Type.CALL_ANSWERED;
-    bus.publish(event(type, subject, loop, reason, answer.text(), answered, null));
+    bus.publish(event(type, subject, found.decisive(), found.action(), answer.text(), answered));
   }
 
   void reset(Subject subject) {
@@ -193,8 +184,7 @@ record Reports(
   LoopEvent event(Ruling.Found found, Subject subject) {
     Detection detection = found.decisive();
     LoopEvent.Type type = type(detection, found.action(), subject);
-    LoopEvent.Loop loop = loop(subject, detection, found.action());
-    return event(type, subject, loop, reason(detection), null, null, null);
+    return event(type, subject, detection, found.action(), null, null);
   }
 
   private void publish(
@@ -203,8 +193,7 @@ record Reports(
       Detection detection,
       Action done,
       @Nullable String message) {
-    LoopEvent.Loop loop = loop(subject, detection, done);
-    bus.publish(event(type, subject, loop, reason(detection), message, null, null));
+    bus.publish(event(type, subject, detection, done, message, null));
   }
 
   private static LoopEvent.Loop loop(Subject subject, Detection detection, Action done) {
@@ -224,8 +213,16 @@ record Reports(
         finding.narrowestSetting());
   }
 
-  private static String reason(Detection detection) {
-    return Printable.of(detection.summary(), LONGEST_TEXT);
+  private LoopEvent event(
+      LoopEvent.Type type,
+      Subject subject,
+      Detection detection,
+      Action done,
+      @Nullable String message,
+      LoopEvent.@Nullable Question question) {
+    LoopEvent.Loop loop = loop(subject, detection, done);
+    String reason = Printable.of(detection.summary(), LONGEST_TEXT);
+    return event(type, subject, loop, reason, message, question, null);
   }
 
   private LoopEvent event(
