@@ -43,6 +43,13 @@ public final class ScriptedModelServer implements AutoCloseable {
     return start(new Gemini(), script);
   }
 
+  /**
+   * Starts a model of Anthropic, which only answers, on a free port; to be closed by the caller.
+   */
+  public static ScriptedModelServer startAnthropic(Script script) {
+    return start(new Anthropic(), script);
+  }
+
   private static ScriptedModelServer start(ModelApi api, Script script) {
     // Without it every response waits some 40 ms for the client's delayed acknowledgement.
     System.setProperty("sun.net.httpserver.nodelay", "true");
