@@ -24,6 +24,8 @@ enum Function {
       "append(list, item)",
       ArrayList.class,
       "append( ) takes a collection, an array or null as its list, not a %s"),
+  /** The value where a class of this name is its own or a superclass of that, else nothing. */
+  AS("as(value, class)", Object.class, ""),
   /** A key of a session that several conversations may have in common. */
   SHARED("shared(key)", SharedKey.class, "shared( ) takes a key, not a %s"),
   /** A new map: the entries of another one, and a key with its value. */
@@ -76,6 +78,7 @@ enum Function {
     return switch (this) {
       case IDENTITY -> first == null ? null : environment.identity(first);
       case SHARED -> first == null ? null : new SharedKey(first);
+      case AS -> isOf(first, String.valueOf(values[1])) ? first : null;
       case APPEND -> {
         List<@Nullable Object> longer = new ArrayList<>();
         PathEvaluator.elements(first == null ? List.of() : first).forEach(longer::add);
@@ -91,10 +94,18 @@ enum Function {
     };
   }
 
+  private static boolean isOf(@Nullable Object value, String className) {
+    Class<?> type = value == null ? null : value.getClass();
+    while (type != null && !type.getName().equals(className)) {
+      type = type.getSuperclass();
+    }
+    return type != null;
+  }
+
   private boolean accepts(Class<?> argument) {
     return switch (this) {
       case IDENTITY -> !MethodType.methodType(argument).hasWrappers();
-      case SHARED -> true;
+      case SHARED, AS -> true;
       case APPEND -> argument.isArray() || Iterable.class.isAssignableFrom(argument);
       case PUT -> Map.class.isAssignableFrom(argument);
     };

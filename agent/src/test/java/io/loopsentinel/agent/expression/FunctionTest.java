@@ -81,6 +81,22 @@ class FunctionTest {
   }
 
   @Test
+  void asGivesTheValueWhereItIsOfTheClassOrASubclass() throws Throwable {
+    GuardedCall call = GuardedCall.withObject(new LinkedHashMap<>(Map.of("q", "loops")));
+
+    assertThat(call.evaluate("as(arg0, 'java.util.LinkedHashMap').q")).isEqualTo("loops");
+    assertThat(call.evaluate("as(arg0, 'java.util.HashMap').q")).isEqualTo("loops");
+  }
+
+  @Test
+  void asGivesNothingWhereTheValueIsOfAnotherClass() throws Throwable {
+    String expression = "as(arg0, 'com.acme.NotThere')?.missing() ?? 'none'";
+
+    assertThat(GuardedCall.withObject(List.of()).evaluate(expression)).isEqualTo("none");
+    assertThat(GuardedCall.withObject(null).evaluate(expression)).isEqualTo("none");
+  }
+
+  @Test
   void sharedMarksAKeyAndLooksLikeIt() throws Throwable {
     Object shared = GuardedCall.withObject("c-7").evaluate("shared(arg0)");
 
