@@ -2,7 +2,6 @@ package io.loopsentinel.agent.command.jvm;
 
 import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.management.SentinelMXBean.BudgetStatus;
-import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +23,7 @@ final class BudgetCommands {
       mixinStandardHelpOptions = true,
       description = "Lists what was used of budgets that sessions share.",
       footer = "  java -jar loop-sentinel.jar budget list 4711")
-  void list(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
+  void list(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       List<BudgetStatus> budgets = jvm.sentinel().getBudgets();
       if (budgets.isEmpty()) {
@@ -67,7 +66,7 @@ final class BudgetCommands {
           String amount,
       @Option(names = "--for", required = true, description = "For how long: 2h, 30m.") String time,
       @Option(names = "--why", required = true, description = "What it is for.") String why)
-      throws UsageException, IOException {
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       System.out.println(jvm.sentinel().raiseBudget(name, key, amount, time, why));
     } catch (IllegalArgumentException e) {

@@ -15,7 +15,12 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** A connection to the agent in another JVM, through JMX on this machine. */
-record GuardedJvm(String pid, String version, JMXConnector connector, ObjectName name)
+record GuardedJvm(
+    String pid,
+    String version,
+    JMXConnector connector,
+    MBeanServerConnection server,
+    ObjectName name)
     implements AutoCloseable {
 
   /** Connects to a guarded JVM; throws a {@link UsageException} that says why it cannot. */
@@ -38,41 +43,42 @@ record GuardedJvm(String pid, String version, JMXConnector connector, ObjectName
       JMXServiceURL address = new JMXServiceURL(machine.startLocalManagementAgent());
       ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
       JMXConnector connector = JMXConnectorFactory.connect(address);
-      return Optional.of(new GuardedJvm(jvm.pid(), version, connector, name));
+      MBeanServerConnection server = connector.getMBeanServerConnection();
+      return Optional.of(new GuardedJvm(jvm.pid(), version, connector, server, name));
     } catch (IOException | JMException e) {
       throw new UsageException(jvm.pid() + " does not answer: " + e, LocalJvm.REFUSED);
     } finally {
-      try {
-        machine.detach();
-      } catch (IOException e) {
-        // It has ended.
-      }
+      LocalJvm.detach(machine);
     }
   }
 
   /** Whether the agent shows itself, which it does with its first guarded call. */
-  boolean isVisible() throws IOException {
-    return server().isRegistered(name);
+  boolean isVisible() throws UsageException {
+    try {
+      return server.isRegistered(name);
+    } catch (IOException e) {
+      throw refused("does not answer: " + e);
+    }
   }
 
   /** Returns the agent; throws a {@link UsageException} if it does not show itself. */
-  SentinelMXBean sentinel() throws UsageException, IOException {
+  SentinelMXBean sentinel() throws UsageException {
     if (!isVisible()) {
       throw refused("is watched, and no call was guarded so far; or telemetry.jmx is false there");
     }
-    return JMX.newMXBeanProxy(server(), name, SentinelMXBean.class);
+    return JMX.newMXBeanProxy(server, name, SentinelMXBean.class);
   }
 
   UsageException refused(String reason) {
     return new UsageException(pid + " " + reason, LocalJvm.REFUSED);
   }
 
-  private MBeanServerConnection server() throws IOException {
-    return connector.getMBeanServerConnection();
-  }
-
   @Override
-  public void close() throws IOException {
-    connector.close();
+  public void close() {
+    try {
+      connector.close();
+    } catch (IOException e) {
+      // It has ended.
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,7 @@ public final class JvmCommands {
 
   private static final String NO_ATTACH =
       "This java has no module jdk.attach, which finds other JVMs; use that of a JDK";
+  private static final String NO_ANSWER = "The JVM does not answer any more: ";
   private static final int WARNS_OF_AGENTS = 21;
   private static final String ROW = "%7s  %-16s  %8s  %8s  %s";
 
@@ -61,7 +63,10 @@ public final class JvmCommands {
     return command;
   }
 
-  /** Handles failures; without the module, a class that needs it cannot even be linked. */
+  /**
+   * Handles failures: without the module, a class that needs it cannot even be linked, and a proxy
+   * of an MXBean wraps what is thrown where the JVM has ended.
+   */
   private static int refuse(Exception failure, CommandLine command, ParseResult parsed)
       throws Exception {
     if (failure.getCause() instanceof NoClassDefFoundError
@@ -72,6 +77,10 @@ public final class JvmCommands {
     if (failure instanceof UsageException refused) {
       command.getErr().println(refused.getMessage());
       return refused.exitCode();
+    }
+    if (failure instanceof UndeclaredThrowableException) {
+      command.getErr().println(NO_ANSWER + failure.getCause());
+      return LocalJvm.REFUSED;
     }
     throw failure;
   }
@@ -106,7 +115,7 @@ public final class JvmCommands {
         SentinelMXBean agent = guarded.sentinel();
         return new Object[] {guarded.version(), agent.getSessionsLive(), agent.getCallsStopped()};
       }
-    } catch (UsageException | IOException e) {
+    } catch (UsageException | UndeclaredThrowableException e) {
       return new Object[] {"(cannot be told)", "-", "-"};
     }
   }
@@ -124,7 +133,7 @@ public final class JvmCommands {
               paramLabel = "CONFIG",
               description = "What would follow -javaagent:loop-sentinel.jar=: a file, or settings.")
           @Nullable String config)
-      throws UsageException, IOException {
+      throws UsageException {
     VirtualMachine machine = LocalJvm.of(pid).attach();
     try {
       Properties properties = machine.getSystemProperties();
@@ -141,8 +150,10 @@ public final class JvmCommands {
             "It has warned of agents that are loaded dynamically; -XX:+EnableDynamicAgentLoading"
                 + " or -javaagent at its start avoids that");
       }
+    } catch (IOException e) {
+      throw new UsageException(pid + " does not answer: " + e, LocalJvm.REFUSED);
     } finally {
-      machine.detach();
+      LocalJvm.detach(machine);
     }
   }
 
@@ -166,7 +177,7 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Says what guards a JVM, and what became of its calls so far.",
       footer = "  java -jar loop-sentinel.jar status 4711")
-  static void status(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
+  static void status(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       SentinelMXBean agent = jvm.sentinel();
       List<String> unmatched = agent.getUnmatchedTargets();
@@ -210,8 +221,7 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Lists the sessions that a guarded JVM remembers, a thousand at most.",
       footer = "  java -jar loop-sentinel.jar sessions 4711")
-  static void sessions(@Parameters(paramLabel = "PID") long pid)
-      throws UsageException, IOException {
+  static void sessions(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       for (SentinelMXBean.SessionStatus session : jvm.sentinel().listSessions()) {
         System.out.println(session.getName() + (session.isEnded() ? "  ended" : ""));
@@ -226,7 +236,7 @@ public final class JvmCommands {
       footer = "  java -jar loop-sentinel.jar reset 4711 conversation-17")
   static void reset(
       @Parameters(paramLabel = "PID") long pid, @Parameters(paramLabel = "SESSION") String session)
-      throws UsageException, IOException {
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       if (!jvm.sentinel().reset(session)) {
         throw jvm.refused("has no session " + session + "; the command sessions lists them");
@@ -244,7 +254,7 @@ public final class JvmCommands {
       @Parameters(paramLabel = "PID") long pid,
       @Parameters(paramLabel = "SESSION") String session,
       @Parameters(paramLabel = "TEXT", description = "at most 500 characters") String text)
-      throws UsageException, IOException {
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       if (!jvm.sentinel().tell(session, text)) {
         throw jvm.refused("has no session " + session + "; the command sessions lists them");
@@ -266,7 +276,7 @@ public final class JvmCommands {
       @Parameters(paramLabel = "ANSWER", description = "run, hint, abort or message") String answer,
       @Parameters(paramLabel = "TEXT", arity = "0..1", description = "what the model is told")
           @Nullable String text)
-      throws UsageException, IOException {
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       if (!jvm.sentinel().answer(id, answer, text)) {
         throw jvm.refused("has no call that waits for " + id + "; it may wait no longer");
@@ -285,7 +295,7 @@ public final class JvmCommands {
   static void mode(
       @Parameters(paramLabel = "PID") long pid,
       @Parameters(paramLabel = "MODE", description = "observe or enforce") Mode mode)
-      throws UsageException, IOException {
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       String next = mode.name().toLowerCase(Locale.ROOT);
       System.out.println("mode " + next + ", before " + jvm.sentinel().setMode(next));
@@ -297,7 +307,7 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Has a guarded JVM read its configuration anew, and says what came of it.",
       footer = "  java -jar loop-sentinel.jar reload 4711")
-  static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
+  static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       String told = jvm.sentinel().reload();
       if (told.endsWith(AgentLifecycle.REFUSED)) {
@@ -312,7 +322,7 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Ends the agent in a guarded JVM; its classes are as they were before.",
       footer = "  java -jar loop-sentinel.jar detach 4711")
-  static void detach(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
+  static void detach(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       jvm.sentinel().detach();
       System.out.println(pid + " is not guarded any more");

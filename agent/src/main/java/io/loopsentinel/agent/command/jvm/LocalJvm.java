@@ -80,6 +80,14 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
     }
   }
 
+  static void detach(VirtualMachine machine) {
+    try {
+      machine.detach();
+    } catch (IOException e) {
+      // It has ended.
+    }
+  }
+
   String pid() {
     return descriptor.id();
   }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.VanishingProgram;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,6 +43,41 @@ class RefusedCommandsIT {
       assertThat(list.standardOutput()).startsWith("    PID").doesNotContain(jvm.pid() + " ");
       assertThat(jvm.standardOutput()).doesNotContain("thread dump");
     }
+  }
+
+  @OnEachJdk
+  void tellsAJvmThatEndsWhileItIsAsked(Jdk jdk) {
+    try (RunningProgram jvm = Commands.start(vanishing(jdk), "ready")) {
+      // when
+      ProgramResult status = Commands.run(jdk, "status", jvm);
+
+      // then
+      assertThat(status.standardError())
+          .startsWith("The JVM does not answer any more: java.")
+          .doesNotContain("\tat ");
+      assertThat(status.exitCode()).isEqualTo(1);
+    }
+  }
+
+  @OnEachJdk
+  void listsOtherJvmsThoughOneEndsWhileItIsAsked(Jdk jdk) {
+    try (RunningProgram first = Commands.start(vanishing(jdk), "ready");
+        RunningProgram other = Commands.start(Commands.waiting(jdk), Programs.RAN);
+        RunningProgram last = Commands.start(vanishing(jdk), "ready")) {
+      // when
+      ProgramResult list = Commands.run(jdk, "list");
+
+      // then
+      assertThat(list.standardOutput().lines())
+          .anyMatch(line -> line.matches(" *" + first.pid() + " +\\(cannot be told\\) .*"))
+          .anyMatch(line -> line.matches(" *" + last.pid() + " +\\(cannot be told\\) .*"))
+          .anyMatch(line -> line.matches(" *" + other.pid() + " +- .*"));
+      assertThat(list.exitCode()).isZero();
+    }
+  }
+
+  private static JavaProgram vanishing(Jdk jdk) {
+    return JavaProgram.ofMain(VanishingProgram.class).on(jdk);
   }
 
   @OnEachJdk
