@@ -42,7 +42,10 @@ final class Browser implements AutoCloseable {
   private final AtomicInteger ids = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
   private final List<String> problems = new CopyOnWriteArrayList<>();
-  private volatile CompletableFuture<JsonNode> loaded = new CompletableFuture<>();
+
+  /** By the id of what loads a document: of a new page, an empty one is loaded before. */
+  private final Map<String, CompletableFuture<JsonNode>> loaded = new ConcurrentHashMap<>();
+
   private @Nullable String session;
 
   private Browser(Process process, URI debugger) {
@@ -84,6 +87,9 @@ final class Browser implements AutoCloseable {
                 "--disable-gpu",
                 "--disable-dev-shm-usage",
                 "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
                 "--remote-debugging-port=0",
                 "--user-data-dir=" + folder.getPath(),
                 "about:blank")
@@ -117,16 +123,19 @@ final class Browser implements AutoCloseable {
     for (String domain : List.of("Runtime", "Log", "Page", "Accessibility")) {
       send(domain + ".enable", Map.of());
     }
+    send("Page.setLifecycleEventsEnabled", Map.of("enabled", true));
     send("Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
     load(address);
   }
 
   /** Loads an address, and waits until that is done. */
   void load(URI address) {
-    CompletableFuture<JsonNode> done = new CompletableFuture<>();
-    loaded = done;
-    send("Page.navigate", Map.of("url", address.toString()));
-    result(done, address.toString());
+    JsonNode navigated = send("Page.navigate", Map.of("url", address.toString()));
+    result(loaded(navigated.get("loaderId").asText()), address.toString());
+  }
+
+  private CompletableFuture<JsonNode> loaded(String loader) {
+    return loaded.computeIfAbsent(loader, unused -> new CompletableFuture<>());
   }
 
   /** Sends a command, and returns its result. */
@@ -241,11 +250,12 @@ final class Browser implements AutoCloseable {
 
   @Override
   public void close() {
+    // Those of a process that has ended are not known any more.
+    List<ProcessHandle> children = process.descendants().toList();
     // So that it takes its own temporary files away.
     socket.sendText("{\"id\":0,\"method\":\"Browser.close\"}", true).join();
     process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
     socket.abort();
-    List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly().onExit().join();
     children.forEach(ProcessHandle::destroyForcibly);
     children.forEach(child -> child.onExit().join());
@@ -273,8 +283,8 @@ final class Browser implements AutoCloseable {
         CompletableFuture<JsonNode> pending = answers.remove(node.path("id").asInt());
         if (pending != null) {
           pending.complete(node);
-        } else if (method.equals("Page.loadEventFired")) {
-          loaded.complete(node);
+        } else if (node.at("/params/name").asText().equals("load")) {
+          loaded(node.at("/params/loaderId").asText()).complete(node);
         } else if (method.equals("Log.entryAdded")
             || method.equals("Runtime.exceptionThrown")
             || method.equals("Runtime.consoleAPICalled")) {

@@ -11,6 +11,7 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.TypedProgram;
 import java.io.File;
 import java.nio.file.Files;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Budgets of users in a JVM that runs: listed, raised, and there again after a restart. */
@@ -120,9 +121,8 @@ class BudgetCommandsIT {
 
   private static String answer(RunningProgram program, String line) {
     program.type(line);
-    String start = line + ": ";
-    program.awaitOutput(text -> text.contains(start), Programs.LIMIT);
-    String text = program.standardOutput();
-    return text.substring(text.indexOf(start) + start.length()).lines().findFirst().orElse("");
+    Pattern answer = Pattern.compile(Pattern.quote(line + ": ") + "(.*)\\R");
+    program.awaitOutput(text -> answer.matcher(text).find(), Programs.LIMIT);
+    return answer.matcher(program.standardOutput()).results().findFirst().orElseThrow().group(1);
   }
 }

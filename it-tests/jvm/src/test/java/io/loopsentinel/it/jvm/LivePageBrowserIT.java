@@ -36,9 +36,11 @@ class LivePageBrowserIT {
 
   @AfterEach
   void close() {
+    if (run != null) {
+      run.close();
+    }
     if (browser != null) {
       browser.close();
-      run.close();
     }
   }
 
@@ -112,10 +114,8 @@ class LivePageBrowserIT {
     // then
     assertThat(browser.evaluate("navigator.clipboard.readText()").asText())
         .isEqualTo("sentinel:\n  overrides:\n    \"search\": {threshold: 4}");
-    assertThat(run.program().standardError())
-        .contains(
-            "mode observe from now on, set on the live page; before enforce",
-            "session c-7 is reset on the live page");
+    awaitLogged("mode observe from now on, set on the live page; before enforce");
+    awaitLogged("session c-7 is reset on the live page");
     assertThat(browser.problems()).isEmpty();
   }
 
@@ -155,6 +155,10 @@ class LivePageBrowserIT {
     assertThat(browser.evaluate("document.querySelector('#mode button').disabled").asBoolean())
         .isTrue();
     assertThat(browser.evaluate("location.href").asText()).isEqualTo(run.page().toString());
+  }
+
+  private void awaitLogged(String line) {
+    run.program().awaitError(text -> text.contains(line), Programs.LIMIT);
   }
 
   private String background() {
