@@ -1,7 +1,10 @@
 package io.loopsentinel.agent.telemetry;
 
+import java.io.FileInputStream;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,6 +24,9 @@ public record ServiceInstance(String service, String host, long pid) {
       Integer.toHexString(ThreadLocalRandom.current().nextInt(0x1000_0000, Integer.MAX_VALUE));
 
   private static final String UNKNOWN = "unknown";
+
+  /** Read at once, where the JDK would ask the name service, too, for seconds in bad cases. */
+  private static final String LINUX_HOST = "/proc/sys/kernel/hostname";
 
   /**
    * Returns this JVM's; may ask the system for the name of the host, and wait for that.
@@ -59,6 +65,14 @@ public record ServiceInstance(String service, String host, long pid) {
     if (named != null && !named.isBlank()) {
       return named;
     }
+    try (FileInputStream in = new FileInputStream(LINUX_HOST)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      return resolvedHost();
+    }
+  }
+
+  private static String resolvedHost() {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
