@@ -11,9 +11,9 @@ import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -147,7 +147,10 @@ final class RunningAgent implements AgentLifecycle {
   /** Looks at the file by one daemon thread, as long as that is configured. */
   private void watchFile() {
     if (watch == null && interval() != null) {
-      watch = AgentThread.daemon("loop-sentinel reload", this::reloadOnChange);
+      File file = new ConfigLoader(Profiles.shipped()).file(argument).orElse(null);
+      // Not on the thread: what is written before that runs would be taken for known.
+      byte[] known = content(file);
+      watch = AgentThread.daemon("loop-sentinel reload", () -> reloadOnChange(file, known));
       watch.start();
     }
   }
@@ -156,10 +159,9 @@ final class RunningAgent implements AgentLifecycle {
     return config == null || guard == null ? null : config.reload().orElse(null);
   }
 
-  private void reloadOnChange() {
-    File file = new ConfigLoader(Profiles.shipped()).file(argument).orElse(null);
-    byte[] known = content(file);
-    byte[] last = known;
+  private void reloadOnChange(@Nullable File file, byte @Nullable [] first) {
+    byte[] known = first;
+    byte[] last = first;
     try {
       for (Duration pause = interval(); pause != null && file != null; pause = interval()) {
         Thread.sleep(pause.toMillis());
@@ -188,8 +190,11 @@ final class RunningAgent implements AgentLifecycle {
   }
 
   private static byte @Nullable [] content(@Nullable File file) {
-    try {
-      return file == null ? null : Files.readAllBytes(file.toPath());
+    if (file == null) {
+      return null;
+    }
+    try (FileInputStream in = new FileInputStream(file)) {
+      return in.readAllBytes();
     } catch (IOException e) {
       return null; // Told by reload, as whatever is wrong with it.
     }
