@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class ExtensionSink implements EventSink {
 
   private static final int CAPACITY = 256;
-  private static final int PATIENCE_SECONDS = 2;
+  private static final int PATIENCE_SECONDS = 5;
 
   private final EventReceiver receiver;
   private final ExtensionGuard guard;

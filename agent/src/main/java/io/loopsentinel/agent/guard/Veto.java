@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 record Veto(Action action, @Nullable String message) {
 
   private static final int LONGEST_MESSAGE = 2_000;
-  private static final long PATIENCE_MILLIS = 100;
+  private static final long PATIENCE_MILLIS = 250;
 
   /**
    * Asks the application; {@code null} where all stays as it is.

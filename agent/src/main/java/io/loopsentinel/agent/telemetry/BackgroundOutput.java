@@ -23,7 +23,9 @@ import java.util.Deque;
 public final class BackgroundOutput extends ByteArrayOutputStream implements Runnable {
 
   private static final int MOST_QUEUED = 1_024;
-  private static final long LONGEST_WAIT_MILLIS = 200;
+
+  /** So long, for on a busy machine the thread that writes may wait for its turn. */
+  private static final long LONGEST_WAIT_MILLIS = 1_000;
 
   private final OutputStream out;
 

@@ -11,20 +11,28 @@ import java.util.function.Consumer;
  */
 public final class ExitTasks implements Runnable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final List<Task> tasks = new CopyOnWriteArrayList<>();
+  private final Duration patience;
   private final Consumer<Throwable> failures;
 
   private record Task(String thread, Runnable work) {}
 
-  /** Creates a list without tasks, which reports what they throw. */
+  /**
+   * Creates a list without tasks, which reports what they throw, and which are not done in time.
+   */
   public ExitTasks(Consumer<Throwable> failures) {
+    this(PATIENCE, failures);
+  }
+
+  ExitTasks(Duration patience, Consumer<Throwable> failures) {
+    this.patience = patience;
     this.failures = failures;
   }
 
   /**
-   * Has a task done, or as much of it as takes a second.
+   * Has a task done, or as much of it as takes five seconds.
    *
    * @param thread the name of its thread
    */
@@ -38,7 +46,15 @@ public final class ExitTasks implements Runnable {
       for (Task task : tasks) {
         Thread thread = AgentThread.daemon(task.thread(), () -> run(task.work()));
         thread.start();
-        thread.join(PATIENCE.toMillis());
+        thread.join(patience.toMillis());
+        if (thread.isAlive()) {
+          failures.accept(
+              new LocatedFailure(
+                  task.thread(),
+                  "not done within " + patience.toMillis() + " ms",
+                  "the JVM ends without",
+                  null));
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

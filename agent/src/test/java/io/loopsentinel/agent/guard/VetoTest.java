@@ -161,7 +161,7 @@ class VetoTest {
     loop(calls, 3);
 
     assertThat(call(calls)).asString().startsWith(HINT);
-    assertThat(calls.log()).contains("it took more than 100 ms; the configured action is taken");
+    assertThat(calls.log()).contains("it took more than 250 ms; the configured action is taken");
   }
 
   @Test

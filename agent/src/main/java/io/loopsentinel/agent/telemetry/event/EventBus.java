@@ -178,6 +178,13 @@ public final class EventBus {
       if (executor.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         handOver(sinks, EventSink::finish);
         handOver(sinks, EventSink::close);
+      } else {
+        failures.accept(
+            new LocatedFailure(
+                "events",
+                "not all are handed over within " + patience.toMillis() + " ms",
+                "the JVM ends without",
+                null));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

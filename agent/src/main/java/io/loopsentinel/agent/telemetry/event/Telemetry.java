@@ -22,7 +22,7 @@ public final class Telemetry {
   private static final int LONGEST_REASON = 4_000;
 
   /** How much longer the JVM lives for what waits in the sinks. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final AgentLog log;
   private volatile CheckRecorder checks = CheckRecorder.NONE;

@@ -147,6 +147,25 @@ class EventBusTest {
   }
 
   @Test
+  void tellsThatTheEndCameBeforeAllWasHandedOver() throws Exception {
+    // given
+    Stalling sink = new Stalling();
+    bus.add(sink);
+    bus.publish(event("stalls"));
+    sink.entered.await();
+
+    // when
+    bus.close(Duration.ofMillis(1));
+    sink.mayGoOn.countDown();
+
+    // then
+    assertThat(log())
+        .isEqualTo(
+            "[loop-sentinel] events: not all are handed over within 1 ms; the JVM ends without");
+    assertThat(sink.closed).isFalse();
+  }
+
+  @Test
   void goesOnWithTheOtherSinksAndEventsAfterOneThatThrows() {
     // given
     bus.add(

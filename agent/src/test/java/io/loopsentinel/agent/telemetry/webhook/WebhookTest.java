@@ -129,7 +129,7 @@ class WebhookTest {
   @Test
   void givesUpOnAReceiverThatStallsAndTellsTheNextTime() throws InterruptedException {
     // given
-    timeout = Duration.ofMillis(500);
+    timeout = Duration.ofSeconds(2);
     receiver.thenStalls().thenStallsInItsAnswer().thenStalls().thenStalls();
     Webhook webhook = webhook();
 
