@@ -115,7 +115,7 @@ public final class JvmCommands {
         SentinelMXBean agent = guarded.sentinel();
         return new Object[] {guarded.version(), agent.getSessionsLive(), agent.getCallsStopped()};
       }
-    } catch (UsageException | UndeclaredThrowableException e) {
+    } catch (UsageException | RuntimeException e) {
       return new Object[] {"(cannot be told)", "-", "-"};
     }
   }
