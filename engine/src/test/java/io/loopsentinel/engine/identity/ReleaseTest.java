@@ -72,7 +72,7 @@ class ReleaseTest {
   }
 
   private static boolean isCollected(WeakReference<Object> reference) {
-    for (int i = 0; i < 20 && reference.get() != null; i++) {
+    for (int i = 0; i < 1_000 && reference.get() != null; i++) {
       System.gc();
     }
     return reference.get() == null;

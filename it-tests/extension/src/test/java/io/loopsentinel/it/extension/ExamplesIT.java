@@ -9,7 +9,6 @@ import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,10 +53,11 @@ class ExamplesIT {
 
     // when
     ProgramResult result =
-        JavaProgram.ofMain(CallingProgram.class)
-            .on(jdk)
-            .agentConfig(folder, example + TARGET.replace("TYPE", CallingProgram.class.getName()))
-            .run(Duration.ofMinutes(1));
+        ExtendedRuns.runInTime(
+            JavaProgram.ofMain(CallingProgram.class)
+                .on(jdk)
+                .agentConfig(
+                    folder, example + TARGET.replace("TYPE", CallingProgram.class.getName())));
 
     // then
     assertThat(result.standardOutput().lines())

@@ -49,12 +49,17 @@ class ExtendedAlertsIT {
   @OnEachJdk
   void areWrittenByTheExtensionThatTheFormatNames(Jdk jdk) throws Exception {
     // when
-    RunningProgram program = lingering(jdk, ExtendedRuns.MY_RULES, "line");
+    String alert = "";
+    boolean late = true;
+    for (int run = 0; run < ExtendedRuns.MOST_RUNS && late; run++) {
+      try (RunningProgram program = lingering(jdk, ExtendedRuns.MY_RULES, "line")) {
+        alert = alerts.take();
+        late = ExtendedRuns.isLate(ended(program));
+      }
+    }
 
     // then
-    try (program) {
-      assertThat(alerts.take()).isEqualTo("{\"line\":\"shop: budget.exceeded\"}");
-    }
+    assertThat(alert).isEqualTo("{\"line\":\"shop: budget.exceeded\"}");
   }
 
   @OnEachJdk(17)

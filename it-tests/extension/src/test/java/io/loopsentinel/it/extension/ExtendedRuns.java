@@ -14,6 +14,9 @@ final class ExtendedRuns {
 
   static final Duration LIMIT = Duration.ofMinutes(1);
 
+  /** One in time is among so many. */
+  static final int MOST_RUNS = 10;
+
   private static final String CONFIG =
       """
       sentinel:
@@ -25,6 +28,22 @@ final class ExtendedRuns {
       """;
 
   private ExtendedRuns() {}
+
+  /**
+   * Runs a program until its extensions were in time: a busy machine may take longer to load what
+   * they use, and then the agent says so.
+   */
+  static ProgramResult runInTime(JavaProgram program) {
+    ProgramResult result = program.run(LIMIT);
+    for (int run = 1; run < MOST_RUNS && isLate(result); run++) {
+      result = program.run(LIMIT);
+    }
+    return result;
+  }
+
+  static boolean isLate(ProgramResult result) {
+    return result.standardError().contains(": took longer than ");
+  }
 
   static ProgramResult run(Jdk jdk, File folder, File jar, String settings) {
     return program(jdk, folder, jar, settings).run(LIMIT);

@@ -34,14 +34,16 @@ class ExtensionIT {
 
     // when
     ProgramResult result =
-        run(
-            jdk,
-            ExtendedRuns.MY_RULES,
-            """
-            detectors: {quota: {calls: 4, escalation: [hint]}}
-              telemetry: {sinks: {lines: {file: "%s"}}}\
-            """
-                .formatted(events.getPath()));
+        ExtendedRuns.runInTime(
+            ExtendedRuns.program(
+                jdk,
+                folder,
+                ExtendedRuns.MY_RULES,
+                """
+                detectors: {quota: {calls: 4, escalation: [hint]}}
+                  telemetry: {sinks: {lines: {file: "%s"}}}\
+                """
+                    .formatted(events.getPath())));
 
     // then
     assertThat(result.standardOutput().lines())

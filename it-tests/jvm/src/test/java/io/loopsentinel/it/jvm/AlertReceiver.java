@@ -66,11 +66,6 @@ final class AlertReceiver implements AutoCloseable {
     return !bodies.isEmpty();
   }
 
-  /** Forgets the requests that were not asked for. */
-  void forget() {
-    bodies.clear();
-  }
-
   @Override
   public void close() {
     closed.countDown();

@@ -212,6 +212,8 @@ class EventsPageIT {
         .replaceAll("\"pid\":\\d+", "\"pid\":N")
         .replaceAll("service: \\S+ on \\S+ \\S*\\(process \\d+", "service: S")
         .replaceAll("(javaThreadId = )\\d+", "$1N")
+        // Counted when it is written, which may be after some calls.
+        .replaceAll("(\"type\":\"target.matched\".*\"calls_stopped\":)\\d+", "$1N")
         // Hashes of results and arguments, which may be others with any version.
         .replaceAll("(?<=:\")[0-9a-f]{16}(?=\")", "HASH")
         .replaceAll("[^ (]*sentinel-config[^ :,)]*\\.yaml(:\\d+:\\d+)?", "sentinel-config.yaml")

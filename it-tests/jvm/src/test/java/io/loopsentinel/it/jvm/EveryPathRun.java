@@ -133,6 +133,9 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
       Map<String, String> outputs = new LinkedHashMap<>();
       try (RunningProgram running = program.start()) {
         running.awaitOutput(text -> text.contains("done"), Programs.LIMIT);
+        running.awaitError(
+            text -> PAGE_ADDRESS.matcher(text).find() && SCRAPE_ADDRESS.matcher(text).find(),
+            Programs.LIMIT);
         receive(receiver, outputs);
         outputs.put(PAGE, page(running.standardError()));
         outputs.put(SCRAPE, get(address(SCRAPE_ADDRESS, running.standardError())));

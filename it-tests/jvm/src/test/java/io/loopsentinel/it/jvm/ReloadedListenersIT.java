@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,14 +158,22 @@ class ReloadedListenersIT {
     return "put " + next.getPath();
   }
 
-  private static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+  /** Returns ports below those that the system gives to others meanwhile. */
+  private static List<Integer> freePorts(int count) {
+    return new Random()
+        .ints(10_000, 30_000)
+        .distinct()
+        .filter(ReloadedListenersIT::isFree)
+        .limit(count)
+        .boxed()
+        .toList();
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
     }
-    for (ServerSocket socket : sockets) {
-      socket.close();
-    }
-    return sockets.stream().map(ServerSocket::getLocalPort).toList();
   }
 }

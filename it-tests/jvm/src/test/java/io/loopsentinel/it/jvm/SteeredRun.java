@@ -21,7 +21,7 @@ final class SteeredRun implements AutoCloseable {
         profiles: none
         budget: {prices: {known: {input: 2, output: 8}}}
         budgets:
-          - {name: daily, per: user, window: day, tool_calls: 100}
+          - {name: daily, per: user, window: none, tool_calls: 100}
           - {name: monthly, per: global, window: month, cost_usd: 0.5}
         telemetry:
           page: {port: 0}

@@ -43,7 +43,7 @@ class UnderLoadIT {
             .agentArguments(config.getPath())
             .arguments(
                 config.getPath(), other.getPath(), another.getPath(), AgentJar.file().getPath())
-            .run(Programs.LIMIT);
+            .run(Programs.LIMIT.multipliedBy(4));
 
     // then
     assertThat(result.standardOutput().lines())

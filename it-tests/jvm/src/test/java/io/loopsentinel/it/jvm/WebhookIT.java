@@ -6,9 +6,11 @@ import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.ConnectedProgram;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Function;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Alerts from JVMs that end as soon as they have something to tell. */
@@ -29,11 +31,11 @@ class WebhookIT {
 
   @OnEachJdk
   void tellsOfAnEndedRunBeforeTheJvmEnds(Jdk jdk) throws Exception {
-    try (AlertReceiver receiver = AlertReceiver.answering()) {
-      // when
-      ProgramResult result = inTime(program(jdk, receiver), receiver);
-
+    // when
+    try (Run run = inTime(receiver -> program(jdk, receiver))) {
       // then
+      AlertReceiver receiver = run.receiver();
+      ProgramResult result = run.result();
       assertThat(result.exitCode()).isZero();
       assertThat(receiver.next())
           .startsWith("MARKER-TOKEN {\"type\":\"loop.escalated\"")
@@ -48,15 +50,11 @@ class WebhookIT {
 
   @OnEachJdk
   void tellsOnceOfALoopThatWasAborted(Jdk jdk) throws Exception {
-    try (AlertReceiver receiver = AlertReceiver.answering()) {
-      // given: the default ladder, which ends with an abort
-      JavaProgram program = program(jdk, receiver, 8, "");
-
-      // when
-      ProgramResult result = inTime(program, receiver);
-
+    // when: the default ladder, which ends with an abort
+    try (Run run = inTime(receiver -> program(jdk, receiver, 8, ""))) {
       // then
-      assertThat(result.standardOutput()).contains("error io.loopsentinel.ToolLoopError");
+      AlertReceiver receiver = run.receiver();
+      assertThat(run.result().standardOutput()).contains("error io.loopsentinel.ToolLoopError");
       assertThat(receiver.next()).contains("\"type\":\"loop.escalated\"", "\"rung\":2");
       assertThat(receiver.hasNext()).isFalse();
     }
@@ -103,17 +101,28 @@ class WebhookIT {
         .contains("telemetry.webhooks[0].url: the environment variable ALERT_URL is not set");
   }
 
+  /** A run with a receiver of its own, so that no alert of another run comes late. */
+  private record Run(ProgramResult result, AlertReceiver receiver) implements AutoCloseable {
+
+    @Override
+    public void close() {
+      receiver.close();
+    }
+  }
+
   /**
    * Runs a program until its alerts were delivered: a busy machine may take longer to start a
    * client, and then the agent says so.
    */
-  private static ProgramResult inTime(JavaProgram program, AlertReceiver receiver) {
-    ProgramResult result = program.run(Programs.LIMIT);
-    for (int i = 1; i < MOST_RUNS && result.standardError().contains(TOO_LATE); i++) {
-      receiver.forget();
-      result = program.run(Programs.LIMIT);
+  private static Run inTime(Function<AlertReceiver, JavaProgram> program) throws IOException {
+    for (int run = 1; true; run++) {
+      AlertReceiver receiver = AlertReceiver.answering();
+      ProgramResult result = program.apply(receiver).run(Programs.LIMIT);
+      if (run == MOST_RUNS || !result.standardError().contains(TOO_LATE)) {
+        return new Run(result, receiver);
+      }
+      receiver.close();
     }
-    return result;
   }
 
   private JavaProgram program(Jdk jdk, AlertReceiver receiver) {
@@ -121,7 +130,9 @@ class WebhookIT {
   }
 
   private JavaProgram program(Jdk jdk, AlertReceiver receiver, int calls, String ladder) {
-    return Programs.looping(jdk, "Private", calls)
+    return JavaProgram.ofMain(ConnectedProgram.class)
+        .on(jdk)
+        .arguments("Private", Integer.toString(calls))
         .environment("ALERT_URL", receiver.address())
         .environment("ALERT_TOKEN", "MARKER-TOKEN")
         .agentConfig(folder, config() + ladder);

@@ -21,7 +21,7 @@ class ProviderDownIT {
   private static final String CONFIG =
       """
       sentinel:
-        breaker: {mode: MODE, failures: 5, calls: 5, open_for: 1s}
+        breaker: {mode: MODE, failures: 5, calls: 5, open_for: 5s}
         detectors: {error: {enabled: false}, stagnation: {enabled: false}, similar_calls: {enabled: false}}
       """;
 
@@ -51,7 +51,7 @@ class ProviderDownIT {
                         "provider dev.langchain4j.model.openai.OpenAiChatModel is unavailable: 5 of"
                             + " its last 5 turns failed",
                         FAILURE,
-                        "its turns fail at once for 1 s"),
+                        "its turns fail at once for 5 s"),
             line -> assertThat(line).contains("OpenAiChatModel has recovered"));
   }
 
@@ -68,7 +68,7 @@ class ProviderDownIT {
                 List.of("remote after 7 requests"),
                 Collections.nCopies(6, FAILURE),
                 List.of("6 requests", "local", "remote")));
-    assertThat(result.agentLines()).anyMatch(line -> line.contains("would fail at once for 1 s"));
+    assertThat(result.agentLines()).anyMatch(line -> line.contains("would fail at once for 5 s"));
   }
 
   private static List<String> lines(List<String> first, List<String> failures, List<String> last) {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 final class SigningKey implements AutoCloseable {
 
   private static final String OWNER = "release-test@example.com";
+  private static final int MOST_ATTEMPTS = 1_000;
 
   private final Path home;
 
@@ -59,12 +60,17 @@ final class SigningKey implements AutoCloseable {
   @Override
   public void close() {
     Command.run(home, environment(), List.of("gpgconf", "--kill", "all")).successful();
-    try (Stream<Path> files = Files.walk(home)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
+    // Its agent removes its sockets as it ends, which may be while they are listed here.
+    for (int i = 1; Files.exists(home); i++) {
+      try (Stream<Path> files = Files.walk(home)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        if (i == MOST_ATTEMPTS) {
+          throw new IllegalStateException(e);
+        }
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

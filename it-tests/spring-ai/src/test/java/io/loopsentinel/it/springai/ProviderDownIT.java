@@ -20,7 +20,7 @@ class ProviderDownIT {
   private static final String CONFIG =
       """
       sentinel:
-        breaker: {mode: enforce, failures: 5, calls: 5, open_for: 1s}
+        breaker: {mode: enforce, failures: 5, calls: 5, open_for: 5s}
       """;
 
   @TempDir private File folder;

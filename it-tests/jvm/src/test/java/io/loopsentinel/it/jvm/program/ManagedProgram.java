@@ -25,6 +25,10 @@ public final class ManagedProgram {
     loop(4);
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     System.out.println("server " + server.getClass().getSimpleName());
+    while (args.length == 0 && !server.isRegistered(NAME)) {
+      // The first call waits for that, but on a busy machine not for ever.
+      Thread.onSpinWait();
+    }
     System.out.println("registered " + server.isRegistered(NAME));
     if (server.isRegistered(NAME) && args.length == 0) {
       operate(server);

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
@@ -37,9 +38,13 @@ public final class SpendingProgram {
   }
 
   private static long spent() throws JMException {
-    Object budgets =
-        ManagementFactory.getPlatformMBeanServer()
-            .getAttribute(new ObjectName("io.loopsentinel:type=Sentinel"), "Budgets");
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
+    while (!server.isRegistered(name)) {
+      // The first call waits for that, but on a busy machine not for ever.
+      Thread.onSpinWait();
+    }
+    Object budgets = server.getAttribute(name, "Budgets");
     for (CompositeData budget : (CompositeData[]) budgets) {
       if (budget.get("name").equals("all")) {
         return ((Number) budget.get("used")).longValue();

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -26,7 +27,7 @@ import javax.management.ObjectName;
  */
 public final class SteeredProgram {
 
-  private static final int MOST_COLLECTIONS = 200;
+  private static final long LONGEST_COLLECTING = TimeUnit.MINUTES.toNanos(1);
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final ObjectName name;
@@ -70,20 +71,40 @@ public final class SteeredProgram {
         breakConfig(argument);
       }
       case "await" -> {
-        while (!holds(argument)) {
-          // The test kills a program that waits in vain.
-          Thread.onSpinWait();
-        }
+        await(argument);
         System.out.println(argument);
       }
-      case "reload" -> System.out.println(server.invoke(name, "reload", null, null));
+      case "reload" -> {
+        awaitRegistered();
+        System.out.println(server.invoke(name, "reload", null, null));
+      }
       case "mode" -> System.out.println(server.getAttribute(name, "Mode"));
-      case "set-mode" ->
-          server.invoke(
-              name, "setMode", new Object[] {argument}, new String[] {String.class.getName()});
-      case "detach" -> detach();
-      case "threads" -> System.out.println("threads " + threads());
+      case "set-mode" -> {
+        awaitRegistered();
+        server.invoke(
+            name, "setMode", new Object[] {argument}, new String[] {String.class.getName()});
+      }
+      case "detach" -> {
+        awaitRegistered();
+        detach();
+      }
+      case "threads" -> {
+        await("not thread loop-sentinel");
+        System.out.println("threads " + threads());
+      }
       default -> throw new IllegalArgumentException(command);
+    }
+  }
+
+  /** The first call waits for the bean, but on a busy machine not for ever. */
+  private void awaitRegistered() {
+    await("registered");
+  }
+
+  private void await(String statement) {
+    while (!holds(statement)) {
+      // The test kills a program that waits in vain.
+      Thread.onSpinWait();
     }
   }
 
@@ -158,8 +179,11 @@ public final class SteeredProgram {
     WeakReference<ClassLoader> agent = new WeakReference<>(server.getClassLoaderFor(name));
     server.invoke(name, "detach", null, null);
     System.out.println("registered " + server.isRegistered(name));
-    for (int i = 0; i < MOST_COLLECTIONS && agent.get() != null; i++) {
+    long end = System.nanoTime() + LONGEST_COLLECTING;
+    while (agent.get() != null && System.nanoTime() < end) {
       System.gc();
+      // To threads that are about to end.
+      Thread.yield();
     }
     System.out.println("class loader collected " + (agent.get() == null));
   }

@@ -37,11 +37,13 @@ final class Written implements Closeable {
   /** Writes an event. */
   synchronized void heard(LoopEvent event) {
     events.println(event + " " + event.toMap());
-    session = event.session() == null ? "" : event.session();
+    if (event.session() != null) {
+      session = event.session();
+    }
     notifyAll();
   }
 
-  /** Waits until an event of a session is the last that was heard. */
+  /** Waits until an event of a session is the last of one that was heard. */
   synchronized void awaitEventOf(String last) throws InterruptedException {
     while (!session.equals(last)) {
       // The test kills a program that waits in vain.
