@@ -66,7 +66,7 @@ public final class LoopSentinel {
    * event that it gets tells. It may make that milder or stricter, or word it; {@code null} leaves
    * it as it is. A listener takes the place of the one before.
    *
-   * <p>The call waits 100 milliseconds at most. Where the listener is late, throws or names no
+   * <p>The call waits 250 milliseconds at most. Where the listener is late, throws or names no
    * action, the configured one is taken, which the agent's log tells. So that it can be given up it
    * runs on a thread of the agent, without the thread-locals of the call, and is interrupted when
    * it is late; no lock of the agent is held meanwhile.
