@@ -182,8 +182,6 @@ public final class SteeredProgram {
     long end = System.nanoTime() + LONGEST_COLLECTING;
     while (agent.get() != null && System.nanoTime() < end) {
       System.gc();
-      // To threads that are about to end.
-      Thread.yield();
     }
     System.out.println("class loader collected " + (agent.get() == null));
   }
