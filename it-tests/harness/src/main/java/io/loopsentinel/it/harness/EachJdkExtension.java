@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.jupiter.params.ParameterInfo;
 
 /** Makes the invocations of a test with {@link OnEachJdk}. */
 final class EachJdkExtension implements TestTemplateInvocationContextProvider {
@@ -25,8 +26,17 @@ final class EachJdkExtension implements TestTemplateInvocationContextProvider {
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     OnEachJdk annotation = context.getRequiredTestMethod().getAnnotation(OnEachJdk.class);
-    return Arrays.stream(Matrix.jdks(annotation.value()))
+    return Arrays.stream(
+            Matrix.jdks(Matrix.isFull() && isNewestVersion(context), annotation.value()))
         .mapToObj(feature -> new OnOneJdk(feature, Jdks.find(feature)));
+  }
+
+  private static boolean isNewestVersion(ExtensionContext context) {
+    ParameterInfo parameters = ParameterInfo.get(context);
+    return Matrix.isNewestVersion()
+        && (parameters == null
+            || parameters.getArguments().toList().stream()
+                .allMatch(argument -> !(argument instanceof FrameworkVersion v) || v.isNewest()));
   }
 
   private record OnOneJdk(int feature, Optional<Jdk> jdk)

@@ -3,12 +3,18 @@ package io.loopsentinel.it.harness;
 import java.util.Arrays;
 
 /**
- * Which JDKs and versions of frameworks the tests run on: all of them with the Maven profile {@code
- * matrix}, else the JDK of the build and the newest version of each framework.
+ * Which JDKs and versions of frameworks the tests run on.
+ *
+ * <p>By default that is the JDK of the build and the newest version of each framework. With the
+ * Maven profile {@code matrix}, the newest version is tested on each JDK, and each older version on
+ * the JDK of the build: every JDK and every version is tested, not every pair of them.
  */
 public final class Matrix {
 
   static final String PROPERTY = "loopsentinel.matrix";
+
+  /** Set by the modules that test an older version of a framework. */
+  private static final String OLDER_VERSION = "loopsentinel.older.version";
 
   /** Of {@link OnEachJdk#value}. */
   private static final int[] DEFAULT = {17, 25};
@@ -20,17 +26,23 @@ public final class Matrix {
     return Boolean.getBoolean(PROPERTY);
   }
 
+  /** Returns whether the tests of this module are for the newest version of their framework. */
+  static boolean isNewestVersion() {
+    return !Boolean.getBoolean(OLDER_VERSION);
+  }
+
   /**
    * Returns the JDKs that a test runs on.
    *
+   * @param each whether it runs on each of them, not only on the JDK of the build
    * @param supported feature releases that the test is written for; where it is not for the JDK of
    *     the build, it runs on these all the same
    */
-  static int[] jdks(int... supported) {
+  static int[] jdks(boolean each, int... supported) {
     int running = Jdks.running().feature();
     boolean coversRunning =
         Arrays.equals(supported, DEFAULT)
             || Arrays.stream(supported).anyMatch(feature -> feature == running);
-    return !isFull() && coversRunning ? new int[] {running} : supported;
+    return !each && coversRunning ? new int[] {running} : supported;
   }
 }

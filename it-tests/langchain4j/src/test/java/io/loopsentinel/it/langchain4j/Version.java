@@ -1,5 +1,6 @@
 package io.loopsentinel.it.langchain4j;
 
+import io.loopsentinel.it.harness.FrameworkVersion;
 import io.loopsentinel.it.harness.Matrix;
 import java.io.File;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The versions of LangChain4j that the scenarios are played on: one for each shape of its API. */
-enum Version {
+enum Version implements FrameworkVersion {
   V0_36("0.36", AssistantsUpTo036.class),
   V1_0("1.0", AssistantsSince10.class),
   V1_4("1.4", AssistantsSince10.class),
@@ -32,6 +33,11 @@ enum Version {
   /** Returns those of the {@link Matrix}. */
   static List<Version> tested() {
     return Matrix.isFull() ? List.of(values()) : List.of(NEWEST);
+  }
+
+  @Override
+  public boolean isNewest() {
+    return this == NEWEST;
   }
 
   /** Returns what builds its assistants. */
