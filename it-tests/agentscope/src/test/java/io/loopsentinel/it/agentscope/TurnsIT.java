@@ -9,7 +9,6 @@ import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Responses are turns of the session that their calls belong to. */
@@ -39,7 +38,7 @@ class TurnsIT {
 
   /** In one more JVM, which takes its time. */
   @OnEachJdk
-  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
+  @FullMatrix
   void countsTheTokensOfAResponse(Jdk jdk) {
     for (Outcome outcome :
         SCENARIOS.guarded(

@@ -3,6 +3,7 @@ package io.loopsentinel.it.embabel;
 import static io.loopsentinel.it.embabel.EmbabelScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.model.Script;
@@ -10,7 +11,6 @@ import io.loopsentinel.it.scenario.Loop;
 import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import java.util.List;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Responses are turns of the session that their calls belong to. */
@@ -51,7 +51,7 @@ class TurnsIT {
   }
 
   @OnEachJdk(25)
-  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
+  @FullMatrix
   void endsLoopsByTheirTokensAndStreamsByTheirTurns(Jdk jdk) {
     for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, CAPS)) {
       Dispatch dispatch = Dispatch.valueOf(outcome.dispatch());

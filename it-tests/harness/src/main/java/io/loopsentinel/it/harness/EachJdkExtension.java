@@ -27,8 +27,16 @@ final class EachJdkExtension implements TestTemplateInvocationContextProvider {
       ExtensionContext context) {
     OnEachJdk annotation = context.getRequiredTestMethod().getAnnotation(OnEachJdk.class);
     return Arrays.stream(
-            Matrix.jdks(Matrix.isFull() && isNewestVersion(context), annotation.value()))
+            Matrix.jdks(
+                Matrix.isFull() && isNewestVersion(context) && !isForOneJdk(context),
+                annotation.value()))
         .mapToObj(feature -> new OnOneJdk(feature, Jdks.find(feature)));
+  }
+
+  private static boolean isForOneJdk(ExtensionContext context) {
+    return Stream.of(context.getRequiredTestMethod(), context.getRequiredTestClass())
+        .map(element -> element.getAnnotation(FullMatrix.class))
+        .anyMatch(matrix -> matrix != null && !matrix.onEachJdk());
   }
 
   private static boolean isNewestVersion(ExtensionContext context) {

@@ -7,7 +7,8 @@ import java.util.Arrays;
  *
  * <p>By default that is the JDK of the build and the newest version of each framework. With the
  * Maven profile {@code matrix}, the newest version is tested on each JDK, and each older version on
- * the JDK of the build: every JDK and every version is tested, not every pair of them.
+ * the JDK of the build, as are most tests with {@link FullMatrix}: every JDK and every version is
+ * tested, not every pair of them.
  */
 public final class Matrix {
 

@@ -3,6 +3,7 @@ package io.loopsentinel.it.scenario;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -10,7 +11,6 @@ import io.loopsentinel.it.harness.ProgramResult;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.condition.EnabledIf;
 
 /** An application that has a say in what is done about a loop of its model, on any framework. */
 public abstract class DecidedLoops {
@@ -48,7 +48,7 @@ public abstract class DecidedLoops {
         run(jdk, DecidingListener.WORDED));
   }
 
-  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
+  @FullMatrix
   @OnEachJdk
   void areHintedAtWhereTheListenerThrows(Jdk jdk) {
     ProgramResult result = run(jdk, DecidingListener.THROWING);
@@ -57,7 +57,7 @@ public abstract class DecidedLoops {
     assertTold("the configured action is taken", result);
   }
 
-  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
+  @FullMatrix
   @OnEachJdk
   void areHintedAtWhereTheListenerBlocks(Jdk jdk) {
     ProgramResult result = run(jdk, DecidingListener.BLOCKING);

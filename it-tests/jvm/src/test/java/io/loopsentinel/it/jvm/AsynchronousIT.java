@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dispatchers whose results come later, by the application's own libraries. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class AsynchronousIT {
 
   private static final List<String> TYPES = List.of("future", "mono", "single", "flow");

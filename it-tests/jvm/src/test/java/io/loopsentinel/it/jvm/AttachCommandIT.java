@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code java -jar loop-sentinel.jar attach}: a JVM that runs is guarded from now on. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class AttachCommandIT {
 
   private static final String CONFIG =

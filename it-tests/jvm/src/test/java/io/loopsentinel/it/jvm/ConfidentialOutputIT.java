@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -12,7 +13,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -81,7 +81,7 @@ class ConfidentialOutputIT {
     assertNoMarkerIsTold(run);
   }
 
-  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
+  @FullMatrix
   @ParameterizedTest
   @ValueSource(strings = {"slf4j", "system_logger"})
   void holdsNoValueOfTheApplicationInItsOwnLog(String logger) throws Exception {

@@ -12,7 +12,7 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Guarded calls near the end of the stack leave nothing broken behind. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class DeepStackIT {
 
   @TempDir private File folder;

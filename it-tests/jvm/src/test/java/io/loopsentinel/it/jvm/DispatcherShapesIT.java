@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dispatchers of every shape are guarded, and one call counts once in each. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class DispatcherShapesIT {
 
   private static final String BY_REQUEST = "tool: arg0.tool, args: arg0.arguments";

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first guarded call, for which most of the agent is set up. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class FirstCallIT {
 
   @TempDir private File folder;

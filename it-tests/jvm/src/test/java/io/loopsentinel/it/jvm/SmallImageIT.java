@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An image that {@code jlink} made without Flight Recorder, JMX and the HTTP client. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class SmallImageIT {
 
   private static final String TARGET = "method: dispatch, tool: arg0, args: arg1";

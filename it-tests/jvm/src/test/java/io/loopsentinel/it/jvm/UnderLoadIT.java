@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Four threads call tools while the configuration changes, and the agent comes and goes. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class UnderLoadIT {
 
   private static final String METHOD =

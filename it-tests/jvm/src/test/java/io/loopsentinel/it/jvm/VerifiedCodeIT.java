@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The JVM's verifier finds nothing wrong, neither with rewritten methods nor with the hook, whose
  * package it passes over unless told otherwise.
  */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class VerifiedCodeIT {
 
   @TempDir private File folder;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A web application in a Tomcat as it is distributed. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class TomcatIT {
 
   private static final Pattern PORT = Pattern.compile("http-nio-auto-1-(\\d+)");

@@ -2,6 +2,7 @@ package io.loopsentinel.it.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -10,7 +11,6 @@ import io.loopsentinel.it.scenario.Outcome;
 import io.loopsentinel.it.scenario.TwoBudgets;
 import java.io.File;
 import java.time.Duration;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each user has a budget for the day, and what turns cost is told of each. */
@@ -32,7 +32,7 @@ class TwoBudgetsIT {
                     .isPositive());
   }
 
-  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
+  @FullMatrix
   @OnEachJdk
   void endsTheStreamOfTheUserWhoHasUsedTheirsUp(Jdk jdk) {
     AuditedEvents costs = costsWhereOneIsEnded(jdk, Dispatch.STREAMED);

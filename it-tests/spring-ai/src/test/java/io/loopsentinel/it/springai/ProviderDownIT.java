@@ -2,6 +2,7 @@ package io.loopsentinel.it.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -11,7 +12,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A provider that answers with status 503 for a while, behind a tool that fails, too. */
@@ -30,7 +30,7 @@ class ProviderDownIT {
     assertUnavailable(run(jdk, "called"));
   }
 
-  @EnabledIf("io.loopsentinel.it.harness.Matrix#isFull")
+  @FullMatrix
   @OnEachJdk
   void isNotAskedAfterFiveStreamsThatFailed(Jdk jdk) {
     assertUnavailable(run(jdk, "streamed"));

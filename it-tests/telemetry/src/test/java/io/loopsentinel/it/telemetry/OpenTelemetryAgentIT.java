@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Findings and counters in the SDK that OpenTelemetry's Java agent lends to the application. */
-@FullMatrix
+@FullMatrix(onEachJdk = true)
 class OpenTelemetryAgentIT {
 
   private static final String OTHER_AGENT = "-javaagent:target/opentelemetry-javaagent.jar";
