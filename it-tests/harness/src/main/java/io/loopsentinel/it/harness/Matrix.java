@@ -17,6 +17,9 @@ public final class Matrix {
   /** Set by the modules that test an older version of a framework. */
   private static final String OLDER_VERSION = "loopsentinel.older.version";
 
+  /** Set by modules whose programs run as they do for users in the full matrix. */
+  private static final String FULLY_COMPILED = "loopsentinel.fully.compiled";
+
   /** Of {@link OnEachJdk#value}. */
   private static final int[] DEFAULT = {17, 25};
 
@@ -25,6 +28,11 @@ public final class Matrix {
   /** Returns whether all versions are tested. */
   public static boolean isFull() {
     return Boolean.getBoolean(PROPERTY);
+  }
+
+  /** Returns whether programs of this module are started with a JVM option for a quick start. */
+  static boolean startsQuickly() {
+    return !isFull() || !Boolean.getBoolean(FULLY_COMPILED);
   }
 
   /** Returns whether the tests of this module are for the newest version of their framework. */
