@@ -155,7 +155,7 @@ class AgentClassLoaderTest {
 
       // then
       for (Future<Class<?>> each : found) {
-        assertThat(each.get(60, TimeUnit.SECONDS)).isSameAs(loader.loadClass("org.two.Two"));
+        assertThat(each.get(5, TimeUnit.MINUTES)).isSameAs(loader.loadClass("org.two.Two"));
       }
     } finally {
       threads.shutdownNow();

@@ -21,7 +21,7 @@ class GuardStartTest {
   private static final int LOADERS = 8;
 
   /** Far more than it takes: a wait that ends by it is a deadlock. */
-  private static final long SECONDS = 60;
+  private static final long SECONDS = 300;
 
   private static final String TOOL = Family.FarTool.class.getName();
   private static final String OTHER_TOOL = Family.FartherTool.class.getName();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The way of events from threads that must not wait to sinks that may. */
 class EventBusTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final FailureLog failures =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The way of lines to a logger of the application. */
 class ApplicationLogTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /** Keeps what the application's logging is handed, and on which thread. */
   private static class Keeping extends Handler {

@@ -12,7 +12,7 @@ final class ExtendedRuns {
   /** The extension of this module. */
   static final File MY_RULES = new File("target/my-rules.jar");
 
-  static final Duration LIMIT = Duration.ofMinutes(1);
+  static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** One in time is among so many. */
   static final int MOST_RUNS = 10;

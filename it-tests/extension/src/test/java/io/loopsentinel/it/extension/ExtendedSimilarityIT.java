@@ -72,6 +72,6 @@ class ExtendedSimilarityIT {
         .on(jdk)
         .agentConfig(folder, yaml)
         .arguments(separator)
-        .run(Duration.ofMinutes(1));
+        .run(Duration.ofMinutes(5));
   }
 }

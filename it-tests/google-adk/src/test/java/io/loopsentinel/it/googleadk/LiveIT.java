@@ -14,7 +14,7 @@ import java.time.Duration;
  */
 class LiveIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @OnEachJdk
   void isLeftAlone(Jdk jdk) {

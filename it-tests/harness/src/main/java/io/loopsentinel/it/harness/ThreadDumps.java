@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class ThreadDumps {
 
   /** A JVM answers at its next safepoint; one that does not within this time is stuck itself. */
-  private static final long SECONDS = 10;
+  private static final long SECONDS = 60;
 
   private ThreadDumps() {}
 

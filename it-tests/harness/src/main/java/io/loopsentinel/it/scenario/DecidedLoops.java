@@ -22,7 +22,7 @@ public abstract class DecidedLoops {
   /** What the agent says where its patience was not enough for a listener on a busy machine. */
   private static final String TOO_LATE = "beforeAction: it took more than";
 
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final int MOST_RUNS = 10;
 
   /** Returns a program that {@link DecidingListener#play plays} what its argument decides. */

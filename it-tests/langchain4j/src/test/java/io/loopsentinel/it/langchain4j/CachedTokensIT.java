@@ -30,7 +30,7 @@ class CachedTokensIT {
             .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
             .arguments(provider.name())
             .agentConfig(folder, UsageReport.config(folder))
-            .run(Duration.ofMinutes(1))
+            .run(Duration.ofMinutes(5))
             .successful()
             .jsonLines(ModelLog.class)
             .get(0);

@@ -81,6 +81,6 @@ class ProviderDownIT {
         .classPath(Version.NEWEST.classPath(true))
         .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
         .agentConfig(folder, CONFIG.replace("MODE", mode))
-        .run(Duration.ofMinutes(1));
+        .run(Duration.ofMinutes(5));
   }
 }

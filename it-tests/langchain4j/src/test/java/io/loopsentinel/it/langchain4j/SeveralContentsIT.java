@@ -45,6 +45,6 @@ class SeveralContentsIT {
         .classPath(Version.NEWEST.classPath(true))
         .agent()
         .arguments(behaviour.name())
-        .run(Duration.ofMinutes(1));
+        .run(Duration.ofMinutes(5));
   }
 }

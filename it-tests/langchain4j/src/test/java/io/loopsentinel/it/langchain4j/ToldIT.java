@@ -55,6 +55,6 @@ class ToldIT {
         .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
         .arguments(tool)
         .agent()
-        .run(Duration.ofMinutes(1));
+        .run(Duration.ofMinutes(5));
   }
 }

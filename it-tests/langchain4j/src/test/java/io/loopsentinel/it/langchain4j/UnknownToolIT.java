@@ -21,7 +21,7 @@ class UnknownToolIT {
   void isAnsweredWithAHintAtTheFourthEqualCall(Jdk jdk) {
     for (Version version : VERSIONS) {
       // when
-      ProgramResult result = program(jdk, version).agent().run(Duration.ofMinutes(1));
+      ProgramResult result = program(jdk, version).agent().run(Duration.ofMinutes(5));
 
       // then
       assertThat(result.standardOutput())
@@ -36,7 +36,7 @@ class UnknownToolIT {
     for (Version version : VERSIONS) {
       // when
       ProgramResult result =
-          program(jdk, version).agentArguments("default.action=warn").run(Duration.ofMinutes(1));
+          program(jdk, version).agentArguments("default.action=warn").run(Duration.ofMinutes(5));
 
       // then
       assertThat(result.standardOutput())

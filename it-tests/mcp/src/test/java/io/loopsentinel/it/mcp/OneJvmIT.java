@@ -20,7 +20,7 @@ class OneJvmIT {
             .on(jdk)
             .jvmOptions(JavaProgram.QUICK_START)
             .agent()
-            .run(Duration.ofMinutes(1));
+            .run(Duration.ofMinutes(5));
 
     // then
     Outcome outcome = result.jsonLines(Outcome.class).get(0);

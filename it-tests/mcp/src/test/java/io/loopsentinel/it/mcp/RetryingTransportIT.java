@@ -27,7 +27,7 @@ class RetryingTransportIT {
   private static final int PIPE_SIZE = 1 << 16;
 
   @Test
-  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void answersTwoThousandCallsOneAfterTheOther() throws Exception {
     // given
     PipedOutputStream requests = new PipedOutputStream();

@@ -60,6 +60,6 @@ class ProviderDownIT {
         .arguments(way)
         .jvmOptions("-Dorg.slf4j.simpleLogger.defaultLogLevel=error")
         .agentConfig(folder, CONFIG)
-        .run(Duration.ofMinutes(1));
+        .run(Duration.ofMinutes(5));
   }
 }

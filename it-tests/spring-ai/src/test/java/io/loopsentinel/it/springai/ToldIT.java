@@ -16,7 +16,7 @@ class ToldIT {
   void readsItBelowTheNextResult(Jdk jdk) {
     // when
     ProgramResult result =
-        JavaProgram.ofMain(ToldProgram.class).on(jdk).agent().run(Duration.ofMinutes(1));
+        JavaProgram.ofMain(ToldProgram.class).on(jdk).agent().run(Duration.ofMinutes(5));
 
     // then
     int ways = Dispatch.values().length;
