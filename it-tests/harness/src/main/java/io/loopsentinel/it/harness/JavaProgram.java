@@ -25,8 +25,8 @@ public final class JavaProgram {
 
   /**
    * A JVM option for programs that run most of their code once: to compile it well takes longer.
-   * All have it but those of {@code it-tests/jvm} in the full matrix, which run as they do for
-   * users.
+   * All have it but those of {@code it-tests/jvm} on the second JDK of the full matrix, which run
+   * as they do for users.
    */
   public static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
@@ -184,7 +184,7 @@ public final class JavaProgram {
     // What RunningProgram reads; up to JDK 17 the first sets both streams, from 19 on the others.
     command.addAll(
         List.of("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"));
-    if (Matrix.startsQuickly()) {
+    if (Matrix.startsQuickly(jdk)) {
       command.add(QUICK_START);
     }
     command.addAll(jvmOptions);

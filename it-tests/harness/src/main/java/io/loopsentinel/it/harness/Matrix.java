@@ -30,9 +30,14 @@ public final class Matrix {
     return Boolean.getBoolean(PROPERTY);
   }
 
-  /** Returns whether programs of this module are started with a JVM option for a quick start. */
-  static boolean startsQuickly() {
-    return !isFull() || !Boolean.getBoolean(FULLY_COMPILED);
+  /**
+   * Returns whether programs are started with a JVM option for a quick start. In the full matrix,
+   * those of a module that says so run on the second JDK as they do for users.
+   */
+  static boolean startsQuickly(Jdk jdk) {
+    return !isFull()
+        || !Boolean.getBoolean(FULLY_COMPILED)
+        || jdk.feature() == Jdks.running().feature();
   }
 
   /** Returns whether the tests of this module are for the newest version of their framework. */
