@@ -1,78 +1,248 @@
 package io.loopsentinel.agent.budget;
 
+import io.loopsentinel.agent.budget.SpendingState.Entry;
+import io.loopsentinel.agent.budget.StateReader.DamagedException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.engine.api.StateStore;
-import io.loopsentinel.engine.identity.Fingerprint;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of two lines: the SHA-256 of the second, and a text.
+ * A file to which changed accounts are appended; {@link StateReader} describes its lines.
  *
- * <p>It is replaced as a whole, so a JVM that is killed leaves a file that can be read. Each JVM
- * needs one of its own.
- *
- * @param failures told of a file that cannot be read
+ * <p>When it has grown to more than twice its size it is replaced as a whole. A JVM that is killed
+ * leaves a file that can be read. The JVM that uses it holds a lock on a file beside it, because
+ * the file itself is replaced. Not thread-safe.
  */
-record StateFile(Path file, Consumer<Throwable> failures) implements StateStore {
+final class StateFile implements SpendingArchive {
 
-  @Override
-  public @Nullable String read() {
-    if (!Files.exists(file)) {
-      return null;
-    }
-    try {
-      List<String> lines = Files.readAllLines(file);
-      if (lines.size() != 2 || !lines.get(0).equals(Fingerprint.of(lines.get(1)).toHex())) {
-        throw new IOException("its checksum does not fit");
-      }
-      return lines.get(1);
-    } catch (IOException | RuntimeException e) {
-      putAside(e);
-      return null;
-    }
+  /** More than the accounts that are kept need, with the longest names. */
+  private static final long MAX_BYTES = 256L << 20;
+
+  /** Bytes that may be appended to a small file before it is replaced. */
+  private static final long MIN_GROWTH = 1L << 20;
+
+  private static final int MAX_ASIDE = 100;
+
+  private final Path file;
+  private final Consumer<Throwable> failures;
+  private final SpendingJson json = new SpendingJson();
+  private @Nullable FileChannel lock;
+  private long length;
+  private long maxLength;
+
+  /**
+   * Creates the archive; nothing is opened yet.
+   *
+   * @param failures receives what is wrong with a file that is put aside
+   */
+  StateFile(Path file, Consumer<Throwable> failures) {
+    this.file = file;
+    this.failures = failures;
   }
 
-  private void putAside(Exception reason) {
-    Path aside = file.resolveSibling(file.getFileName() + ".broken");
+  @Override
+  public SpendingState open() throws IOException, UnavailableException {
+    lock();
+    boolean read = false;
     try {
-      Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+      SpendingState state = read();
+      read = true;
+      return state;
     } catch (IOException e) {
-      reason.addSuppressed(e);
+      throw new UnavailableException("cannot be read: " + reason(e), false, e);
+    } finally {
+      if (!read) {
+        close();
+      }
     }
-    failures.accept(
-        new LocatedFailure(
-            toString(),
-            "cannot be read: its checksum does not fit",
-            "budgets begin anew; it is kept as " + aside.getFileName(),
-            reason));
+  }
+
+  private void lock() throws UnavailableException {
+    Path beside = beside(".lock");
+    if (!Files.isDirectory(beside.toAbsolutePath().getParent())) {
+      throw new UnavailableException("its folder does not exist");
+    }
+    if (Files.exists(beside) && !Files.isRegularFile(beside)) {
+      throw new UnavailableException("cannot be locked: " + beside + " is not a regular file");
+    }
+    try {
+      lock =
+          FileChannel.open(
+              beside, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), ownerOnly());
+    } catch (IOException e) {
+      throw new UnavailableException("cannot be locked: " + reason(e), false, e);
+    }
+    boolean locked;
+    try {
+      locked = lock.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      locked = false;
+    } catch (IOException e) {
+      locked = true; // Some network file systems have no locks.
+      report("cannot be locked: " + reason(e), "make sure that no other JVM uses it", e);
+    }
+    if (!locked) {
+      close();
+      throw new UnavailableException(
+          "another JVM uses it; JVMs that run side by side need a file each", true, null);
+    }
+  }
+
+  private SpendingState read() throws IOException, UnavailableException {
+    BasicFileAttributes attributes;
+    try {
+      attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      return SpendingState.EMPTY;
+    }
+    if (!attributes.isRegularFile()) {
+      throw new UnavailableException("is not a regular file");
+    }
+    if (attributes.size() > MAX_BYTES) {
+      throw new UnavailableException(
+          "has %d MB, and the agent writes at most %d MB"
+              .formatted(attributes.size() >> 20, MAX_BYTES >> 20));
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return new StateReader(in, json).read();
+    } catch (DamagedException e) {
+      putAside(e);
+      return SpendingState.EMPTY;
+    }
+  }
+
+  private void putAside(DamagedException reason) throws UnavailableException {
+    String problem = "is damaged: " + reason.getMessage();
+    for (int i = 1; i <= MAX_ASIDE; i++) {
+      Path aside = beside(i == 1 ? ".broken" : ".broken-" + i);
+      try {
+        Files.move(file, aside);
+        report(problem, "budgets begin again; it is kept as " + aside.getFileName(), reason);
+        return;
+      } catch (FileAlreadyExistsException e) {
+        // The next name may be free.
+      } catch (IOException e) {
+        throw new UnavailableException(problem + "; cannot be renamed: " + reason(e), false, e);
+      }
+    }
+    throw new UnavailableException(problem + "; remove the files beside it that end in .broken");
   }
 
   @Override
-  public void write(String state) throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(next);
-    // The folder's own rules hold where the file system knows no owner, as on Windows.
-    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createFile(
-          next, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+  public boolean canAppend() {
+    // Not if somebody else has removed or replaced it.
+    return length > 0 && length < maxLength && file.toFile().length() == length;
+  }
+
+  @Override
+  public void append(List<Entry> changed) throws IOException {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (Entry entry : changed) {
+      write(SpendingJson.Line.of(entry), lines);
     }
-    byte[] lines =
-        (Fingerprint.of(state).toHex() + "\n" + state + "\n").getBytes(StandardCharsets.UTF_8);
     // Not a channel, which an interrupt of the thread would close.
-    try (RandomAccessFile out = new RandomAccessFile(next.toFile(), "rw")) {
-      out.write(lines);
+    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      out.seek(length);
+      out.write(lines.toByteArray());
       out.getFD().sync();
     }
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    length += lines.size();
+  }
+
+  @Override
+  public void replace(SpendingState state) throws IOException {
+    Path next = beside(".new");
+    Files.deleteIfExists(next);
+    Files.createFile(next, ownerOnly());
+    try {
+      try (FileOutputStream out = new FileOutputStream(next.toFile())) {
+        OutputStream lines = new BufferedOutputStream(out);
+        int count = state.accounts().size() + state.raises().size();
+        write(new SpendingJson.Header(SpendingJson.LINES, count), lines);
+        for (Entry entry : state.accounts()) {
+          write(SpendingJson.Line.of(entry), lines);
+        }
+        for (SpendingState.RaiseEntry raise : state.raises()) {
+          write(SpendingJson.Line.of(raise), lines);
+        }
+        lines.flush();
+        out.getFD().sync();
+      }
+      length = Files.size(next);
+      Files.move(
+          next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      maxLength = 2 * length + MIN_GROWTH;
+    } finally {
+      Files.deleteIfExists(next);
+    }
+  }
+
+  private void write(Object line, OutputStream out) throws IOException {
+    byte[] bytes = json.bytes(line);
+    out.write((StateReader.checksum(bytes, 0) + " ").getBytes(StandardCharsets.ISO_8859_1));
+    out.write(bytes);
+    out.write('\n');
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (lock != null) {
+        lock.close();
+      }
+    } catch (IOException e) {
+      report("cannot be unlocked: " + reason(e), "another JVM may have to wait", e);
+    }
+    lock = null;
+  }
+
+  private Path beside(String suffix) {
+    return file.resolveSibling(file.getFileName() + suffix);
+  }
+
+  /** Returns the permissions of new files; none where the file system knows no owner. */
+  private FileAttribute<?>[] ownerOnly() {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    String reason = e instanceof FileSystemException failed ? failed.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
+  }
+
+  private void report(String problem, String consequence, Exception cause) {
+    failures.accept(new LocatedFailure(toString(), problem, consequence, cause));
   }
 
   @Override

@@ -18,6 +18,7 @@ import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
@@ -55,6 +56,7 @@ final class DeferredGuard extends GuardStart {
 
   private volatile @Nullable Running running;
   private @Nullable Guards guards; // guarded by the lock that builds them
+  private @Nullable SpendingStore spending; // guarded by the same lock
 
   /**
    * What was started, and stays the same whatever the configuration.
@@ -251,8 +253,7 @@ final class DeferredGuard extends GuardStart {
                   .log()
                   .debug("forgets session " + session + (eviction.idle() ? IDLE : TOO_MANY));
             },
-            StoredSpending.of(
-                config.budgetsState(), config.budgetsStore(), config.engine().budget(), telemetry),
+            spending(started),
             InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
@@ -271,6 +272,20 @@ final class DeferredGuard extends GuardStart {
     managed.controls().tell(started.targets()::setEnabled);
     warmUp.awaitWith(registration);
     return built;
+  }
+
+  /** Returns what budgets have spent; it is opened once, even if the guards must be built again. */
+  private SpendingStore spending(Running started) {
+    if (spending == null) {
+      SentinelConfig config = started.config();
+      spending =
+          StoredSpending.of(
+              config.budgetsState(),
+              config.budgetsStore(),
+              () -> started.config().engine().budget(),
+              started.telemetry());
+    }
+    return spending;
   }
 
   /** Returns the breakers of a configuration; {@code null} where it has none. */

@@ -32,6 +32,7 @@ class StoredSpendingTest {
 
   @TempDir private File folder;
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+  private final List<String> lines = new CopyOnWriteArrayList<>();
   private Instant now = Instant.parse("2026-11-26T10:00:00Z");
   private Path path;
 
@@ -78,7 +79,7 @@ class StoredSpendingTest {
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
         .isEqualTo("rw-------");
-    assertThat(folder.list()).containsExactly("budgets.json");
+    assertThat(folder.list()).containsExactlyInAnyOrder("budgets.json", "budgets.json.lock");
   }
 
   @Test
@@ -105,7 +106,7 @@ class StoredSpendingTest {
     spend(before, TODAY, 1.25);
     before.close();
     String whole = Files.readString(path);
-    Files.writeString(path.resolveSibling("budgets.json.new"), whole.substring(0, 90));
+    Files.writeString(path.resolveSibling("budgets.json.new"), whole.substring(0, 60));
 
     StoredSpending after = open();
 
@@ -132,7 +133,7 @@ class StoredSpendingTest {
   void leavesAStoreAsItIsThatCannotBeRead() {
     // given
     List<String> written = new ArrayList<>();
-    StoredSpending spending = open(new Unreadable(written));
+    StoredSpending spending = open(new StoreArchive(new Unreadable(written)));
 
     // when
     spend(spending, TODAY, 1);
@@ -166,7 +167,7 @@ class StoredSpendingTest {
     return open(new StateFile(path, failures::add));
   }
 
-  private StoredSpending open(StateStore store) {
+  private StoredSpending open(SpendingArchive store) {
     Budget daily =
         new Budget(
             "daily",
@@ -177,7 +178,11 @@ class StoredSpendingTest {
             null,
             ZoneId.of("Europe/Berlin"));
     return new StoredSpending(
-        store, new BudgetSettings(List.of(daily), Map.of()), () -> now, failures::add);
+        store,
+        () -> new BudgetSettings(List.of(daily), Map.of()),
+        () -> now,
+        failures::add,
+        lines::add);
   }
 
   private static void spend(StoredSpending file, Account.Key key, double usd) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -53,7 +54,21 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     Map<Measure, Double> sums = new EnumMap<>(Measure.class);
     sums.putAll(used);
     sums.merge(measure, amount, Double::sum);
+    // A call may be taken back in a window that begins after it was counted.
+    sums.computeIfPresent(
+        measure, (each, sum) -> Math.min(Math.max(0, sum), Double.MAX_VALUE));
     return new Account(sums, warned);
+  }
+
+  /** Returns the sum of this account and another one of the same holder. */
+  public Account plus(Account other) {
+    Account sum = this;
+    for (Map.Entry<Measure, Double> each : other.used.entrySet()) {
+      sum = sum.plus(each.getKey(), each.getValue());
+    }
+    Set<Measure> all = new HashSet<>(warned);
+    all.addAll(other.warned);
+    return new Account(sum.used, all);
   }
 
   /** Returns what holds after the holder was warned about its share. */
