@@ -57,7 +57,11 @@ public record ConfigLoader(Profiles profiles) {
       Map<String, String> systemProperties,
       Map<String, String> environment) {
     Problems problems = new Problems();
-    Settings settings = Settings.collect(agentArgument, systemProperties, environment, problems);
+    return read(
+        Settings.collect(agentArgument, systemProperties, environment, problems), problems);
+  }
+
+  private ConfigResult read(Settings settings, Problems problems) {
     Scalar file = settings.find(Settings.FILE);
     // Where the file cannot be read, the other places are still asked what that should lead to.
     return read(
@@ -65,6 +69,24 @@ public record ConfigLoader(Profiles profiles) {
         file == null ? "defaults" : file.text(),
         settings,
         problems);
+  }
+
+  /** Checks a configuration as a command of this shell does, see {@link #check(String, Map, Map)}. */
+  public ConfigResult check(@Nullable String agentArgument) {
+    return check(agentArgument, systemProperties(), System.getenv());
+  }
+
+  /**
+   * Checks the configuration of another JVM. Secrets are in the environment of the JVM that uses
+   * them, so no variable is looked up: webhooks whose address is one are left out.
+   */
+  public ConfigResult check(
+      @Nullable String agentArgument,
+      Map<String, String> systemProperties,
+      Map<String, String> environment) {
+    Problems problems = new Problems();
+    Settings settings = Settings.collect(agentArgument, systemProperties, environment, problems);
+    return read(new Settings(settings.inForce(), null), problems);
   }
 
   /**

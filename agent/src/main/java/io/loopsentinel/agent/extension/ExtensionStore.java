@@ -2,10 +2,12 @@ package io.loopsentinel.agent.extension;
 
 import io.loopsentinel.engine.api.StateStore;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A store of an extension, which does no harm; the next change makes up for a failed write. */
-record ExtensionStore(StateStore store, ExtensionGuard guard) implements StateStore {
+record ExtensionStore(StateStore store, ExtensionGuard guard, Map<String, Object> settings)
+    implements StateStore {
 
   /** How long the first guarded call waits for it, and the end of the JVM. */
   private static final Duration LIMIT = Duration.ofSeconds(2);
@@ -23,6 +25,19 @@ record ExtensionStore(StateStore store, ExtensionGuard guard) implements StateSt
           store.write(state);
           return true;
         });
+  }
+
+  /** Two stores are equal if the configuration describes them alike. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ExtensionStore store
+        && guard.name().equals(store.guard.name())
+        && settings.equals(store.settings);
+  }
+
+  @Override
+  public int hashCode() {
+    return guard.name().hashCode();
   }
 
   @Override

@@ -178,8 +178,11 @@ public final class Extensions {
   }
 
   private static Configuration<StateStore> store(StoreExtension extension, ExtensionGuard guard) {
-    return settings ->
-        new ExtensionStore(configured(guard, () -> extension.configure(settings)), guard);
+    return settings -> {
+      Map<String, Object> written = Map.copyOf(settings);
+      return new ExtensionStore(
+          configured(guard, () -> extension.configure(settings)), guard, written);
+    };
   }
 
   private static Function<Alert, String> format(

@@ -164,9 +164,6 @@ final class DeferredGuard extends GuardStart {
                             : breakers(next, current));
                 current.management().connect(engine);
               }
-              if (!next.budgetsState().equals(before.budgetsState())) {
-                telemetry().log().warn("budgets_state is used from the next start on");
-              }
               if (next.engine().mode() != before.engine().mode()) {
                 current.management().controls().setMode(next.engine().mode());
               }

@@ -6,7 +6,6 @@ import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -16,11 +15,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +83,7 @@ final class RunningAgent implements AgentLifecycle {
       return report;
     }
     Loaded loaded = (Loaded) result;
-    String changes = changes(before, loaded.config());
+    ConfigChanges changes = ConfigChanges.between(before, loaded.config());
     if (changes.isEmpty()) {
       return loaded.source() + ": nothing has changed";
     }
@@ -120,28 +116,6 @@ final class RunningAgent implements AgentLifecycle {
     guards.set(false);
     System.clearProperty(VERSION_PROPERTY);
     out.close();
-  }
-
-  /** Returns the sections that differ, by their keys in the file. */
-  private static String changes(SentinelConfig before, SentinelConfig next) {
-    Map<String, Function<SentinelConfig, @Nullable Object>> sections = new LinkedHashMap<>();
-    sections.put("mode", each -> each.engine().mode());
-    sections.put("profiles", SentinelConfig::profiles);
-    sections.put("reload", SentinelConfig::reload);
-    sections.put("default", each -> each.engine().defaults());
-    sections.put("overrides", each -> each.engine().overrides());
-    sections.put("detectors", each -> each.engine().detectors());
-    sections.put("detectors.volatile", each -> each.engine().volatilePatterns());
-    sections.put("budget", each -> each.engine().budget());
-    sections.put("sessions", each -> each.engine().sessions());
-    sections.put("ask", SentinelConfig::ask);
-    sections.put("targets", each -> each.targets().stream().map(TargetSpec::content).toList());
-    sections.put("breaker", SentinelConfig::breaker);
-    sections.put("telemetry", SentinelConfig::telemetry);
-    sections
-        .values()
-        .removeIf(section -> Objects.equals(section.apply(before), section.apply(next)));
-    return String.join(", ", sections.keySet());
   }
 
   /** Looks at the file by one daemon thread, as long as that is configured. */

@@ -89,7 +89,7 @@ public final class CheckCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     Profiles profiles = Profiles.shipped();
-    ConfigResult result = new ConfigLoader(profiles).load(config);
+    ConfigResult result = new ConfigLoader(profiles).check(config);
     if (!(result instanceof Loaded loaded)) {
       err.println(((Rejected) result).report());
       return PROBLEM;

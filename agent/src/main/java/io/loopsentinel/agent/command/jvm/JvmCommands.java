@@ -165,7 +165,7 @@ public final class JvmCommands {
     Map<String, String> settings =
         properties.stringPropertyNames().stream()
             .collect(Collectors.toMap(name -> name, properties::getProperty));
-    if (new ConfigLoader(Profiles.shipped()).load(argument, settings, Map.of())
+    if (new ConfigLoader(Profiles.shipped()).check(argument, settings, Map.of())
         instanceof Rejected rejected) {
       throw new UsageException(rejected.report(), LocalJvm.REFUSED);
     }

@@ -110,6 +110,6 @@ record Configurations(@Nullable File file, PrintWriter err) {
     if (named != null) {
       properties.put(PROPERTY + "config", named.getPath());
     }
-    return LOADER.load(null, properties, Map.of());
+    return LOADER.check(null, properties, Map.of());
   }
 }

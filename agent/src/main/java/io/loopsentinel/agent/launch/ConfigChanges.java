@@ -1,0 +1,79 @@
+package io.loopsentinel.agent.launch;
+
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.TargetSpec;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sections in which two configurations differ, by their keys in the file.
+ *
+ * <p>All components of the configuration are compared, so that a new one cannot be forgotten. What
+ * an extension brings is made again each time a file is read, and always counts as changed.
+ */
+record ConfigChanges(Set<String> sections) {
+
+  /** Keys of components that are not simply called as in the file. */
+  private static final Map<String, String> KEYS =
+      Map.of(
+          "defaults", "default",
+          "volatilePatterns", "detectors.volatile",
+          "redacted", "telemetry");
+
+  /** What is opened once, and then keeps what this JVM has spent. */
+  private static final List<String> FROM_NEXT_START = List.of("budgets_state", "budgets_store");
+
+  static ConfigChanges between(SentinelConfig before, SentinelConfig next) {
+    Set<String> sections = new LinkedHashSet<>();
+    add(before, next, sections);
+    return new ConfigChanges(sections);
+  }
+
+  boolean isEmpty() {
+    return sections.isEmpty();
+  }
+
+  /** Returns the sections, and which of them have no effect before the next start. */
+  @Override
+  public String toString() {
+    List<String> later = FROM_NEXT_START.stream().filter(sections::contains).toList();
+    return String.join(", ", sections)
+        + (later.isEmpty()
+            ? ""
+            : " (%s: from the next start on)".formatted(String.join(" and ", later)));
+  }
+
+  private static void add(Record before, Record next, Set<String> sections) {
+    for (RecordComponent component : before.getClass().getRecordComponents()) {
+      Object old = value(component, before);
+      Object now = value(component, next);
+      if (component.getName().equals("engine")) {
+        add((Record) old, (Record) now, sections);
+      } else if (!Objects.equals(old, now)) {
+        sections.add(key(component.getName()));
+      }
+    }
+  }
+
+  private static @Nullable Object value(RecordComponent component, Record config) {
+    try {
+      Object value = component.getAccessor().invoke(config);
+      return component.getName().equals("targets")
+          ? ((List<?>) value).stream().map(each -> ((TargetSpec) each).content()).toList()
+          : value;
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("cannot read " + component, e);
+    }
+  }
+
+  private static String key(String component) {
+    String words = component.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    return KEYS.getOrDefault(component, words);
+  }
+}

@@ -1,0 +1,163 @@
+package io.loopsentinel.agent.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.api.StateStore;
+import io.loopsentinel.engine.api.StoreExtension;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A reload notices each change of a configuration. */
+class ConfigChangesTest {
+
+  private static final String TARGET =
+      "targets: [{name: a, kind: tool, type: A, method: m, tool: %s}]";
+
+  /** What is read at the start alone: there is nothing to change later. */
+  private static final List<String> OF_THE_START = List.of("on_config_error");
+
+  /** A value of each section, other than the default. */
+  private static final Map<String, String> CHANGES =
+      Map.ofEntries(
+          Map.entry("preset", "preset: strict"),
+          Map.entry("mode", "mode: observe"),
+          Map.entry("profiles", "profiles: none"),
+          Map.entry("reload", "reload: 5s"),
+          Map.entry("extensions", "extensions: [JAR]"),
+          Map.entry("default", "default: {threshold: 7}"),
+          Map.entry("overrides", "overrides: {read: {threshold: 7}}"),
+          Map.entry("detectors", "detectors: {cycle: {repetitions: 7}}"),
+          Map.entry("budget", "budget: {tool_calls: 7}"),
+          Map.entry("budgets", "budgets: [{name: all, per: global, tool_calls: 7}]"),
+          Map.entry("budgets_state", "budgets_state: spent.json"),
+          Map.entry("budgets_store", "budgets_store: {mine: {path: b}}"),
+          Map.entry("breaker", "breaker: {mode: observe}"),
+          Map.entry("sessions", "sessions: {max: 7}"),
+          Map.entry("ask", "ask: {timeout: 7s}"),
+          Map.entry("targets", TARGET.formatted("arg1")),
+          Map.entry("telemetry", "telemetry: {log: debug}"));
+
+  private static final Map<String, String> SHOWN_AS =
+      Map.of("budgets", "budget", "preset", "default");
+
+  @TempDir private Path folder;
+
+  /** A store of an extension. */
+  public static final class Mine implements StoreExtension {
+
+    @Override
+    public String name() {
+      return "mine";
+    }
+
+    @Override
+    public StateStore configure(Map<String, Object> settings) {
+      return new Nothing();
+    }
+  }
+
+  /** A store of nothing. */
+  public static final class Nothing implements StateStore {
+
+    @Override
+    public String read() {
+      return null;
+    }
+
+    @Override
+    public void write(String state) {}
+  }
+
+  @BeforeEach
+  void writeExtension() throws IOException {
+    try (OutputStream out = Files.newOutputStream(jar());
+        JarOutputStream jar = new JarOutputStream(out)) {
+      jar.putNextEntry(new JarEntry("META-INF/services/" + StoreExtension.class.getName()));
+      jar.write(Mine.class.getName().getBytes(StandardCharsets.UTF_8));
+      for (Class<?> type : List.of(Mine.class, Nothing.class)) {
+        String name = type.getName().replace('.', '/') + ".class";
+        jar.putNextEntry(new JarEntry(name));
+        try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
+          in.transferTo(jar);
+        }
+      }
+    }
+  }
+
+  @Test
+  void areSeenInEachSectionOfTheSchema() throws IOException {
+    JsonNode sections =
+        new ObjectMapper()
+            .readTree(new File("../sentinel-config.schema.json"))
+            .at("/properties/sentinel/properties");
+    List<String> names = new ArrayList<>();
+    sections.fieldNames().forEachRemaining(names::add);
+    names.removeAll(OF_THE_START);
+
+    assertThat(CHANGES.keySet()).containsExactlyInAnyOrderElementsOf(names);
+    CHANGES.forEach(
+        (name, change) -> {
+          String before = name.equals("budgets_store") ? "  extensions: [JAR]\n" : "";
+          String next = before + "  " + change + "\n";
+
+          // The budgets of all kinds are one section, and a preset stands for several.
+          assertThat(ConfigChanges.between(read(before), read(next)).sections())
+              .as(change)
+              .contains(SHOWN_AS.getOrDefault(name, name));
+        });
+  }
+
+  @Test
+  void areNoneBetweenTwoReadingsOfOneFile() {
+    StringBuilder all = new StringBuilder();
+    CHANGES.forEach(
+        (name, change) -> {
+          if (!name.equals("extensions") && !name.equals("budgets_store")) {
+            all.append("  ").append(change).append('\n');
+          }
+        });
+
+    assertThat(ConfigChanges.between(read(all.toString()), read(all.toString())).isEmpty())
+        .isTrue();
+  }
+
+  @Test
+  void areOfTheExtensionsWhenTheyAreReadAgain() {
+    String yaml = "  extensions: [JAR]\n  budgets_store: {mine: {path: a}}\n";
+
+    assertThat(ConfigChanges.between(read(yaml), read(yaml))).hasToString("extensions");
+    assertThat(ConfigChanges.between(read(yaml), read(yaml.replace("path: a", "path: b"))))
+        .hasToString("budgets_store, extensions (budgets_store: from the next start on)");
+  }
+
+  private Path jar() {
+    return folder.resolve("mine.jar");
+  }
+
+  private SentinelConfig read(String sections) {
+    String yaml = "sentinel:\n" + sections.replace("JAR", jar().toString());
+    ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "a.yaml");
+    assertThat(result).as(yaml).isInstanceOf(Loaded.class);
+    return ((Loaded) result).config();
+  }
+}
