@@ -4,6 +4,7 @@ import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.detect.Budgets;
+import io.loopsentinel.engine.session.SessionKey;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.text.Printable;
@@ -126,7 +127,7 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
                 .filter(key -> key.budget().equals(budget.name()))
                 .map(Account.Key::holder)
                 .collect(Collectors.toSet());
-    return Stream.of(holder, Attribution.hash(holder))
+    return Stream.of(holder, Attribution.hash(holder), SessionKey.text(holder))
         .filter(known::contains)
         .findFirst()
         .orElseThrow(

@@ -80,14 +80,17 @@ enum Function {
       case SHARED -> first == null ? null : new SharedKey(first);
       case AS -> isOf(first, String.valueOf(values[1])) ? first : null;
       case APPEND -> {
-        List<@Nullable Object> longer = new ArrayList<>();
-        PathEvaluator.elements(first == null ? List.of() : first).forEach(longer::add);
+        List<@Nullable Object> longer =
+            PathEvaluator.elements(first == null ? List.of() : first, place);
         longer.add(values[1]);
         yield longer;
       }
       case PUT -> {
-        Map<@Nullable Object, @Nullable Object> larger =
-            new LinkedHashMap<>(first instanceof Map<?, ?> entries ? entries : Map.of());
+        Map<@Nullable Object, @Nullable Object> larger = new LinkedHashMap<>();
+        if (first instanceof Map<?, ?> entries) {
+          PathEvaluator.requireFew(entries.size(), place);
+          larger.putAll(entries);
+        }
         larger.put(values[1], values[2]);
         yield larger;
       }

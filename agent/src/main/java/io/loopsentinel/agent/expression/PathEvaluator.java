@@ -7,7 +7,6 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * early for one element, that one adds nothing.
  */
 record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator {
+
+  /** Elements that an expression reads of one collection, Map or array. */
+  private static final int MAX_ELEMENTS = 100_000;
+
 
   /** A step; some are taken on an Optional itself rather than on its value. */
   record LinkedStep(
@@ -59,22 +62,40 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
     }
     boolean flatten = rest.stream().anyMatch(linked -> linked.step().isEach());
     List<@Nullable Object> results = new ArrayList<>();
-    for (Object element : value instanceof Map<?, ?> map ? map.values() : elements(value)) {
+    for (Object element : elements(value, place)) {
       Object result = follow(element, rest, environment);
       if (!flatten) {
         results.add(result);
       } else if (result != null) {
         results.addAll((List<?>) result);
+        requireFew(results.size(), place);
       }
     }
     return results;
   }
 
-  static Iterable<?> elements(Object value) {
-    if (value instanceof Iterable<?> iterable) {
-      return iterable;
+  /** Returns a copy of the elements; a collection of the application may be endless. */
+  static List<@Nullable Object> elements(Object value, Place place) {
+    List<@Nullable Object> elements = new ArrayList<>();
+    if (value.getClass().isArray()) {
+      requireFew(Array.getLength(value), place);
+      for (int i = 0; i < Array.getLength(value); i++) {
+        elements.add(Array.get(value, i));
+      }
+      return elements;
     }
-    return IntStream.range(0, Array.getLength(value)).mapToObj(i -> Array.get(value, i)).toList();
+    for (Object element : value instanceof Map<?, ?> map ? map.values() : (Iterable<?>) value) {
+      elements.add(element);
+      requireFew(elements.size(), place);
+    }
+    return elements;
+  }
+
+  static void requireFew(int size, Place place) {
+    if (size > MAX_ELEMENTS) {
+      throw place.problem(
+          "%s has more than %d elements".formatted(place.before(), MAX_ELEMENTS));
+    }
   }
 
   /** Reads {@code [at]} from a Map, a List or an array. */

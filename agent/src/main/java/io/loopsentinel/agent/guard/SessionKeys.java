@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.agent.expression.SharedKey;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.engine.session.SessionKey;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -54,7 +55,8 @@ final class SessionKeys {
     }
     if (value instanceof CharSequence text) {
       String key = text.toString();
-      return key.isBlank() ? null : key;
+      // Events, warnings and calls within the session hold it for long.
+      return key.isBlank() ? null : SessionKey.bounded(key);
     }
     if (value instanceof UUID
         || value instanceof Long

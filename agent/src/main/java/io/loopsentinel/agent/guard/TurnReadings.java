@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import static java.util.stream.Collectors.joining;
-
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
@@ -25,6 +23,15 @@ record TurnReadings(LinkedTarget target) {
 
   /** Characters of the arguments that a message to the model quotes. */
   private static final int QUOTED_ARGUMENTS = 200;
+
+  /** Pieces that are read of one response; a collection of the application may be endless. */
+  private static final int MAX_PIECES = 100_000;
+
+  /** Characters that are put together of the pieces; no model says as much at once. */
+  private static final int MAX_TEXT = 1 << 20;
+
+  /** Calls that are judged of one response. */
+  private static final int MAX_CALLS = 10_000;
 
   /**
    * Whether all is known when the method is entered: it is one that is handed the response, and
@@ -56,10 +63,9 @@ record TurnReadings(LinkedTarget target) {
 
   /** Reads a turn; a streamed response gives its text in pieces, one of several parts as a list. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
-    List<?> pieces = values(Reading.TEXT, environment);
     List<?> models = values(Reading.MODEL, environment);
     return new ModelTurn(
-        pieces.isEmpty() ? null : pieces.stream().map(Object::toString).collect(joining()),
+        text(values(Reading.TEXT, environment)),
         largest(Reading.INPUT_TOKENS, environment),
         largest(Reading.CACHED_TOKENS, environment),
         largest(Reading.OUTPUT_TOKENS, environment),
@@ -81,7 +87,22 @@ record TurnReadings(LinkedTarget target) {
   private List<?> values(Reading reading, CallEnvironment environment) throws Throwable {
     Object value = target.evaluate(reading, environment);
     Collection<?> pieces = value instanceof Collection<?> all ? all : Collections.singleton(value);
-    return pieces.stream().filter(Objects::nonNull).toList();
+    return pieces.stream().limit(MAX_PIECES).filter(Objects::nonNull).toList();
+  }
+
+  private static @Nullable String text(List<?> pieces) {
+    if (pieces.size() <= 1) {
+      return pieces.isEmpty() ? null : pieces.get(0).toString();
+    }
+    StringBuilder text = new StringBuilder();
+    for (Object piece : pieces) {
+      String next = piece.toString();
+      text.append(next, 0, Math.min(next.length(), MAX_TEXT - text.length()));
+      if (text.length() == MAX_TEXT) {
+        break;
+      }
+    }
+    return text.toString();
   }
 
   List<RequestedCall> readRequested(GuardContext context, CallEnvironment environment) {
@@ -90,6 +111,11 @@ record TurnReadings(LinkedTarget target) {
       Object names = target.evaluate(Reading.TOOL_NAME, environment);
       Object all = names == null ? null : target.evaluate(Reading.ARGS, environment);
       List<?> each = names instanceof List<?> list ? list : Collections.singletonList(names);
+      if (each.size() > MAX_CALLS) {
+        throw new EvaluationException(
+            "tool gives more than %d names".formatted(MAX_CALLS),
+            Objects.requireNonNull(target.get(Reading.TOOL_NAME)).expression());
+      }
       List<?> given =
           names instanceof List<?> && all != null
               ? argumentsOfEach(each.size(), all)

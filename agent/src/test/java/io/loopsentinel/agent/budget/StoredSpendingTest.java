@@ -13,6 +13,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What budgets have spent outlives the JVM. */
@@ -127,6 +129,33 @@ class StoredSpendingTest {
 
     assertThat(file.accounts()).hasSize(1);
     assertThat(failures).isNotEmpty();
+  }
+
+  @Test
+  @Timeout(60)
+  void addsWhatWasSpentMeanwhileWhenTheFileCanBeRead() throws Exception {
+    // given
+    StoredSpending before = open();
+    spend(before, TODAY, 1.25);
+    before.close();
+    Path good = Files.move(path, path.resolveSibling("good"));
+    Files.createSymbolicLink(path, path.getFileName());
+
+    // when
+    StoredSpending spending = open();
+    spend(spending, TODAY, 2);
+
+    // then
+    assertThat(spending.accounts()).isEqualTo(Map.of(TODAY, account(2)));
+    assertThat(failures).singleElement().asString().contains("cannot be read: ");
+
+    // when
+    Files.move(good, path, StandardCopyOption.ATOMIC_MOVE);
+    spending.close();
+
+    // then
+    assertThat(lines).singleElement().asString().contains("can be used now");
+    assertThat(open().accounts()).isEqualTo(Map.of(TODAY, account(3.25)));
   }
 
   @Test

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -74,5 +77,29 @@ class ProjectionTest {
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> call.link("message[*]"))
         .withMessage("message is a java.lang.String; [*] takes a collection, a Map or an array");
+  }
+
+  @Test
+  void readsNoMoreThanManyElements() {
+    for (Object many :
+        List.of(Collections.nCopies(200_000, SEARCH), new int[200_000], new Endless())) {
+      assertThatExceptionOfType(EvaluationException.class)
+          .isThrownBy(() -> GuardedCall.withObject(many).evaluate("arg0[*]"))
+          .withMessageContaining("has more than 100000 elements");
+    }
+    assertThatExceptionOfType(EvaluationException.class)
+        .isThrownBy(
+            () ->
+                GuardedCall.withObject(Collections.nCopies(1_000, new int[1_000]))
+                    .evaluate("arg0[*][*]"))
+        .withMessageContaining("has more than 100000 elements");
+  }
+
+  private static final class Endless implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.generate(() -> "again").iterator();
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.identity.Fingerprint;
 import java.nio.CharBuffer;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
@@ -51,6 +52,23 @@ class SessionTest {
       assertThat(call(guard, "a")).asString().startsWith("ran\n\nloop-detected");
     }
     assertThat(call(guard, "b")).isEqualTo("ran");
+  }
+
+  @Test
+  void isKnownByTheHashOfALongKey() throws Exception {
+    String key = "conversation".repeat(20);
+    GuardedCalls calls = calls("arg1");
+    Guard guard = new Guard(calls, "dispatch");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, key)).isEqualTo("ran");
+      assertThat(call(guard, key + i)).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, key)).asString().startsWith("loop-detected");
+    assertThat(calls.log())
+        .contains("repeat in session sha256:" + Fingerprint.of(key))
+        .doesNotContain("conversation");
   }
 
   @Test

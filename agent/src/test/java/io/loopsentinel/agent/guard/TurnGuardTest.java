@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.ToolLoopError;
+import java.util.AbstractCollection;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -41,6 +45,8 @@ class TurnGuardTest {
     void onResponse(Answer answer) {}
 
     void onParts(List<Answer> parts) {}
+
+    void onPieces(Collection<String> pieces) {}
 
     String dispatch(String tool, Map<String, Object> arguments) {
       return "";
@@ -75,6 +81,49 @@ class TurnGuardTest {
             new Agent.Answer("Six equal calls", null, null));
 
     assertThat(ran).isEqualTo("all");
+  }
+
+  @Test
+  void readsAPartOfATextThatNeverEnds() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            """
+            sentinel:
+              targets:
+                - {name: turn, kind: turn, type: TYPE, method: onPieces, session: '"s"', text: arg0}
+            """);
+    Collection<String> pieces = new EndlessCollection("I look up once more how the weather will be in Berlin. ");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> onPieces =
+        calls.guard(Agent.class, "onPieces");
+
+    for (int i = 0; i < 5; i++) {
+      assertThat(GuardedCalls.call(onPieces, null, () -> "read", pieces)).isEqualTo("read");
+    }
+
+    assertThatThrownBy(() -> GuardedCalls.call(onPieces, null, () -> "read", pieces))
+        .isInstanceOf(ToolLoopError.class)
+        .hasMessageContaining("similar_turns");
+  }
+
+  /** A collection that gives the same element without an end. */
+  private static final class EndlessCollection extends AbstractCollection<String> {
+
+    private final String element;
+
+    EndlessCollection(String element) {
+      this.element = element;
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.generate(() -> element).iterator();
+    }
+
+    @Override
+    public int size() {
+      return Integer.MAX_VALUE;
+    }
   }
 
   @Test

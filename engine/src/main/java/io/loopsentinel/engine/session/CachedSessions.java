@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.engine.detect.SessionHistory;
-import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.util.Comparator;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * maximumSize}, which prefers what is used often.
  */
 final class CachedSessions implements SessionStore {
-
-  /** Characters of a key that is kept as it is. */
-  private static final int LONGEST_KEY = 128;
 
   /**
    * How many of the least recently used are compared. The cache's order may miss an access where
@@ -78,7 +74,7 @@ final class CachedSessions implements SessionStore {
   @Override
   public <T> T in(Object key, Function<Session, T> work) {
     reserveStack(FRAMES);
-    Object kept = kept(key);
+    Object kept = SessionKey.bounded(key);
     Session known = sessions.getIfPresent(kept);
     Session session = known == null ? lock.locked(() -> begin(kept)) : known;
     tellEvictions();
@@ -123,7 +119,7 @@ final class CachedSessions implements SessionStore {
   @Override
   public boolean forget(Object key) {
     reserveStack(FRAMES);
-    Session session = lock.locked(() -> sessions.asMap().remove(kept(key)));
+    Session session = lock.locked(() -> sessions.asMap().remove(SessionKey.bounded(key)));
     tellEvictions();
     return isEnded(session);
   }
@@ -155,16 +151,6 @@ final class CachedSessions implements SessionStore {
 
   private static boolean isEnded(@Nullable Session session) {
     return session != null && session.locked(() -> session.found().terminatedBy() != null);
-  }
-
-  /** Returns a key, or the SHA-256 digest of one that is a long text. */
-  private static Object kept(Object key) {
-    if (key instanceof SharedSessionKey shared) {
-      return new SharedSessionKey(kept(shared.key()));
-    }
-    return key instanceof String text && text.length() > LONGEST_KEY
-        ? "sha256:" + Fingerprint.of(text).toHex()
-        : key;
   }
 
   /**

@@ -176,7 +176,7 @@ public final class LoopEngine {
     sessions.run(
         sessionKey,
         session ->
-            session.history().attribute(sessionKey.toString(), attribution, clock.instant()));
+            session.history().attribute(SessionKey.text(sessionKey), attribution, clock.instant()));
   }
 
   /** Returns how much of budgets is used that are not one session's, the most used first. */
@@ -275,7 +275,7 @@ public final class LoopEngine {
   private Ruling judge(Object sessionKey, Session session, ToolCall call) {
     session.dispatched(call.tool());
     Instant now = clock.instant();
-    session.history().attribute(sessionKey.toString(), call.attribution(), now);
+    session.history().attribute(SessionKey.text(sessionKey), call.attribution(), now);
     return judge.judge(session, call, now.toEpochMilli());
   }
 

@@ -156,7 +156,7 @@ public final class Turns {
     return sessions.in(
         sessionKey,
         session -> {
-          session.history().attribute(sessionKey.toString(), attribution, clock.instant());
+          session.history().attribute(SessionKey.text(sessionKey), attribution, clock.instant());
           return budgets.inOneStep(() -> work.apply(session));
         });
   }

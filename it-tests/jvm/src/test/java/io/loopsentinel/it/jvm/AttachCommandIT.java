@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.FullMatrix;
+import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -42,6 +43,33 @@ class AttachCommandIT {
       assertThat(again.standardError()).startsWith(jvm.pid() + " is guarded already, by ");
       assertThat(asked.standardError()).contains("no call was guarded so far");
       assertThat(result.standardOutput()).contains("loop-detected: search");
+    }
+  }
+
+  @OnEachJdk
+  void leavesSecretsToTheJvmThatUsesThem(Jdk jdk) throws IOException {
+    String config =
+        CONFIG.replace(
+            "telemetry: {",
+            "telemetry: {webhooks: [{url: \"${ALERT_URL}\", events: [session.reset]}], ");
+    JavaProgram program = Commands.waiting(jdk);
+    try (RunningProgram without = Commands.start(program, Programs.RAN);
+        RunningProgram with =
+            Commands.start(
+                Commands.waiting(jdk).environment("ALERT_URL", "http://127.0.0.1:9/"),
+                Programs.RAN)) {
+      // when
+      ProgramResult attached = Commands.run(jdk, "attach", with, "-c", file(config));
+      Commands.run(jdk, "attach", without, "-c", file(config));
+      ProgramResult status = Commands.run(jdk, "status", without);
+
+      // then
+      assertThat(attached.exitCode()).as("%s", attached).isZero();
+      assertThat(attached.standardOutput()).contains("is guarded now");
+      assertThat(status.exitCode()).as("%s", status).isNotZero();
+      without.awaitError(
+          text -> text.contains("the environment variable ALERT_URL is not set"), Programs.LIMIT);
+      assertThat(without.standardError()).contains("WITHOUT its guard");
     }
   }
 
