@@ -23,7 +23,10 @@ record SpendingState(List<Entry> accounts, List<RaiseEntry> raises) {
     Entry {
       require(key != null && account != null, "an account without a key or a value");
       require(
-          key.budget() != null && key.holder() != null && key.tool() != null && key.window() != null,
+          key.budget() != null
+              && key.holder() != null
+              && key.tool() != null
+              && key.window() != null,
           "a key with a missing member");
       account.used().forEach((measure, used) -> requireAmount(measure + " used", used));
     }

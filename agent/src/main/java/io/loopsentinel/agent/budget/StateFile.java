@@ -193,8 +193,7 @@ final class StateFile implements SpendingArchive {
         out.getFD().sync();
       }
       length = Files.size(next);
-      Files.move(
-          next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       maxLength = 2 * length + MIN_GROWTH;
     } finally {
       Files.deleteIfExists(next);

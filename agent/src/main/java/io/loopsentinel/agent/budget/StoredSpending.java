@@ -105,11 +105,7 @@ public final class StoredSpending extends MemorySpending {
     }
     StoredSpending opened =
         new StoredSpending(
-            archive,
-            settings,
-            InstantSource.system(),
-            telemetry.failures(),
-            telemetry.log()::info);
+            archive, settings, InstantSource.system(), telemetry.failures(), telemetry.log()::info);
     telemetry.exitTasks().add("loop-sentinel budgets", opened::close);
     return opened;
   }
@@ -287,8 +283,7 @@ public final class StoredSpending extends MemorySpending {
     ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
     return settings.get().budgets().stream()
         .filter(budget -> budget.window() != Budget.Window.RUN)
-        .collect(
-            Collectors.toMap(Budget::name, budget -> budget.windowAt(now, ""), (a, b) -> a));
+        .collect(Collectors.toMap(Budget::name, budget -> budget.windowAt(now, ""), (a, b) -> a));
   }
 
   private static boolean isCurrent(Account.Key key, Map<String, String> windows) {
@@ -297,8 +292,7 @@ public final class StoredSpending extends MemorySpending {
 
   /** Pauses before the next attempt, each time for longer. */
   private void pause() {
-    pauseNanos =
-        Math.min(MAX_PAUSE_NANOS, Math.max(TimeUnit.SECONDS.toNanos(1), 2 * pauseNanos));
+    pauseNanos = Math.min(MAX_PAUSE_NANOS, Math.max(TimeUnit.SECONDS.toNanos(1), 2 * pauseNanos));
     pauseEnd = System.nanoTime() + pauseNanos;
   }
 

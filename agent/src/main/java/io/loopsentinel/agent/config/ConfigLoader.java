@@ -57,8 +57,7 @@ public record ConfigLoader(Profiles profiles) {
       Map<String, String> systemProperties,
       Map<String, String> environment) {
     Problems problems = new Problems();
-    return read(
-        Settings.collect(agentArgument, systemProperties, environment, problems), problems);
+    return read(Settings.collect(agentArgument, systemProperties, environment, problems), problems);
   }
 
   private ConfigResult read(Settings settings, Problems problems) {
@@ -71,7 +70,9 @@ public record ConfigLoader(Profiles profiles) {
         problems);
   }
 
-  /** Checks a configuration as a command of this shell does, see {@link #check(String, Map, Map)}. */
+  /**
+   * Checks a configuration as a command of this shell does, see {@link #check(String, Map, Map)}.
+   */
   public ConfigResult check(@Nullable String agentArgument) {
     return check(agentArgument, systemProperties(), System.getenv());
   }

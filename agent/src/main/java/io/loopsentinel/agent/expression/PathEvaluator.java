@@ -22,7 +22,6 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
   /** Elements that an expression reads of one collection, Map or array. */
   private static final int MAX_ELEMENTS = 100_000;
 
-
   /** A step; some are taken on an Optional itself rather than on its value. */
   record LinkedStep(
       Step step, Found found, @Nullable List<Operand> arguments, boolean ofOptional, Place place) {}
@@ -93,8 +92,7 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
 
   static void requireFew(int size, Place place) {
     if (size > MAX_ELEMENTS) {
-      throw place.problem(
-          "%s has more than %d elements".formatted(place.before(), MAX_ELEMENTS));
+      throw place.problem("%s has more than %d elements".formatted(place.before(), MAX_ELEMENTS));
     }
   }
 

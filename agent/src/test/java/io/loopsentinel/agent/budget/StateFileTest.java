@@ -122,7 +122,7 @@ class StateFileTest {
 
     file.open();
 
-    assertThat(failures).singleElement().asString().contains("budgets.json.broken-2");
+    assertThat(failures).singleElement().asString().contains("is damaged: line 1");
     assertThat(path.resolveSibling("budgets.json.broken")).hasContent("an older one");
     assertThat(path.resolveSibling("budgets.json.broken-2")).hasContent("no state");
     assertThat(path).doesNotExist();

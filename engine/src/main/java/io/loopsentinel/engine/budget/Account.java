@@ -55,8 +55,7 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     sums.putAll(used);
     sums.merge(measure, amount, Double::sum);
     // A call may be taken back in a window that begins after it was counted.
-    sums.computeIfPresent(
-        measure, (each, sum) -> Math.min(Math.max(0, sum), Double.MAX_VALUE));
+    sums.computeIfPresent(measure, (each, sum) -> Math.min(Math.max(0, sum), Double.MAX_VALUE));
     return new Account(sums, warned);
   }
 

@@ -62,6 +62,18 @@ class CheckCommandTest {
   }
 
   @Test
+  void needsNoSecrets() throws IOException {
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder,
+            "sentinel: {telemetry: {webhooks: [{url: \"${NO_SUCH_VARIABLE}\"}]}}",
+            ClassFolder.of(folder, ClassFolder.ALL));
+
+    assertThat(check.err()).doesNotContain("NO_SUCH_VARIABLE");
+    assertThat(check.out()).contains(FOUND);
+  }
+
+  @Test
   void printsTheMistakesOfAConfigurationAsAtTheStart() throws IOException {
     CheckInvocation check =
         CheckInvocation.of(

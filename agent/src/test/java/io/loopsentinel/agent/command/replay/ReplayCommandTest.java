@@ -76,6 +76,20 @@ class ReplayCommandTest {
   }
 
   @Test
+  void aConfigurationNeedsNoSecretsHere() throws IOException {
+    Path config =
+        write(
+            "secret.yaml",
+            "sentinel: {telemetry: {webhooks: [{url: \"${NO_SUCH_VARIABLE}\", headers:"
+                + " {Authorization: \"Bearer ${NO_SUCH_TOKEN}\"}}]}}\n");
+
+    Invocation replay = Invocation.of("runs.jsonl", "--config", config.toString());
+
+    assertThat(replay.err()).isEmpty();
+    assertThat(replay.exitCode()).isZero();
+  }
+
+  @Test
   void aBadConfigurationIsReportedAsTheAgentDoes() throws IOException {
     Path config = write("bad.yaml", "sentinel:\n  default: {treshold: 2}\n");
 
