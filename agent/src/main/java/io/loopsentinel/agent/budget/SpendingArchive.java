@@ -2,6 +2,7 @@ package io.loopsentinel.agent.budget;
 
 import io.loopsentinel.agent.budget.SpendingState.Entry;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place where accounts and raises outlive the JVM. Used by one thread, which may wait for a disk
@@ -42,7 +43,7 @@ interface SpendingArchive {
      * @param problem the reason, which follows the archive's name
      * @param inUse whether another JVM uses the state and will release it
      */
-    UnavailableException(String problem, boolean inUse, Throwable cause) {
+    UnavailableException(String problem, boolean inUse, @Nullable Throwable cause) {
       super(problem, cause);
       this.inUse = inUse;
     }

@@ -25,7 +25,7 @@ final class SpendingJson {
   private static final Pattern VERSION = Pattern.compile("\\{\"v\":(\\d{1,9})[,}]");
 
   private final ObjectMapper json =
-      new ObjectMapper().setSerializationInclusion(JsonInclude.Include.NON_NULL);
+      new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
 
   private record Text(int v, List<Entry> accounts, List<RaiseEntry> raises) {}
 

@@ -83,7 +83,8 @@ final class StateFile implements SpendingArchive {
 
   private void lock() throws UnavailableException {
     Path beside = beside(".lock");
-    if (!Files.isDirectory(beside.toAbsolutePath().getParent())) {
+    Path folder = file.getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
       throw new UnavailableException("its folder does not exist");
     }
     if (Files.exists(beside) && !Files.isRegularFile(beside)) {

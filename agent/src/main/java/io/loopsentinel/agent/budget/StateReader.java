@@ -120,9 +120,10 @@ final class StateReader {
       Line line = json.line(bytes, CHECKSUM_DIGITS + 1);
       if (line.raise() != null) {
         raises.add(line.raise());
+      } else if (line.key() != null && line.account() != null) {
+        accounts.put(line.key(), new Entry(line.key(), line.account()));
       } else {
-        Entry entry = new Entry(line.key(), line.account());
-        accounts.put(entry.key(), entry);
+        throw new IOException("neither an account nor a raise");
       }
     } catch (IOException | IllegalArgumentException e) {
       throw damaged(problem(e), e);

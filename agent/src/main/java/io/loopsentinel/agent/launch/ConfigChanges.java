@@ -2,6 +2,7 @@ package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.engine.settings.EngineSettings;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,8 +54,8 @@ record ConfigChanges(Set<String> sections) {
     for (RecordComponent component : before.getClass().getRecordComponents()) {
       Object old = value(component, before);
       Object now = value(component, next);
-      if (component.getName().equals("engine")) {
-        add((Record) old, (Record) now, sections);
+      if (old instanceof EngineSettings engine && now instanceof EngineSettings nextEngine) {
+        add(engine, nextEngine, sections);
       } else if (!Objects.equals(old, now)) {
         sections.add(key(component.getName()));
       }

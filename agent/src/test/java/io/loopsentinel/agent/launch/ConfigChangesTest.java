@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +81,7 @@ class ConfigChangesTest {
   public static final class Nothing implements StateStore {
 
     @Override
-    public String read() {
+    public @Nullable String read() {
       return null;
     }
 
