@@ -45,7 +45,9 @@ final class BudgetReader {
               if (!caps.isEmpty()) {
                 budgets.add(Budget.ofSession(caps));
               }
-              return section.named("prices", BudgetReader::price);
+              Map<String, Price> read = section.named("prices", BudgetReader::price);
+              PolicyReader.checkGlobs(section, "prices", "models", read.keySet());
+              return read;
             });
     Set<String> names = new HashSet<>(Set.of(Budget.SHORTHAND));
     budgets.addAll(

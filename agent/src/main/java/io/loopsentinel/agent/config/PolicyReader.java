@@ -8,6 +8,7 @@ import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Glob;
+import io.loopsentinel.engine.settings.GlobMap;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
@@ -53,8 +54,41 @@ final class PolicyReader {
             "expected the name of a tool as the key, found nothing");
       }
     }
-    warnOfShadowed(root, policies.keySet());
+    if (checkGlobs(root, OVERRIDES, "tools", policies.keySet())) {
+      warnOfShadowed(root, policies.keySet());
+    }
     return overrides;
+  }
+
+  /**
+   * Reports names and globs that are too long or too many.
+   *
+   * @param named plural noun of what they name
+   * @return whether there are few enough to be compared with each other
+   */
+  static boolean checkGlobs(Section root, String key, String named, Set<String> names) {
+    for (String name : names) {
+      if (name.length() > GlobMap.MAX_NAME_LENGTH) {
+        root.error(
+            root.originOfName(key, name),
+            "%s: expected a name or pattern of at most %d characters, found one of %d; of longer names of %s the first %d count"
+                .formatted(
+                    root.nested(key),
+                    GlobMap.MAX_NAME_LENGTH,
+                    name.length(),
+                    named,
+                    GlobMap.MAX_NAME_LENGTH));
+      }
+    }
+    long wildcards = names.stream().map(Glob::of).filter(glob -> !glob.isExact()).count();
+    if (wildcards > GlobMap.MAX_WILDCARDS) {
+      root.error(
+          key,
+          ": expected at most %d patterns with * or ?, found %d; write the names of the %s, of which there may be any number, or fewer and wider patterns"
+              .formatted(GlobMap.MAX_WILDCARDS, wildcards, named));
+      return false;
+    }
+    return true;
   }
 
   static ToolPolicy read(Section section, ToolPolicy base, boolean override) {

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.settings.Glob;
+import io.loopsentinel.engine.settings.GlobMap;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The rule of each tool by name, from the defaults and the overrides. Thread-safe. */
 public final class ToolRules {
@@ -21,11 +24,9 @@ public final class ToolRules {
   /** A model makes tool names up, so not all can be kept. */
   private static final int CACHED_NAMES = 1_000;
 
-  /** Characters of a name that is kept. */
-  private static final int LONGEST_CACHED = 256;
-
   private final Rule defaults;
   private final List<ToolOverride> overrides;
+  private final GlobMap<ToolOverride> overridesByTool;
   private final Set<Glob> matched = ConcurrentHashMap.newKeySet();
   private final Map<String, Rule> byName =
       Collections.synchronizedMap(new BoundedMap<>(CACHED_NAMES));
@@ -34,6 +35,12 @@ public final class ToolRules {
   public ToolRules(EngineSettings settings) {
     this.defaults = new Rule(settings.defaults(), "default", false);
     this.overrides = settings.overrides();
+    this.overridesByTool =
+        new GlobMap<>(
+            overrides.stream()
+                .collect(
+                    Collectors.toMap(
+                        ToolOverride::tools, Function.identity(), (first, second) -> first)));
   }
 
   /**
@@ -80,22 +87,17 @@ public final class ToolRules {
         tools);
   }
 
-  /** Returns the rule of a tool. */
+  /** Returns the rule of a tool; of a long name the {@linkplain GlobMap beginning} counts. */
   public Rule of(String tool) {
     if (overrides.isEmpty()) {
       return defaults;
     }
-    return tool.length() > LONGEST_CACHED
-        ? lookUp(tool)
-        : byName.computeIfAbsent(tool, this::lookUp);
+    return byName.computeIfAbsent(GlobMap.bounded(tool), this::lookUp);
   }
 
   private Rule lookUp(String tool) {
-    return overrides.stream()
-        .filter(each -> each.tools().matches(tool))
-        .findFirst()
-        .map(this::use)
-        .orElse(defaults);
+    ToolOverride override = overridesByTool.find(tool);
+    return override == null ? defaults : use(override);
   }
 
   private Rule use(ToolOverride override) {

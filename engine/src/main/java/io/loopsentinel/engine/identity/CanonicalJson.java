@@ -47,6 +47,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CanonicalJson {
 
+  /** Stands in what is shown for an object that is neither a map nor a single value. */
+  public static final String OBJECT = "{…}";
+
   /** Containers within containers, the outermost included. */
   static final int DEPTH = 64;
 
@@ -69,6 +72,10 @@ public final class CanonicalJson {
   /**
    * Returns arguments as text for a message, cut with "…" after {@code maxChars} characters.
    *
+   * <p>Shown are texts, JSON, single values, and maps, collections and arrays of them: what a model
+   * can have written. For any other object, a record too, stands {@link #OBJECT}, wherever it is:
+   * its fields count for the fingerprint, but may hold passwords and keys.
+   *
    * <p>Throws nothing, whatever the arguments do.
    *
    * @param maxChars the greatest length of the result, at least 1
@@ -89,10 +96,16 @@ public final class CanonicalJson {
 
   static String render(
       @Nullable Object arguments, IdentityRule rule, TypeShapes shapes, int maxChars) {
-    String text = CanonicalWriter.write(arguments, rule, shapes).text();
+    String text = CanonicalWriter.writeShown(arguments, rule, shapes).text();
     return rule.ignore().isEmpty() || text.startsWith("{")
         ? cut(text, maxChars)
         : CanonicalText.MORE;
+  }
+
+  /** Whether a value is shown as a whole: no object in it is left out. */
+  public static boolean isShown(@Nullable Object value) {
+    return of(value, IdentityRule.ALL_ARGUMENTS).equals(
+        CanonicalWriter.writeShown(value, IdentityRule.ALL_ARGUMENTS, SHAPES).text());
   }
 
   /** Returns the canonical form of those arguments that count, as far as they are read. */

@@ -35,15 +35,17 @@ final class CanonicalWriter {
 
   private final IdentityRule rule;
   private final TypeShapes shapes;
+  private final boolean objects;
   private final CanonicalText text = new CanonicalText();
   private final List<String> values = new ArrayList<>();
   private final Set<String> named = new HashSet<>();
   private int membersLeft = CanonicalJson.VALUES;
   private int formsLeft = CanonicalJson.CHARACTERS;
 
-  private CanonicalWriter(IdentityRule rule, TypeShapes shapes) {
+  private CanonicalWriter(IdentityRule rule, TypeShapes shapes, boolean objects) {
     this.rule = rule;
     this.shapes = shapes;
+    this.objects = objects;
   }
 
   /**
@@ -69,18 +71,26 @@ final class CanonicalWriter {
 
   /** Writes arguments; throws nothing, whatever they do. */
   static Written write(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
-    CanonicalWriter writer = new CanonicalWriter(rule, shapes);
+    return new CanonicalWriter(rule, shapes, true).written(arguments);
+  }
+
+  /**
+   * Writes arguments to be shown: without the fields of objects, in whose place {@link
+   * CanonicalJson#OBJECT} stands. They may hold what no model and no person is to see.
+   */
+  static Written writeShown(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
+    return new CanonicalWriter(rule, shapes, false).written(arguments);
+  }
+
+  private Written written(@Nullable Object arguments) {
     try {
-      writer.arguments(arguments);
+      arguments(arguments);
     } catch (Throwable e) {
-      writer.text.take(0);
-      writer.mark(CanonicalText.MORE, isKnown(e));
+      text.take(0);
+      mark(CanonicalText.MORE, isKnown(e));
     }
     return new Written(
-        writer.text.take(0),
-        List.copyOf(writer.values),
-        writer.text.isComplete(),
-        Set.copyOf(writer.named));
+        text.take(0), List.copyOf(values), text.isComplete(), Set.copyOf(named));
   }
 
   /**
@@ -376,6 +386,10 @@ final class CanonicalWriter {
     boolean named =
         fields != null
             && (depth == 0 ? shape.naming() == Naming.ALWAYS : shape.naming() != Naming.NEVER);
+    if (fields != null && !objects) {
+      text.raw(CanonicalJson.OBJECT);
+      return;
+    }
     text.raw(named ? shape.name() : "").raw("{");
     if (depth == CanonicalJson.DEPTH) {
       mark(CanonicalText.MORE, false);

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     and volatile tokens, with § for the call's own arguments, at most 200 characters. It is a
  *     part of the tool's answer: for the message to the model, never for a log; null if none
  * @param readableLine the same line as it was written, for the message to the model, never for a
- *     log; without control characters, at most 160 characters; null if none
+ *     log; without control characters, at most 160 characters; null if none, or if the answer holds
+ *     objects of the application
  * @param substantial whether the text is so long that two questions hardly ever share it by chance
  * @param words the words of the call's arguments
  */

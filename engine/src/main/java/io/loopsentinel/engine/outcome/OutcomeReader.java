@@ -38,7 +38,7 @@ public final class OutcomeReader {
           case FAILED -> Failure.known(text, own, tokens);
           case UNKNOWN -> Failure.in(text, own, tokens);
         };
-    return outcome(text, envelope.content(), failure, own, words);
+    return outcome(result, text, envelope.content(), failure, own, words);
   }
 
   /**
@@ -50,10 +50,11 @@ public final class OutcomeReader {
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(failure);
-    return outcome(text, text, Failure.known(text, own, tokens), own, words);
+    return outcome(failure, text, text, Failure.known(text, own, tokens), own, words);
   }
 
   private Outcome outcome(
+      @Nullable Object result,
       String text,
       String content,
       @Nullable Failure failure,
@@ -75,7 +76,7 @@ public final class OutcomeReader {
         kind,
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
-        failure == null ? null : failure.readableLine(),
+        failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
         text.length() >= SUBSTANTIAL,
         words);
   }

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
 import io.loopsentinel.engine.identity.CanonicalJson;
+import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,17 @@ final class ResultText {
   }
 
   /**
+   * Whether a message may quote the text: not where it holds fields of objects, which the model may
+   * never have been given. Of an exception, frameworks give the model the message.
+   */
+  static boolean isShown(@Nullable Object result) {
+    return result == null
+        || result instanceof CharSequence
+        || result instanceof Throwable
+        || CanonicalJson.isShown(result);
+  }
+
+  /**
    * Returns class and message. One without a message wraps what really happened, as
    * InvocationTargetException does.
    */
@@ -52,6 +64,7 @@ final class ResultText {
 
   /** Returns the canonical JSON of an object, with the line breaks of the texts in it as such. */
   private static String rendered(Object result) {
-    return LINE_BREAK.matcher(CanonicalJson.render(result, MAX_CHARS)).replaceAll("$1\n");
+    String json = CanonicalJson.of(result, IdentityRule.ALL_ARGUMENTS);
+    return LINE_BREAK.matcher(Lines.cut(json, MAX_CHARS)).replaceAll("$1\n");
   }
 }

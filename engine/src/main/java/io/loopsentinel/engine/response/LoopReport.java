@@ -2,6 +2,7 @@ package io.loopsentinel.engine.response;
 
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.text.Printable;
@@ -49,10 +50,14 @@ public record LoopReport(
   /**
    * Returns the arguments as {@code quotedArguments} gives them, fit to be shown: canonical JSON
    * escapes what would end a line, but no characters that turn text around.
+   *
+   * @return {@code null} where they are not to be quoted, or are one object of the application
    */
   @Nullable String shownArguments() {
     String arguments = quotedArguments.get();
-    return arguments == null ? null : Printable.of(arguments, Math.max(1, arguments.length()));
+    return arguments == null || arguments.equals(CanonicalJson.OBJECT)
+        ? null
+        : Printable.of(arguments, Math.max(1, arguments.length()));
   }
 
   /** Returns what may be told where the arguments are not to be quoted. */

@@ -10,6 +10,7 @@ import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
+import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -240,7 +241,8 @@ public final class LoopEngine {
   }
 
   /**
-   * Returns the arguments of a call as canonical JSON, without those that are redacted.
+   * Returns the arguments of a call as canonical JSON, without those that are redacted and without
+   * what objects of the application hold; see {@link CanonicalJson#render}.
    *
    * @param maxChars how much of it to return at most
    */

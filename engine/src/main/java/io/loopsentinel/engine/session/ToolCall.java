@@ -5,6 +5,7 @@ import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.settings.GlobMap;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ public record ToolCall(
   /** No framework allows longer names; a longer one, which a model invented, is cut. */
   private static final int LONGEST_NAME = 256;
 
-  private static final int KEPT = 200;
+  private static final int KEPT = GlobMap.MAX_NAME_LENGTH;
 
   /** Cuts the name of the tool: sessions remember it. */
   public ToolCall {

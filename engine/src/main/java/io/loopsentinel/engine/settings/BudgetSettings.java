@@ -3,6 +3,7 @@ package io.loopsentinel.engine.settings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,17 +12,25 @@ import org.jspecify.annotations.Nullable;
  * @param budgets each with a name of its own
  * @param prices by model name or glob
  */
-public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
+public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
 
   private static final double MILLION = 1e6;
 
   /** What holds where the configuration says nothing. */
   public static final BudgetSettings NONE = new BudgetSettings(List.of(), Map.of());
 
-  /** Copies the budgets and prices. */
+  /** Copies the budgets. */
   public BudgetSettings {
     budgets = List.copyOf(budgets);
-    prices = Map.copyOf(prices);
+  }
+
+  /** Creates settings with prices by the text of a model's name or glob. */
+  public BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
+    this(
+        budgets,
+        new GlobMap<>(
+            prices.entrySet().stream()
+                .collect(Collectors.toMap(each -> Glob.of(each.getKey()), Map.Entry::getValue))));
   }
 
   /** What is capped, named as in the configuration. */
@@ -75,19 +84,12 @@ public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
    */
   public double cost(
       @Nullable String model, long inputTokens, long cachedTokens, long outputTokens) {
-    String name = model == null ? "" : model;
-    return prices.keySet().stream()
-        .map(Glob::of)
-        .sorted()
-        .filter(models -> models.matches(name))
-        .findFirst()
-        .map(models -> prices.get(models.text()))
-        .map(
-            price ->
-                (Math.max(0, inputTokens - cachedTokens) * price.input()
-                        + cachedTokens * price.cached()
-                        + outputTokens * price.output())
-                    / MILLION)
-        .orElse(0.0);
+    Price price = prices.find(model == null ? "" : model);
+    return price == null
+        ? 0
+        : (Math.max(0, inputTokens - cachedTokens) * price.input()
+                + cachedTokens * price.cached()
+                + outputTokens * price.output())
+            / MILLION;
   }
 }

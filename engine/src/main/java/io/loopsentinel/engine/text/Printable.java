@@ -14,6 +14,10 @@ public final class Printable {
 
   private static final String CUT = "...";
 
+  /** Letters and marks that are shown as nothing: joiners, fillers, and vowels of Khmer. */
+  private static final String IGNORABLE =
+      "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065\u3164\uffa0";
+
   private Printable() {}
 
   /**
@@ -50,16 +54,38 @@ public final class Printable {
         : most;
   }
 
-  private static boolean isPlain(int character) {
+  /** Whether a character is shown as it is: neither a control character nor invisible. */
+  public static boolean isPlain(int character) {
     return switch (Character.getType(character)) {
       case Character.CONTROL,
           Character.FORMAT,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
+          Character.PRIVATE_USE,
           Character.SURROGATE ->
           false;
+      case Character.NON_SPACING_MARK, Character.OTHER_LETTER, Character.UNASSIGNED ->
+          !isIgnorable(character);
       default -> true;
     };
+  }
+
+  /**
+   * Whether a character is shown as nothing although its category does not say so. Text can be
+   * hidden in them, for a model to read and no person to see: 256 of them are variation selectors.
+   *
+   * <p>These are the ranges of {@code Default_Ignorable_Code_Point} in
+   * https://www.unicode.org/Public/16.0.0/ucd/DerivedCoreProperties.txt beyond the category of
+   * formatting characters, and the noncharacters. Other characters that this JDK does not know are
+   * shown: most are newer emoji.
+   */
+  private static boolean isIgnorable(int character) {
+    return IGNORABLE.indexOf(character) >= 0
+        || (character >= 0xFDD0 && character <= 0xFDEF)
+        || (character >= 0xFE00 && character <= 0xFE0F)
+        || (character >= 0xFFF0 && character <= 0xFFF8)
+        || character >> 12 == 0xE0
+        || (character & 0xFFFE) == 0xFFFE;
   }
 
   private static void append(StringBuilder shown, int character) {

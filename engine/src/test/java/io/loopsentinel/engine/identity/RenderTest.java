@@ -5,9 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RenderTest {
+
+  private record Login(String user, String password) {}
+
+  @SuppressWarnings("UnusedVariable") // Read by reflection.
+  private static class Account {
+    private final String pin = "SECRET";
+    public final String name = "ann";
+  }
+
+  @SuppressWarnings("UnusedVariable") // Read by reflection.
+  private static final class Customer extends Account {
+    private final Login login = new Login("ann", "SECRET");
+  }
 
   @Test
   void givesTheCanonicalForm() {
@@ -37,5 +52,24 @@ class RenderTest {
 
     assertThat(CanonicalJson.render(Map.of("l", endless), 30)).hasSize(30).endsWith("…");
     assertThat(CanonicalJson.render("[" + "1,".repeat(100_000) + "1]", 6)).isEqualTo("[1,1,…");
+  }
+
+  @Test
+  void leavesOutObjectsWhereverTheyAre() {
+    Customer customer = new Customer();
+    assertThat(CanonicalJson.render(customer, 100)).isEqualTo("{…}");
+    assertThat(CanonicalJson.render(new Login("ann", "SECRET"), 100)).isEqualTo("{…}");
+    assertThat(CanonicalJson.render(Map.of("q", "x", "who", List.of(customer)), 100))
+        .isEqualTo("{\"q\":\"x\",\"who\":[{…}]}");
+    assertThat(CanonicalJson.render(new Object[] {1, Optional.of(customer)}, 100))
+        .isEqualTo("[1,{…}]");
+    assertThat(CanonicalJson.render(Map.of(customer, 1), 100)).isEqualTo("{{…}:1}");
+    assertThat(CanonicalJson.render(Set.of(customer), 100)).isEqualTo("[{…}]");
+  }
+
+  @Test
+  void tellsWhetherAnythingIsLeftOut() {
+    assertThat(CanonicalJson.isShown(Map.of("a", List.of(1, "x")))).isTrue();
+    assertThat(CanonicalJson.isShown(Map.of("a", List.of(new Customer())))).isFalse();
   }
 }

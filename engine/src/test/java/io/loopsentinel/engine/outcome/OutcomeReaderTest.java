@@ -151,4 +151,18 @@ class OutcomeReaderTest {
       throw new IllegalStateException("no message");
     }
   }
+
+  @Test
+  void quotesNoFailureThatIsAnObjectOfTheApplication() {
+    record Answer(String error, String apiKey) {}
+    Answer answer = new Answer("error: no such file", "SECRET");
+
+    Outcome outcome = reader.readFailure(null, answer);
+    Outcome ofMap = 
+        reader.readFailure(null, Map.of("error", "error: no such file"));
+
+    assertThat(outcome.failed()).isTrue();
+    assertThat(outcome.readableLine()).isNull();
+    assertThat(ofMap.readableLine()).contains("no such file");
+  }
 }

@@ -27,6 +27,23 @@ class PrintableTest {
   }
 
   @Test
+  void escapesWhatIsShownAsNothing() {
+    assertThat(Printable.of("a\ufe00b\ufe0f", 100)).isEqualTo("a\\ufe00b\\ufe0f");
+    assertThat(Printable.of("a" + Character.toString(0xE0100), 100)).isEqualTo("a\\udb40\\udd00");
+    assertThat(Printable.of("\u00ad\u034f\u115f\u1160\u17b4\u180b\u180e", 100))
+        .isEqualTo("\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u180b\\u180e");
+    assertThat(Printable.of("\u2060\u2064\u2065\u3164\uffa0\ufff0\ufdd0\ue000", 100))
+        .isEqualTo("\\u2060\\u2064\\u2065\\u3164\\uffa0\\ufff0\\ufdd0\\ue000");
+  }
+
+  @Test
+  void leavesWordsOfAllScriptsAndEmojiOfLaterVersionsAsTheyAre() {
+    String text = "cafe\u0301 हिन्दी ภาษาไทย עִבְרִית العَرَبِيَّة 한국어 " + Character.toString(0x1FAE9);
+
+    assertThat(Printable.of(text, 100)).isSameAs(text);
+  }
+
+  @Test
   void cutsALongTextAndSaysSo() {
     assertThat(Printable.of("x".repeat(1_000_000), 100)).isEqualTo("x".repeat(100) + "...");
     assertThat(Printable.of("x".repeat(100), 100)).isEqualTo("x".repeat(100));

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
-import java.util.regex.Pattern;
+import io.loopsentinel.engine.text.Printable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -15,9 +16,6 @@ final class SuggestionText {
               .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
               .setSplitLines(false)
               .build());
-
-  /** What YAML takes as it is, but nobody sees; marks that turn a line around among it. */
-  private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\p{Zl}\\p{Zp}]");
 
   private SuggestionText() {}
 
@@ -65,10 +63,14 @@ final class SuggestionText {
     }
   }
 
-  /** A tool's name comes from a model, and may be anything. */
+  /** A tool's name comes from a model, and may hold what YAML takes as it is, but nobody sees. */
   private static String quoted(String text) {
-    return INVISIBLE
-        .matcher(QUOTED.dumpToString(text).stripTrailing())
-        .replaceAll(found -> "\\\\U%08x".formatted(found.group().codePointAt(0)));
+    return QUOTED
+        .dumpToString(text)
+        .stripTrailing()
+        .codePoints()
+        .mapToObj(
+            each -> Printable.isPlain(each) ? Character.toString(each) : "\\U%08x".formatted(each))
+        .collect(Collectors.joining());
   }
 }

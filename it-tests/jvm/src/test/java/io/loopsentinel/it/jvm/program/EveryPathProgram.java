@@ -55,6 +55,8 @@ public final class EveryPathProgram {
     repeat("map", map(Marker.MAP));
     repeat("json", json());
     repeat("object", new Query(texts.value(Marker.OBJECT), secret(), auth()));
+    repeat("account", new Account());
+    repeat("accounts", Map.of("q", "x", "of", List.of(Map.of("who", new Account()))));
     repeat("plain", texts.value(Marker.PLAIN));
     repeat("element", Map.of("q", List.of(Map.of("deep", texts.value(Marker.ELEMENT)))));
     for (String tool : List.of("watch", "warned", "delete", "worded")) {
@@ -208,4 +210,17 @@ public final class EveryPathProgram {
 
   /** Arguments of a class of the application. */
   record Query(String q, String password, Map<String, String> auth) {}
+
+  /** What an account inherits. */
+  @SuppressWarnings("UnusedVariable") // Nothing but an agent would read it.
+  private class Person {
+    private final String pin = texts.value(Marker.PRIVATE);
+  }
+
+  /** An object of the application with fields that are not for a model. */
+  @SuppressWarnings("UnusedVariable") // Nothing but an agent would read it.
+  private final class Account extends Person {
+    private final String password = texts.value(Marker.PRIVATE);
+    private final Query inner = new Query(texts.value(Marker.PRIVATE), secret(), auth());
+  }
 }

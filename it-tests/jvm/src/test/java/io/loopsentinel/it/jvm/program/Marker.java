@@ -8,6 +8,7 @@ public enum Marker {
   KEY_OF_MAP,
   JSON,
   OBJECT,
+  PRIVATE,
   ELEMENT,
   BATCH,
   PLAIN,

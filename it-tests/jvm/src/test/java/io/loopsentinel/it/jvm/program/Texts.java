@@ -30,7 +30,7 @@ enum Texts {
   /** An escape sequence, line breaks of all kinds, a lone surrogate, mark-up, and a megabyte. */
   private static final String ATTACK =
       " \u001b[31m\u009b2J\b\u007f\0\t\r\n[loop-sentinel] forged\n{\"forged\":1}\u0085\u2028\u2029"
-          + "\u202e\u200f\ufeff\ud800 \udc00 ${jndi:x} \"'\\ <@U1> @everyone [x](http://x) "
+          + "\u202e\u200f\ufeff\ufe0f\udb40\udd00\u115f\u3164\ud800 \udc00 ${jndi:x} \"'\\ <@U1> @everyone [x](http://x) "
           + "x".repeat(100_000);
 
   /** Returns the name of a tool, session or model that begins with another one. */
