@@ -10,6 +10,9 @@ import picocli.CommandLine.Spec;
 /** A command of the command line; picocli fills in its options and calls it. */
 public abstract class Subcommand implements Callable<Integer> {
 
+  /** As for what could not be read. */
+  private static final int OUT_OF_MEMORY = 1;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -29,6 +32,9 @@ public abstract class Subcommand implements Callable<Integer> {
     } catch (UsageException e) {
       err.println(e.getMessage());
       return e.exitCode();
+    } catch (OutOfMemoryError e) {
+      err.println("Not enough memory for what is to be read; allow more: java -Xmx4g -jar ...");
+      return OUT_OF_MEMORY;
     } finally {
       out.flush();
       err.flush();

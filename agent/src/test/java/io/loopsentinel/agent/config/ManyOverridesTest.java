@@ -21,6 +21,42 @@ class ManyOverridesTest {
   }
 
   @Test
+  void areRefusedWhereTooManyArePatterns() {
+    String overrides =
+        IntStream.range(0, 20_000)
+            .mapToObj(number -> "    \"*%d%s\": {threshold: 5}\n".formatted(number, "*a".repeat(30)))
+            .collect(Collectors.joining());
+
+    assertThat(Configs.problems("sentinel:\n  overrides:\n" + overrides))
+        .singleElement()
+        .asString()
+        .contains(
+            "overrides: expected at most 1000 patterns with * or ?, found 20000; write the names of"
+                + " the tools, of which there may be any number, or fewer and wider patterns");
+  }
+
+  @Test
+  void areRefusedWhereANameIsLongerThanWhatCountsOfIt() {
+    assertThat(Configs.problems("sentinel: {overrides: {\"%s\": {threshold: 5}}}".formatted("x".repeat(201))))
+        .singleElement()
+        .asString()
+        .contains("overrides: expected a name or pattern of at most 200 characters, found one of 201");
+  }
+
+  @Test
+  void arePricesThatAreRefusedWhereTooManyArePatterns() {
+    String prices =
+        IntStream.range(0, 1_001)
+            .mapToObj(number -> "      \"model-%d-*\": {input: 1, output: 1}\n".formatted(number))
+            .collect(Collectors.joining());
+
+    assertThat(Configs.problems("sentinel:\n  budget:\n    cost_usd: 1\n    prices:\n" + prices))
+        .singleElement()
+        .asString()
+        .contains("prices: expected at most 1000 patterns with * or ?, found 1001");
+  }
+
+  @Test
   void areWarnedOfWhereAnotherGlobComesFirst() {
     ConfigResult result =
         Configs.loader()

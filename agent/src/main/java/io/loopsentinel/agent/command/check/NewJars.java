@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.check;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystem;
@@ -50,6 +51,9 @@ final class NewJars {
    */
   private record Artifact(@Nullable String coordinates, String name) {
 
+    /** Bytes of such a file that are read; it has some hundred. */
+    private static final int MAX_POM = 1 << 16;
+
     private static final Pattern VERSION = Pattern.compile("(-\\d.*)?(\\.[a-z]+)?$");
     private static final Pattern POM = Pattern.compile("/?META-INF/maven/.*/pom\\.properties");
 
@@ -81,7 +85,7 @@ final class NewJars {
         for (Path file : files.filter(each -> POM.matcher(each.toString()).matches()).toList()) {
           Properties pom = new Properties();
           try (InputStream in = Files.newInputStream(file)) {
-            pom.load(in);
+            pom.load(new ByteArrayInputStream(in.readNBytes(MAX_POM)));
           }
           found.add(pom.getProperty("groupId") + ":" + pom.getProperty("artifactId"));
         }

@@ -135,7 +135,7 @@ final class AuditReader implements RecordingFile.Format {
             add(line.path("ended").asLong(began), end);
           }
         }
-      } catch (IllegalArgumentException e) {
+      } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
         throw new MalformedRecordException(String.valueOf(e.getMessage()));
       }
     }
@@ -145,15 +145,15 @@ final class AuditReader implements RecordingFile.Format {
     }
   }
 
-  private static Asked turn(JsonNode line) {
+  private static Asked turn(JsonNode line) throws MalformedRecordException {
     String words = line.path("words").textValue();
     return new Asked(
         time(line),
         new ModelTurn(
             null,
-            line.path("input_tokens").asLong(),
-            line.path("cached_tokens").asLong(),
-            line.path("output_tokens").asLong(),
+            Json.tokens(line.path("input_tokens")),
+            Json.tokens(line.path("cached_tokens")),
+            Json.tokens(line.path("output_tokens")),
             line.path("model").textValue(),
             Attribution.NONE),
         words == null ? null : WordSet.ofText(words),
@@ -167,7 +167,9 @@ final class AuditReader implements RecordingFile.Format {
     String after = line.path("decision_after").textValue();
     Instant ended = time(line);
     return new Called(
-        ended == null ? null : ended.minusMillis(line.path("duration_ms").asLong()),
+        ended == null
+            ? null
+            : Json.inRange(ended.minusMillis(line.path("duration_ms").asLong())),
         tool,
         null,
         Fingerprint.ofHex(fingerprint),
@@ -189,7 +191,7 @@ final class AuditReader implements RecordingFile.Format {
 
   private static @Nullable Instant time(JsonNode line) {
     try {
-      return Instant.parse(line.path("time").asText());
+      return Json.inRange(Instant.parse(line.path("time").asText()));
     } catch (DateTimeException e) {
       return null;
     }

@@ -181,22 +181,23 @@ final class ChatConversation {
   private static @Nullable Instant time(JsonNode message) {
     JsonNode time = Json.first(message, "time", "timestamp", "created_at", "created");
     try {
-      return time.isNumber()
-          ? Instant.ofEpochMilli(Math.round(time.doubleValue() * 1_000))
-          : OffsetDateTime.parse(time.asText("")).toInstant();
+      return Json.inRange(
+          time.isNumber()
+              ? Instant.ofEpochMilli(Math.round(time.doubleValue() * 1_000))
+              : OffsetDateTime.parse(time.asText("")).toInstant());
     } catch (DateTimeException e) {
       return null;
     }
   }
 
   /** Reads the object {@code usage} of a run or a message, in the names of several providers. */
-  private static @Nullable Usage usage(JsonNode usage) {
-    long input = Json.first(usage, "prompt_tokens", "input_tokens").asLong(-1);
-    long output = Json.first(usage, "completion_tokens", "output_tokens").asLong(-1);
-    if (input < 0 && output < 0) {
-      long total = usage.path("total_tokens").asLong(-1);
-      return total < 0 ? null : new Usage(total, 0);
+  private static @Nullable Usage usage(JsonNode usage) throws MalformedRecordException {
+    JsonNode input = Json.first(usage, "prompt_tokens", "input_tokens");
+    JsonNode output = Json.first(usage, "completion_tokens", "output_tokens");
+    if (input.asLong(-1) < 0 && output.asLong(-1) < 0) {
+      JsonNode total = usage.path("total_tokens");
+      return total.asLong(-1) < 0 ? null : new Usage(Json.tokens(total), 0);
     }
-    return new Usage(Math.max(0, input), Math.max(0, output));
+    return new Usage(Json.tokens(input), Json.tokens(output));
   }
 }

@@ -3,8 +3,8 @@ package io.loopsentinel.agent.command.replay;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.agent.command.Json;
 import io.loopsentinel.agent.command.MalformedRecordException;
+import io.loopsentinel.agent.command.RecordLines;
 import java.io.IOException;
-import java.io.LineNumberReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,17 +67,24 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
   }
 
   /** Reads labels, one run a line, by the runs' names. */
-  static Map<String, Label> read(LineNumberReader in) throws IOException, MalformedRecordException {
+  static Map<String, Label> read(RecordLines in) throws IOException, MalformedRecordException {
     Map<String, Label> byId = new HashMap<>();
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      try {
-        if (!line.isBlank()) {
-          Label label = of(Json.read(line));
-          byId.put(label.id(), label);
-        }
-      } catch (MalformedRecordException e) {
-        throw new MalformedRecordException("line " + in.getLineNumber() + ": " + e.getMessage());
-      }
+    List<String> broken = new ArrayList<>();
+    in.read(
+        new RecordLines.Sink() {
+          @Override
+          public void line(String text, long number) throws MalformedRecordException {
+            Label label = of(Json.read(text));
+            byId.put(label.id(), label);
+          }
+
+          @Override
+          public void broken(long number, String reason) {
+            broken.add("line " + number + ": " + reason);
+          }
+        });
+    if (!broken.isEmpty()) {
+      throw new MalformedRecordException(broken.get(0));
     }
     return byId;
   }

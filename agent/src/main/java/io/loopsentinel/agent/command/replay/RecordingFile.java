@@ -3,11 +3,12 @@ package io.loopsentinel.agent.command.replay;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.agent.command.Json;
 import io.loopsentinel.agent.command.MalformedRecordException;
+import io.loopsentinel.agent.command.RecordLines;
 import java.io.File;
 import java.io.IOException;
-import java.io.LineNumberReader;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of recorded runs: conversations or an audit log, plain or gzip. How it begins tells which.
@@ -38,35 +39,53 @@ record RecordingFile(File file) {
 
   /** Reads it to its end, with one run in memory. */
   void read(Sink sink) throws IOException {
-    try (LineNumberReader in = Json.open(file)) {
+    try (RecordLines in = RecordLines.open(file)) {
       read(in, file.getName(), sink);
     }
   }
 
-  static void read(LineNumberReader in, String name, Sink sink) throws IOException {
-    Format format = null;
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String text = in.getLineNumber() == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
+  static void read(RecordLines in, String name, Sink sink) throws IOException {
+    Lines lines = new Lines(name, sink);
+    in.read(lines);
+    lines.end(in.number());
+  }
+
+  /** Hands each line to the format that the first one is in. */
+  private static final class Lines implements RecordLines.Sink {
+
+    private final String name;
+    private final Sink sink;
+    private @Nullable Format format;
+
+    Lines(String name, Sink sink) {
+      this.name = name;
+      this.sink = sink;
+    }
+
+    @Override
+    public void line(String text, long number) throws MalformedRecordException {
       if (format == null) {
         format =
             AUDIT_LOG.matcher(text).lookingAt()
                 ? new AuditReader(name)
-                : (run, number) -> List.of(ChatConversation.read(run, name, number));
+                : (run, line) -> List.of(ChatConversation.read(run, name, line));
       }
+      format.line(Json.read(text), number).forEach(sink::run);
+    }
+
+    @Override
+    public void broken(long number, String reason) {
+      sink.broken(number, reason);
+    }
+
+    void end(long number) {
       try {
-        if (!text.isBlank()) {
-          format.line(Json.read(text), in.getLineNumber()).forEach(sink::run);
+        if (format != null) {
+          format.end().forEach(sink::run);
         }
       } catch (MalformedRecordException e) {
-        sink.broken(in.getLineNumber(), String.valueOf(e.getMessage()));
+        sink.broken(number, String.valueOf(e.getMessage()));
       }
-    }
-    try {
-      if (format != null) {
-        format.end().forEach(sink::run);
-      }
-    } catch (MalformedRecordException e) {
-      sink.broken(in.getLineNumber(), String.valueOf(e.getMessage()));
     }
   }
 }

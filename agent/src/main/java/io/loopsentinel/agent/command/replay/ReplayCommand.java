@@ -1,14 +1,13 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.agent.command.Json;
 import io.loopsentinel.agent.command.MalformedRecordException;
+import io.loopsentinel.agent.command.RecordLines;
 import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
 import java.io.File;
 import java.io.FileWriter;
 import java.io.IOException;
-import java.io.LineNumberReader;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -155,11 +154,14 @@ public final class ReplayCommand extends Subcommand {
       if (file.isDirectory()) {
         throw new UsageException(file + ": is a directory; name the files in it");
       }
+      if (!file.isFile()) {
+        throw new UsageException(file + ": is no regular file, but a pipe or a device");
+      }
     }
   }
 
   private static Map<String, Label> read(File file) throws UsageException {
-    try (LineNumberReader in = Json.open(file)) {
+    try (RecordLines in = RecordLines.open(file)) {
       return Label.read(in);
     } catch (IOException e) {
       throw new UsageException("--labels " + file + ": cannot be read: " + e.getMessage());

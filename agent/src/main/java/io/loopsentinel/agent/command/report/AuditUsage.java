@@ -3,11 +3,11 @@ package io.loopsentinel.agent.command.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.agent.command.Json;
 import io.loopsentinel.agent.command.MalformedRecordException;
+import io.loopsentinel.agent.command.RecordLines;
 import io.loopsentinel.agent.command.report.Usage.Measure;
 import io.loopsentinel.engine.text.Printable;
 import java.io.File;
 import java.io.IOException;
-import java.io.LineNumberReader;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -35,6 +35,9 @@ final class AuditUsage {
   private static final int REPORTED_LINES = 10;
 
   private static final int NANO_DOLLARS = 9;
+
+  /** Dollars of one turn: far more than any costs. */
+  private static final long MAX_DOLLARS = 1_000_000;
 
   private static final Set<String> STOPS = Set.of("hint", "abort", "terminate");
 
@@ -81,27 +84,42 @@ final class AuditUsage {
 
   /** Adds a file; what cannot be read is skipped and reported. */
   void read(File file, PrintWriter err) {
-    long skipped = 0;
-    try (LineNumberReader in = Json.open(file)) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        try {
-          if (!line.isBlank()) {
-            take(Json.read(line));
-            lines++;
-          }
-        } catch (MalformedRecordException e) {
-          if (++skipped <= REPORTED_LINES) {
-            err.println(file + ":" + in.getLineNumber() + ": skipped: " + e.getMessage());
-          }
-        }
-      }
+    Skipped skipped = new Skipped(file, err);
+    try (RecordLines in = RecordLines.open(file)) {
+      in.read(skipped);
     } catch (IOException e) {
       broken++;
       err.println(file + ": cannot be read on: " + e.getMessage());
     }
-    broken += skipped;
-    if (skipped > REPORTED_LINES) {
-      err.println(file + ": skipped " + (skipped - REPORTED_LINES) + " more lines like these");
+    broken += skipped.lines;
+    if (skipped.lines > REPORTED_LINES) {
+      err.println(file + ": skipped " + (skipped.lines - REPORTED_LINES) + " more lines like these");
+    }
+  }
+
+  /** Takes the lines of a file, and reports those that are skipped. */
+  private final class Skipped implements RecordLines.Sink {
+
+    private final File file;
+    private final PrintWriter err;
+    private long lines;
+
+    Skipped(File file, PrintWriter err) {
+      this.file = file;
+      this.err = err;
+    }
+
+    @Override
+    public void line(String text, long number) throws MalformedRecordException {
+      take(Json.read(text));
+      AuditUsage.this.lines++;
+    }
+
+    @Override
+    public void broken(long number, String reason) {
+      if (++lines <= REPORTED_LINES) {
+        err.println(file + ":" + number + ": skipped: " + reason);
+      }
     }
   }
 
@@ -123,7 +141,10 @@ final class AuditUsage {
         found(slot, line);
       }
       case "budget.exceeded", "budget.warned" -> found(slot, line);
-      case "cost.attributed" -> turn(usage(slot), line);
+      case "cost.attributed" -> {
+        Usage turn = turn(line);
+        usage(slot).add(turn);
+      }
       // Others tell of nothing that is added up.
       default -> {}
     }
@@ -139,18 +160,34 @@ final class AuditUsage {
     }
   }
 
-  private static void turn(Usage usage, JsonNode line) {
+  private static Usage turn(JsonNode line) throws MalformedRecordException {
+    Usage usage = new Usage();
     usage.add(Measure.TURNS, BigDecimal.ONE);
-    usage.add(Measure.INPUT_TOKENS, line.path("input_tokens").decimalValue());
-    usage.add(Measure.CACHED_TOKENS, line.path("cached_tokens").decimalValue());
-    usage.add(Measure.OUTPUT_TOKENS, line.path("output_tokens").decimalValue());
-    BigDecimal cost = line.path("cost_usd").decimalValue();
-    if (cost.scale() > NANO_DOLLARS) {
-      // What a double adds to it is no money.
-      cost = cost.setScale(NANO_DOLLARS, RoundingMode.HALF_UP).stripTrailingZeros();
-    }
+    usage.add(Measure.INPUT_TOKENS, tokens(line, "input_tokens"));
+    usage.add(Measure.CACHED_TOKENS, tokens(line, "cached_tokens"));
+    usage.add(Measure.OUTPUT_TOKENS, tokens(line, "output_tokens"));
+    BigDecimal cost = cost(line.path("cost_usd"));
     usage.add(Measure.COST_USD, cost);
     usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(cost.signum()));
+    return usage;
+  }
+
+  private static BigDecimal tokens(JsonNode line, String member) throws MalformedRecordException {
+    return BigDecimal.valueOf(Json.tokens(line.path(member)));
+  }
+
+  private static BigDecimal cost(JsonNode value) throws MalformedRecordException {
+    double dollars = value.doubleValue();
+    if (!(dollars >= 0 && dollars <= MAX_DOLLARS)) {
+      throw new MalformedRecordException(
+          "expected from 0 to %d dollars for a turn, found %s".formatted(MAX_DOLLARS, value));
+    }
+    // An exponent far below zero makes a number of a billion digits in a sum.
+    BigDecimal cost = dollars == 0 ? BigDecimal.ZERO : value.decimalValue();
+    // What a double adds to it is no money.
+    return cost.scale() > NANO_DOLLARS
+        ? cost.setScale(NANO_DOLLARS, RoundingMode.HALF_UP).stripTrailingZeros()
+        : cost;
   }
 
   private static boolean isStop(JsonNode action) {
@@ -168,7 +205,7 @@ final class AuditUsage {
   private Slot slot(JsonNode line) throws MalformedRecordException {
     try {
       if (line.path("v").asInt() == VERSION && line.has("type")) {
-        ZonedDateTime time = Instant.parse(line.path("time").asText()).atZone(zone);
+        ZonedDateTime time = Json.inRange(Instant.parse(line.path("time").asText())).atZone(zone);
         JsonNode labels = line.path("labels");
         return new Slot(
             time.truncatedTo(ChronoUnit.HOURS),
@@ -186,11 +223,11 @@ final class AuditUsage {
       // It is told as any other line that does not belong here.
     }
     throw new MalformedRecordException(
-        "expected a line of an audit log, with \"v\": " + VERSION + ", \"type\" and \"time\"");
+        "expected a line of an audit log, with \"v\": " + VERSION + ", \"type\" and a \"time\" from 1970 to 9999");
   }
 
   private static String text(JsonNode line, String member) {
-    String text = Printable.of(line.path(member).asText(), Printable.NAME);
+    String text = Printable.within(line.path(member).asText(), Printable.NAME);
     return text.isEmpty() ? NONE : text;
   }
 }

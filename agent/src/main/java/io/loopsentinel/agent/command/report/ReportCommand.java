@@ -85,8 +85,11 @@ public final class ReportCommand extends Subcommand {
     }
     AuditUsage usage = new AuditUsage(zone);
     for (File file : files) {
-      if (!file.isFile()) {
+      if (!file.exists()) {
         throw new UsageException(file + ": there is no such file");
+      }
+      if (!file.isFile()) {
+        throw new UsageException(file + ": is no regular file, but a directory, pipe or device");
       }
       usage.read(file, err);
     }

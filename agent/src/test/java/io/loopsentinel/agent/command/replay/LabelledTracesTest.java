@@ -3,12 +3,12 @@ package io.loopsentinel.agent.command.replay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.command.RecordLines;
 import io.loopsentinel.agent.command.MalformedRecordException;
 import io.loopsentinel.agent.config.SentinelConfig;
 import java.io.File;
 import java.io.FileReader;
 import java.io.IOException;
-import java.io.LineNumberReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,7 +85,7 @@ class LabelledTracesTest {
   }
 
   private static Scores scores(String file) {
-    try (LineNumberReader in = new LineNumberReader(new FileReader(trace(file), UTF_8))) {
+    try (RecordLines in = new RecordLines(new FileReader(trace(file), UTF_8))) {
       return Scores.of(Label.read(in), RUNS);
     } catch (IOException | MalformedRecordException e) {
       throw new AssertionError(e);

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
+import io.loopsentinel.agent.command.RecordLines;
 import java.io.IOException;
-import java.io.LineNumberReader;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ final class Read implements RecordingFile.Sink {
     Read read = new Read();
     try {
       String text = String.join("\n", lines);
-      RecordingFile.read(new LineNumberReader(new StringReader(text)), "runs.jsonl", read);
+      RecordingFile.read(new RecordLines(new StringReader(text)), "runs.jsonl", read);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

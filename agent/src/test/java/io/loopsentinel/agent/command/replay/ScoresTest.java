@@ -6,9 +6,9 @@ import static io.loopsentinel.agent.command.replay.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.agent.command.RecordLines;
 import io.loopsentinel.agent.command.MalformedRecordException;
 import java.io.IOException;
-import java.io.LineNumberReader;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
@@ -153,6 +153,6 @@ class ScoresTest {
 
   private static Map<String, Label> labels(String... lines)
       throws IOException, MalformedRecordException {
-    return Label.read(new LineNumberReader(new StringReader(String.join("\n", lines))));
+    return Label.read(new RecordLines(new StringReader(String.join("\n", lines))));
   }
 }
