@@ -37,7 +37,10 @@ public final class Json {
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build())
+                      StreamReadConstraints.builder()
+                          .maxStringLength(RecordLines.MAX_LINE)
+                          .maxTokenCount(MAX_TOKENS)
+                          .build())
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordLines implements Closeable {
 
-  /** Characters of a line. A run with a few images is a tenth of it. */
-  private static final int MAX_LINE = 16 << 20;
+  /** Characters of a line: a run in which a tool has answered with whole files. */
+  static final int MAX_LINE = 64 << 20;
 
   /** Bytes of memory that a character of a line may take, while the line is parsed. */
   private static final int BYTES_PER_CHARACTER = 16;

@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportCommandTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final String TURN =
+      "{\"v\":1,\"type\":\"cost.attributed\",\"time\":\"2026-11-22T08:00:00Z\",\"model\":\"m\","
+          + "\"input_tokens\":7,\"output_tokens\":1,\"cost_usd\":0.5}";
 
   @TempDir private File folder;
 
@@ -144,6 +149,48 @@ class ReportCommandTest {
         .contains("audit.jsonl:2: skipped: expected a line of an audit log, with \"v\": 1, ")
         .contains("audit.jsonl:4: skipped: ");
     assertThat(reported.out()).startsWith("2026-11-22 (UTC), 1 line, 3 skipped\n");
+  }
+
+  @Test
+  void skipsNumbersAndTimesThatNoAgentWrites() throws IOException {
+    // given
+    AuditLines lines = new AuditLines();
+    for (String tokens : List.of("-1", "9223372036854775807", "1e2000000000")) {
+      lines.raw(TURN.replace("\"input_tokens\":7", "\"input_tokens\":" + tokens));
+    }
+    for (String cost : List.of("2e308", "-0.1", "1e2000000000")) {
+      lines.raw(TURN.replace("0.5", cost));
+    }
+    for (String time : List.of("-999999999-01-01T00", "+999999999-01-01T00", "1969-12-31T23")) {
+      lines.raw(TURN.replace("2026-11-22T08", time));
+    }
+    lines.raw(TURN.replace("0.5", "1e-2000000000")).raw("\ufeff" + TURN).raw(TURN + "\r");
+    lines.writeTo(file("audit.jsonl"));
+
+    // when
+    Reported reported = Reported.of(folder, "audit.jsonl");
+
+    // then
+    assertThat(reported.err())
+        .contains("audit.jsonl:1: skipped: expected from 0 to 10000000000 tokens, found -1")
+        .contains("audit.jsonl:4: skipped: expected from 0 to 1000000 dollars for a turn, found 2E+")
+        .contains("audit.jsonl:7: skipped: ")
+        .contains("a \"time\" from 1970 to 9999");
+    assertThat(reported.out())
+        .startsWith("2026-11-22 (UTC), 2 lines, 10 skipped\n")
+        .contains("$0.5000");
+  }
+
+  @Test
+  void keepsColumnsWithinAScreenWhateverTheNames() throws IOException {
+    // given
+    new AuditLines()
+        .turn("2026-11-22T08:00:00Z", "\u202e".repeat(90), "ann", "gpt-5", 1, "0.1")
+        .writeTo(file("audit.jsonl"));
+
+    // then
+    assertThat(Reported.of(folder, "audit.jsonl").out().lines())
+        .allMatch(line -> line.length() < 160);
   }
 
   @Test
