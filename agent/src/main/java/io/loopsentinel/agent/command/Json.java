@@ -92,7 +92,8 @@ public final class Json {
    * @throws MalformedRecordException if it is below 0, or beyond what any model reads
    */
   public static long tokens(JsonNode value) throws MalformedRecordException {
-    if (value.isNumber() && !(value.doubleValue() >= 0 && value.doubleValue() <= MAX_MODEL_TOKENS)) {
+    if (value.isNumber()
+        && !(value.doubleValue() >= 0 && value.doubleValue() <= MAX_MODEL_TOKENS)) {
       throw new MalformedRecordException(
           "expected from 0 to %d tokens, found %s".formatted(MAX_MODEL_TOKENS, value));
     }

@@ -57,8 +57,7 @@ public final class RecordLines implements Closeable {
   /** Creates the lines of a text. */
   public RecordLines(Reader in) {
     this.in = in;
-    this.maxLine =
-        (int) Math.min(MAX_LINE, Runtime.getRuntime().maxMemory() / BYTES_PER_CHARACTER);
+    this.maxLine = (int) Math.min(MAX_LINE, Runtime.getRuntime().maxMemory() / BYTES_PER_CHARACTER);
   }
 
   /**

@@ -24,7 +24,8 @@ class ManyOverridesTest {
   void areRefusedWhereTooManyArePatterns() {
     String overrides =
         IntStream.range(0, 20_000)
-            .mapToObj(number -> "    \"*%d%s\": {threshold: 5}\n".formatted(number, "*a".repeat(30)))
+            .mapToObj(
+                number -> "    \"*%d%s\": {threshold: 5}\n".formatted(number, "*a".repeat(30)))
             .collect(Collectors.joining());
 
     assertThat(Configs.problems("sentinel:\n  overrides:\n" + overrides))
@@ -37,10 +38,13 @@ class ManyOverridesTest {
 
   @Test
   void areRefusedWhereANameIsLongerThanWhatCountsOfIt() {
-    assertThat(Configs.problems("sentinel: {overrides: {\"%s\": {threshold: 5}}}".formatted("x".repeat(201))))
+    assertThat(
+            Configs.problems(
+                "sentinel: {overrides: {\"%s\": {threshold: 5}}}".formatted("x".repeat(201))))
         .singleElement()
         .asString()
-        .contains("overrides: expected a name or pattern of at most 200 characters, found one of 201");
+        .contains(
+            "overrides: expected a name or pattern of at most 200 characters, found one of 201");
   }
 
   @Test

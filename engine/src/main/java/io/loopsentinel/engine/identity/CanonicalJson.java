@@ -104,8 +104,8 @@ public final class CanonicalJson {
 
   /** Whether a value is shown as a whole: no object in it is left out. */
   public static boolean isShown(@Nullable Object value) {
-    return of(value, IdentityRule.ALL_ARGUMENTS).equals(
-        CanonicalWriter.writeShown(value, IdentityRule.ALL_ARGUMENTS, SHAPES).text());
+    return of(value, IdentityRule.ALL_ARGUMENTS)
+        .equals(CanonicalWriter.writeShown(value, IdentityRule.ALL_ARGUMENTS, SHAPES).text());
   }
 
   /** Returns the canonical form of those arguments that count, as far as they are read. */

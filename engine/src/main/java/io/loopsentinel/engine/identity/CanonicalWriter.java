@@ -89,8 +89,7 @@ final class CanonicalWriter {
       text.take(0);
       mark(CanonicalText.MORE, isKnown(e));
     }
-    return new Written(
-        text.take(0), List.copyOf(values), text.isComplete(), Set.copyOf(named));
+    return new Written(text.take(0), List.copyOf(values), text.isComplete(), Set.copyOf(named));
   }
 
   /**

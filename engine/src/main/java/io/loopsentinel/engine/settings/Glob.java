@@ -5,10 +5,10 @@ import java.util.Comparator;
 /**
  * A name in which {@code *} stands for any number of characters and {@code ?} for one.
  *
- * <p>Matching takes at most the product of both lengths in steps and no memory. No regular expression
- * is used: one with several {@code .*} goes back and forth in exponential time, and a model chooses
- * the name. See <a href="https://research.swtch.com/glob">Glob Matching Can Be Simple And Fast
- * Too</a>.
+ * <p>Matching takes at most the product of both lengths in steps and no memory. No regular
+ * expression is used: one with several {@code .*} goes back and forth in exponential time, and a
+ * model chooses the name. See <a href="https://research.swtch.com/glob">Glob Matching Can Be Simple
+ * And Fast Too</a>.
  *
  * <p>The natural order has the most specific first: exact names, then by the number of literal
  * characters, then those with fewer {@code *}, which match more than {@code ?}, then by text.
@@ -49,8 +49,8 @@ public final class Glob implements Comparable<Glob> {
   }
 
   /**
-   * Has each {@code *} match as little as it can. Where the rest does not fit, only the last one has
-   * to match more: what comes before it has already matched as early as possible.
+   * Has each {@code *} match as little as it can. Where the rest does not fit, only the last one
+   * has to match more: what comes before it has already matched as early as possible.
    */
   private boolean matchesWildcards(String name) {
     int inText = 0;

@@ -158,8 +158,7 @@ class OutcomeReaderTest {
     Answer answer = new Answer("error: no such file", "SECRET");
 
     Outcome outcome = reader.readFailure(null, answer);
-    Outcome ofMap = 
-        reader.readFailure(null, Map.of("error", "error: no such file"));
+    Outcome ofMap = reader.readFailure(null, Map.of("error", "error: no such file"));
 
     assertThat(outcome.failed()).isTrue();
     assertThat(outcome.readableLine()).isNull();

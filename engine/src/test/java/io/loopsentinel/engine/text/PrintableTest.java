@@ -38,7 +38,8 @@ class PrintableTest {
 
   @Test
   void leavesWordsOfAllScriptsAndEmojiOfLaterVersionsAsTheyAre() {
-    String text = "cafe\u0301 हिन्दी ภาษาไทย עִבְרִית العَرَبِيَّة 한국어 " + Character.toString(0x1FAE9);
+    String text =
+        "cafe\u0301 हिन्दी ภาษาไทย עִבְרִית العَرَبِيَّة 한국어 " + Character.toString(0x1FAE9);
 
     assertThat(Printable.of(text, 100)).isSameAs(text);
   }

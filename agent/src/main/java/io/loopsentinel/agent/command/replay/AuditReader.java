@@ -167,9 +167,7 @@ final class AuditReader implements RecordingFile.Format {
     String after = line.path("decision_after").textValue();
     Instant ended = time(line);
     return new Called(
-        ended == null
-            ? null
-            : Json.inRange(ended.minusMillis(line.path("duration_ms").asLong())),
+        ended == null ? null : Json.inRange(ended.minusMillis(line.path("duration_ms").asLong())),
         tool,
         null,
         Fingerprint.ofHex(fingerprint),

@@ -93,7 +93,8 @@ final class AuditUsage {
     }
     broken += skipped.lines;
     if (skipped.lines > REPORTED_LINES) {
-      err.println(file + ": skipped " + (skipped.lines - REPORTED_LINES) + " more lines like these");
+      err.println(
+          file + ": skipped " + (skipped.lines - REPORTED_LINES) + " more lines like these");
     }
   }
 
@@ -223,7 +224,9 @@ final class AuditUsage {
       // It is told as any other line that does not belong here.
     }
     throw new MalformedRecordException(
-        "expected a line of an audit log, with \"v\": " + VERSION + ", \"type\" and a \"time\" from 1970 to 9999");
+        "expected a line of an audit log, with \"v\": "
+            + VERSION
+            + ", \"type\" and a \"time\" from 1970 to 9999");
   }
 
   private static String text(JsonNode line, String member) {

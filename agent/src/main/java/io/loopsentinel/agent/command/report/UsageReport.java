@@ -107,7 +107,15 @@ record UsageReport(
     }
     return "saved, by a low estimate, "
         + Numbers.of(calls.longValue(), "call")
-        + (each == 0 ? "" : " and " + Numbers.of(calls.multiply(BigDecimal.valueOf(each)).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue(), "token"))
+        + (each == 0
+            ? ""
+            : " and "
+                + Numbers.of(
+                    calls
+                        .multiply(BigDecimal.valueOf(each))
+                        .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                        .longValue(),
+                    "token"))
         + (cost.signum() == 0 ? "" : ", worth " + Numbers.dollars(cost))
         + (each == 0 ? "" : ", at " + Numbers.of(each, "token") + " a turn of the model");
   }

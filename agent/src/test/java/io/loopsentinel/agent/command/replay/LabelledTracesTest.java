@@ -3,8 +3,8 @@ package io.loopsentinel.agent.command.replay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.command.RecordLines;
 import io.loopsentinel.agent.command.MalformedRecordException;
+import io.loopsentinel.agent.command.RecordLines;
 import io.loopsentinel.agent.config.SentinelConfig;
 import java.io.File;
 import java.io.FileReader;

@@ -67,31 +67,35 @@ class RecordingFileTest {
       Read read =
           Read.of("[".repeat(depth) + "]".repeat(depth), "{\"id\": \"a\", \"messages\": []}");
 
-      assertThat(read.runs).as("%d", depth).singleElement().extracting(Recording::id).isEqualTo("a");
+      assertThat(read.runs)
+          .as("%d", depth)
+          .singleElement()
+          .extracting(Recording::id)
+          .isEqualTo("a");
       assertThat(read.broken).as("%d", depth).singleElement().asString().startsWith("1: ");
     }
   }
 
   @Test
   void readsLinesThatEndAsOnWindows() {
-    assertThat(Read.of("\ufeff{\"messages\": []}\r", "{\"messages\": []}\r\r{\"messages\": []}").runs)
+    assertThat(
+            Read.of("\ufeff{\"messages\": []}\r", "{\"messages\": []}\r\r{\"messages\": []}").runs)
         .extracting(Recording::id)
         .containsExactly("runs.jsonl:1", "runs.jsonl:2", "runs.jsonl:4");
   }
 
   @Test
   void showsWhatIsWrongWithoutItsControlCharacters() {
-    assertThat(Read.of("\u001b[31mred").broken)
-        .singleElement()
-        .asString()
-        .doesNotContain("\u001b");
+    assertThat(Read.of("\u001b[31mred").broken).singleElement().asString().doesNotContain("\u001b");
   }
 
   @Test
   void skipsTokensAndTimesThatOverflow() {
     String call =
         "{\"v\": 1, \"type\": \"call\", \"session\": \"s\", \"began\": 1, \"decision\": \"run\","
-            + " \"tool\": \"t\", \"fingerprint\": \"" + "0".repeat(64) + "\", \"time\": \"%s\","
+            + " \"tool\": \"t\", \"fingerprint\": \""
+            + "0".repeat(64)
+            + "\", \"time\": \"%s\","
             + " \"duration_ms\": %d}";
     String turn =
         "{\"v\": 1, \"type\": \"turn\", \"session\": \"s\", \"began\": 2, \"decision\": \"run\","

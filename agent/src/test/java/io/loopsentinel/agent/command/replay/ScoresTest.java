@@ -6,8 +6,8 @@ import static io.loopsentinel.agent.command.replay.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.agent.command.RecordLines;
 import io.loopsentinel.agent.command.MalformedRecordException;
+import io.loopsentinel.agent.command.RecordLines;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;

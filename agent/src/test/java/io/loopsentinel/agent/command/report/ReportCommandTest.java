@@ -173,7 +173,8 @@ class ReportCommandTest {
     // then
     assertThat(reported.err())
         .contains("audit.jsonl:1: skipped: expected from 0 to 10000000000 tokens, found -1")
-        .contains("audit.jsonl:4: skipped: expected from 0 to 1000000 dollars for a turn, found 2E+")
+        .contains(
+            "audit.jsonl:4: skipped: expected from 0 to 1000000 dollars for a turn, found 2E+")
         .contains("audit.jsonl:7: skipped: ")
         .contains("a \"time\" from 1970 to 9999");
     assertThat(reported.out())

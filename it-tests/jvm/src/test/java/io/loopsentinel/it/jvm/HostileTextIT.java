@@ -24,11 +24,11 @@ class HostileTextIT {
 
   /**
    * Control characters, those that format or break lines or are shown as nothing, and lone
-   * surrogates. But for the line
-   * feed that ends a line.
+   * surrogates. But for the line feed that ends a line.
    */
   private static final Pattern NOT_PLAIN =
-      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\ufe00-\ufe0f\\x{e0100}-\\x{e01ef}\u115f\u3164&&[^\\n]]");
+      Pattern.compile(
+          "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\ufe00-\ufe0f\\x{e0100}-\\x{e01ef}\u115f\u3164&&[^\\n]]");
 
   /** Characters of a line: less than the hundred thousand of each text. */
   private static final int LONGEST_LINE = 30_000;

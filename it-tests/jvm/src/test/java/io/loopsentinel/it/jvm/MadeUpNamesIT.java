@@ -41,10 +41,7 @@ class MadeUpNamesIT {
   void doesNotHoldUpTheApplication(Jdk jdk) {
     // when
     ProgramResult result =
-        JavaProgram.ofMain(MadeUpNamesProgram.class)
-            .on(jdk)
-            .agentConfig(folder, CONFIG)
-            .run(LIMIT);
+        JavaProgram.ofMain(MadeUpNamesProgram.class).on(jdk).agentConfig(folder, CONFIG).run(LIMIT);
 
     // then
     assertThat(result.exitCode()).isZero();
