@@ -16,7 +16,7 @@ class RenderTest {
   @SuppressWarnings("UnusedVariable") // Read by reflection.
   private static class Account {
     private final String pin = "SECRET";
-    public final String name = "ann";
+    final String name = "ann";
   }
 
   @SuppressWarnings("UnusedVariable") // Read by reflection.
