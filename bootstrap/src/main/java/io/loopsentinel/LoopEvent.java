@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason what happened, in words
  * @param message what the model was told in the place of a result, its arguments left out; {@code
  *     null} where it was told nothing
- * @param question what a person is asked, or was; {@code null} where nobody is
+ * @param question what a person is asked, or was, about this call; {@code null} where nobody is
  * @param arguments the arguments of the call as canonical JSON, without those that are redacted, at
  *     most 2,000 characters; {@code null} unless {@code telemetry.include_arguments} is true
  * @param callsStopped how many calls have been stopped in this JVM so far
@@ -170,13 +170,19 @@ public record LoopEvent(
    *
    * @param id what to answer it by; another one for each call that waits in this JVM
    * @param expires when it waits no longer
+   * @param fallback what is done if nobody answers, such as {@code abort}; {@code null} in events of
+   *     earlier versions
    * @param answer {@code run}, {@code hint}, {@code abort} or {@code message}; {@code null} where
    *     nobody has answered
    * @param by how it was answered, such as {@code over JMX}, or why it waits no longer; {@code
    *     null} while it waits
    */
   public record Question(
-      String id, Instant expires, @Nullable String answer, @Nullable String by) {}
+      String id,
+      Instant expires,
+      @Nullable String fallback,
+      @Nullable String answer,
+      @Nullable String by) {}
 
   /**
    * Where it is in the traces of the application.
@@ -214,6 +220,7 @@ public record LoopEvent(
     if (question != null) {
       map.put("question", question.id());
       map.put("expires", question.expires().toString());
+      map.put("fallback", question.fallback());
       map.put("answer", question.answer());
       map.put("by", question.by());
     }
@@ -254,6 +261,7 @@ public record LoopEvent(
               ? new Question(
                   (String) required(map, "question"),
                   Instant.parse((String) required(map, "expires")),
+                  (String) map.get("fallback"),
                   (String) map.get("answer"),
                   (String) map.get("by"))
               : null,

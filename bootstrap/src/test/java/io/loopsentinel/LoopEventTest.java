@@ -33,7 +33,7 @@ class LoopEventTest {
               "overrides.search.threshold"),
           "search called again after 3 matching calls",
           "loop-detected: stop",
-          new LoopEvent.Question("7", Instant.EPOCH, "hint", "over JMX"),
+          new LoopEvent.Question("7", Instant.EPOCH, "abort", "hint", "over JMX"),
           "{\"q\":\"loops\"}",
           42,
           new LoopEvent.Cost("gpt-9", 100, 40, 20, 0.0015),

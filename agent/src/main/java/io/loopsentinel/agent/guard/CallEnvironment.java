@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
@@ -37,6 +38,9 @@ final class CallEnvironment implements Environment {
 
   /** What the application wants done about what was found; {@code null}: what is configured. */
   @Nullable Veto veto;
+
+  /** What a person was asked about this call, and the answer; {@code null}: nobody was asked. */
+  LoopEvent.@Nullable Question question;
 
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {

@@ -10,7 +10,9 @@ import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -73,14 +75,23 @@ final class FindingLog {
   }
 
   /** Writes that a call waits, and how to answer; people have to read each such line. */
-  void asked(Detection detection, Reports.Subject subject, LoopEvent.Question question) {
+  void asked(
+      Detection detection,
+      Reports.Subject subject,
+      Map<String, String> labels,
+      LoopEvent.Question question) {
+    StringBuilder whose = new StringBuilder();
+    new TreeMap<>(labels)
+        .forEach((name, value) -> whose.append(", ").append(name).append(' ').append(value));
     log.warn(
-        "question %s: a call of %s in session %s waits for a person until %s: %s; java -jar loop-sentinel.jar answer %d %s run|hint|abort"
+        "question %s: a call of %s in session %s%s waits for a person until %s, then %s: %s; java -jar loop-sentinel.jar answer %d %s run|hint|abort"
             .formatted(
                 question.id(),
                 subject.tool(),
                 Reports.name(subject.session()),
+                Printable.of(whose.toString(), Reports.LONGEST_TEXT),
                 question.expires(),
+                question.fallback(),
                 Printable.of(detection.summary(), Reports.LONGEST_TEXT),
                 ProcessHandle.current().pid(),
                 question.id()));
@@ -90,7 +101,7 @@ final class FindingLog {
     String answer = question.answer();
     log.warn(
         answer == null
-            ? "question %s: not answered, %s: %s"
+            ? "question %s: nobody answered (%s); done: %s"
                 .formatted(question.id(), question.by(), done.text())
             : "question %s: answered %s, %s".formatted(question.id(), answer, question.by()));
   }

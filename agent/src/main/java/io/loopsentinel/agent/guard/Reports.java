@@ -4,7 +4,6 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.question.Answer;
-import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -24,6 +23,7 @@ import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -146,19 +146,13 @@ record Reports(
   /** Tells that a call waits for a person; returns the event for whoever asks for it later. */
   LoopEvent waiting(Ruling.Found found, Subject subject, LoopEvent.Question question) {
     Detection detection = found.decisive();
-    log.asked(detection, subject, question);
+    log.asked(detection, subject, subject.attribution(engine).labels(), question);
     return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK, null, question);
   }
 
   /** Tells that it waits no longer, and what is done with it. */
-  void answered(PendingQuestion asked, Answer answer, Subject subject, Ruling.Found found) {
-    LoopEvent.Question question = asked.question();
-    LoopEvent.Question answered =
-        new LoopEvent.Question(
-            question.id(),
-            question.expires(),
-            answer.kind() == null ? null : answer.kind().text(),
-            answer.by());
+  void answered(Answer answer, Subject subject, Ruling.Found found) {
+    LoopEvent.Question answered = Objects.requireNonNull(subject.environment().question);
     log.answered(answered, found.action());
     LoopEvent.Type type = LoopEvent.Type.CALL_ANSWERED;
     bus.publish(event(type, subject, found.decisive(), found.action(), answer.text(), answered));
@@ -244,7 +238,7 @@ record Reports(
         loop,
         reason,
         message == null ? null : Printable.of(message, LONGEST_TEXT),
-        question,
+        question == null ? subject.environment().question : question,
         shown(subject.arguments()),
         statistics.stopped(),
         cost,

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolGuard extends MethodGuard {
 
-  private static final Answer NOT_ASKED = Answer.none("for it cannot wait");
+  private static final Answer NOT_ASKED = Answer.none("it cannot wait");
 
   private final FieldAccess access;
   private final boolean batch;
@@ -120,7 +120,9 @@ final class ToolGuard extends MethodGuard {
     Questions questions = context.questions();
     PendingQuestion question =
         waits
-            ? questions.ask(asked -> context.reports().waiting(found, call.subject(), asked))
+            ? questions.ask(
+                next(NOT_ASKED, found),
+                asked -> context.reports().waiting(found, call.subject(), asked))
             : null;
     if (question == null) {
       return goOn(dispatch, judged, null, NOT_ASKED);
@@ -145,18 +147,23 @@ final class ToolGuard extends MethodGuard {
       Dispatch dispatch, Placed judged, @Nullable PendingQuestion question, Answer answer)
       throws Throwable {
     Ruling.Found found = (Ruling.Found) judged.last();
-    boolean observes = engine.controls().mode() == Mode.OBSERVE;
-    Action next = answer.action(observes ? Action.OBSERVE : found.decisive().next());
+    Action next = next(answer, found);
     // The calls of a batch before it were withdrawn with it, so none of them can run any more.
     boolean canRun = dispatch.calls().size() == 1;
     Action done = next.runsCall() && !canRun ? Action.ABORT : next;
     Placed decided = context.traces().goOn(engine, dispatch.calls(), judged, done);
     if (question != null) {
       Reports.Subject subject = dispatch.calls().get(0).subject();
-      context.reports().answered(question, answer, subject, (Ruling.Found) decided.last());
+      subject.environment().question = question.answered(answer);
+      context.reports().answered(answer, subject, (Ruling.Found) decided.last());
     }
     String words = answer.text() == null ? null : Messages.ofOperator(answer.text());
     return decide(dispatch, decided, words);
+  }
+
+  private Action next(Answer answer, Ruling.Found found) {
+    boolean observes = engine.controls().mode() == Mode.OBSERVE;
+    return answer.action(observes ? Action.OBSERVE : found.decisive().next());
   }
 
   /** Has the application decide about a finding; what it leaves as it is stays so. */

@@ -109,15 +109,6 @@ final class Management {
 
   private List<EventSink> listeners(List<Metric> metrics) {
     List<EventSink> opened = new ArrayList<>();
-    // An application that names its modules may have left it out.
-    if (settings.listens() && ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
-      telemetry
-          .log()
-          .error(
-              "telemetry.page, telemetry.prometheus: nothing listens, for this JVM runs without the"
-                  + " module jdk.httpserver; start it with --add-modules jdk.httpserver");
-      return opened;
-    }
     Consumer<Throwable> failures = telemetry.failures();
     Listener page = settings.page();
     if (page.port().isPresent()) {
@@ -129,7 +120,7 @@ final class Management {
               activity,
               telemetry,
               sentinel("on the live page"),
-              sentinel("by link"),
+              questions,
               () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
               () -> ServiceInstance.current(settings.service().orElse(null)).service());
       String name = "telemetry.page, %s:%d".formatted(page.host(), page.port().get());
@@ -145,7 +136,7 @@ final class Management {
               "nothing listens there",
               () ->
                   PrometheusEndpoint.open(
-                      host, port, AgentStart.version(), metrics, telemetry.log()),
+                      host, port, AgentStart.version(), metrics, telemetry.log(), failures),
               main,
               failures));
     }

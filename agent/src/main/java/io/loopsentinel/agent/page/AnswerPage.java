@@ -1,24 +1,30 @@
 package io.loopsentinel.agent.page;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.sun.net.httpserver.HttpExchange;
-import io.loopsentinel.agent.management.SentinelMXBean;
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
+import io.loopsentinel.agent.question.Questions;
+import io.loopsentinel.agent.telemetry.http.Request;
+import io.loopsentinel.agent.telemetry.http.Response;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
-import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The page behind a link of an alert, with a button that answers.
+ * The page behind a link of an alert: what the call is that waits, and a button that answers.
  *
  * <p>To look at it answers nothing: chat programs fetch what they are sent links to.
- *
- * @param sentinel takes answers in
  */
-record AnswerPage(SentinelMXBean sentinel) {
+record AnswerPage(Questions questions) {
 
-  private static final String POLICY =
-      "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  private static final String BY = "by link";
+  private static final Map<String, String> POLICY =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
   private static final String PAGE =
       """
       <!doctype html>
@@ -32,31 +38,72 @@ record AnswerPage(SentinelMXBean sentinel) {
       </html>
       """;
 
-  private static final String FORM =
-      "Question %s<form method=\"post\"><button>Answer: %s</button></form>";
+  private static final String FORM = "<form method=\"post\"><button>Answer: %s</button></form>";
   private static final String ANSWERED = "This question is already answered.";
 
-  void handle(HttpExchange exchange) throws IOException {
-    exchange.getResponseHeaders().set("Content-Security-Policy", POLICY);
-    AnswerLink link = AnswerLink.of(exchange.getRequestURI().getPath());
+  Response answer(Request request) {
+    AnswerLink link = AnswerLink.of(request.path());
     if (link == null) {
-      send(exchange, 403, "This link does not hold: it was changed, or is of another JVM.");
-    } else if (!Instant.now().isBefore(link.expires())) {
-      send(exchange, 410, "This link has expired: the call waits no longer.");
-    } else if (exchange.getRequestMethod().equals("POST")) {
-      boolean wasOpen = sentinel.answer(link.question(), link.answer(), null);
-      send(exchange, wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED);
-    } else {
-      boolean isOpen =
-          sentinel.listQuestions().stream()
-              .anyMatch(each -> link.question().equals(each.get("question")));
-      String form = FORM.formatted(link.question(), link.answer());
-      send(exchange, isOpen ? 200 : 409, isOpen ? form : ANSWERED);
+      return page(403, "This link does not hold: it was changed, or is of another JVM.");
+    }
+    PendingQuestion asked = questions.find(link.question());
+    Answer given = asked == null ? null : asked.answer().getNow(null);
+    if (asked != null && given != null) {
+      return answered(asked.answered(given));
+    }
+    if (!Instant.now().isBefore(link.expires())) {
+      return page(410, "This link has expired: the call waits no longer.");
+    }
+    if (asked == null) {
+      return page(409, "This call waits no longer.");
+    }
+    if (!request.method().equals("POST")) {
+      return page(200, described(asked.event()) + FORM.formatted(link.answer()));
+    }
+    boolean wasOpen = questions.answer(link.question(), Answer.of(link.answer(), null, BY));
+    return page(wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED);
+  }
+
+  private static Response answered(LoopEvent.Question question) {
+    return question.answer() == null
+        ? page(
+            410,
+            "Nobody answered question %s (%s). Done instead: %s."
+                .formatted(question.id(), question.by(), question.fallback()))
+        : page(409, ANSWERED + " It was %s, %s.".formatted(question.answer(), question.by()));
+  }
+
+  private static String described(LoopEvent event) {
+    LoopEvent.Question question = Objects.requireNonNull(event.question());
+    StringBuilder page = new StringBuilder();
+    page.append("Question %s: a call of ".formatted(question.id()))
+        .append(escaped(event.tool()))
+        .append(" waits for a person.<dl>");
+    fact(page, "reason", event.reason());
+    fact(page, "session", event.session());
+    new TreeMap<>(event.labels()).forEach((name, value) -> fact(page, name, value));
+    fact(page, "arguments", event.arguments());
+    fact(page, "waits until", question.expires().toString());
+    fact(page, "if nobody answers", question.fallback());
+    return page.append("</dl>").toString();
+  }
+
+  private static void fact(StringBuilder page, String name, @Nullable String value) {
+    if (value != null) {
+      page.append("<dt>").append(escaped(name)).append("<dd>").append(escaped(value));
     }
   }
 
-  private static void send(HttpExchange exchange, int status, String content) throws IOException {
-    byte[] page = PAGE.formatted(content).getBytes(UTF_8);
-    PageServer.send(exchange, status, "text/html; charset=utf-8", page);
+  private static String escaped(@Nullable String text) {
+    return String.valueOf(text)
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  private static Response page(int status, String content) {
+    return Response.of(status, "text/html; charset=utf-8", PAGE.formatted(content)).with(POLICY);
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.management.SentinelMXBean.SessionStatus;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 /**
  * A page in the browser that shows what goes on in this JVM, as it happens.
  *
- * @param links takes in what is answered by the links of alerts
+ * @param questions what the links of alerts answer
  * @param matched the names of the targets that guard something, when asked
  * @param service the application's name; may block
  */
@@ -29,7 +30,7 @@ public record LivePage(
     RecentActivity activity,
     Telemetry telemetry,
     SentinelMXBean sentinel,
-    SentinelMXBean links,
+    Questions questions,
     Supplier<List<String>> matched,
     Supplier<String> service) {
 
@@ -48,7 +49,7 @@ public record LivePage(
             activity,
             () -> state(application),
             sentinel,
-            new AnswerPage(links),
+            new AnswerPage(questions),
             telemetry.failures());
     telemetry.log().info("live page: " + opened.address());
     return opened;

@@ -16,4 +16,11 @@ public record PendingQuestion(LoopEvent event, CompletableFuture<Answer> answer)
   public LoopEvent.Question question() {
     return Objects.requireNonNull(event.question());
   }
+
+  /** Returns the question with an answer to it. */
+  public LoopEvent.Question answered(Answer given) {
+    LoopEvent.Question asked = question();
+    String kind = given.kind() == null ? null : given.kind().text();
+    return new LoopEvent.Question(asked.id(), asked.expires(), asked.fallback(), kind, given.by());
+  }
 }

@@ -3,8 +3,10 @@ package io.loopsentinel.agent.question;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.AskSettings;
 import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.engine.settings.Action;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,11 +31,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Questions {
 
-  private static final String ENDS = "for the JVM or the agent ends";
+  private static final String ENDS = "the JVM or the agent ends";
+
+  /** Answered questions that are remembered, so that a late visitor learns what became of them. */
+  private static final int MAX_ANSWERED = 200;
 
   private final InstantSource clock;
   private final ScheduledExecutorService timer;
   private final Map<String, PendingQuestion> open = new ConcurrentHashMap<>();
+
+  /** Guarded by itself. */
+  private final Map<String, PendingQuestion> answered =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, PendingQuestion> eldest) {
+          return size() > MAX_ANSWERED;
+        }
+      };
+
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong latest = new AtomicLong();
   private final AtomicReference<@Nullable Thread> exitHook = new AtomicReference<>();
@@ -71,14 +88,17 @@ public final class Questions {
   /**
    * Asks about a call.
    *
+   * @param fallback what is done if nobody answers
    * @param event makes the event that tells of it
    * @return absent: the call must not wait, because too many do or the JVM ends
    */
-  public @Nullable PendingQuestion ask(Function<LoopEvent.Question, LoopEvent> event) {
+  public @Nullable PendingQuestion ask(
+      Action fallback, Function<LoopEvent.Question, LoopEvent> event) {
     AskSettings current = settings;
     String id = Long.toString(latest.incrementAndGet());
     LoopEvent.Question asked =
-        new LoopEvent.Question(id, clock.instant().plus(current.timeout()), null, null);
+        new LoopEvent.Question(
+            id, clock.instant().plus(current.timeout()), fallback.text(), null, null);
     // Before it is counted: what could not be told would otherwise count for ever.
     PendingQuestion question = new PendingQuestion(event.apply(asked), new CompletableFuture<>());
     if (waiting.incrementAndGet() > current.maxWaiting() || !endsWithJvm()) {
@@ -88,7 +108,7 @@ public final class Questions {
     open.put(id, question);
     Future<?> unused =
         timer.schedule(
-            () -> answer(id, Answer.none("for nobody answered in time")),
+            () -> answer(id, Answer.none("the time is up")),
             current.timeout().toMillis(),
             TimeUnit.MILLISECONDS);
     if (closed) {
@@ -111,7 +131,7 @@ public final class Questions {
         answered.await();
       } catch (InterruptedException e) {
         interrupted = true;
-        answer(question.question().id(), Answer.none("for the call was interrupted"));
+        answer(question.question().id(), Answer.none("the call was interrupted"));
       }
     }
     if (interrupted) {
@@ -127,11 +147,25 @@ public final class Questions {
         .toList();
   }
 
+  /** Returns a question that is open, or was lately; absent: it is not known. */
+  public @Nullable PendingQuestion find(String id) {
+    PendingQuestion question = open.get(id);
+    if (question != null) {
+      return question;
+    }
+    synchronized (answered) {
+      return answered.get(id);
+    }
+  }
+
   /** Answers a question; returns whether it was open. */
   public boolean answer(String id, Answer answer) {
     PendingQuestion question = open.remove(id);
     if (question == null) {
       return false;
+    }
+    synchronized (answered) {
+      answered.put(id, question);
     }
     waiting.decrementAndGet();
     question.answer().complete(answer);

@@ -139,7 +139,7 @@ class WaitingCallTest {
     assertThat(loop(warn)).asString().startsWith("ran\n\nloop-detected: ");
     assertThatThrownBy(() -> loop(ended)).hasMessageContaining("session s is ended");
     assertThatThrownBy(() -> loop(again)).hasMessageContaining("was aborted");
-    assertThat(again.log()).contains("question 1: not answered, in time: abort");
+    assertThat(again.log()).contains("question 1: nobody answered (in time); done: abort");
   }
 
   @Test
@@ -149,7 +149,7 @@ class WaitingCallTest {
         GuardedCalls.of(
             Agent.class,
             "sentinel:\n  default: {escalation: [ask, hint]}\n  ask: {max_waiting: 1}\n" + TARGETS);
-    calls.questions().ask(question -> waiting(question));
+    calls.questions().ask(Action.ABORT, question -> waiting(question));
 
     // when
     Object result = loop(calls);

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.AskSettings;
-import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
@@ -11,6 +10,7 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -36,7 +36,7 @@ class AnswerPageTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final Questions questions = new Questions(AskSettings.DEFAULT);
   private final PendingQuestion question =
-      Objects.requireNonNull(questions.ask(Sentinels::waiting));
+      Objects.requireNonNull(questions.ask(Action.ABORT, Sentinels::waiting));
   private final String id = question.question().id();
   private PageServer server;
 
@@ -46,7 +46,6 @@ class AnswerPageTest {
         new Telemetry(
             new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
     RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
-    SentinelMXBean links = Sentinels.of("by link", telemetry, switches, questions);
     server =
         new PageServer(
             "127.0.0.1",
@@ -55,12 +54,12 @@ class AnswerPageTest {
             new RecentActivity(),
             Map::of,
             Sentinels.of("on the page", telemetry, switches, questions),
-            new AnswerPage(links),
+            new AnswerPage(questions),
             telemetry.failures());
   }
 
   @AfterEach
-  void close() {
+  void close() throws Exception {
     server.close();
     questions.close();
   }

@@ -11,6 +11,7 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -64,12 +65,12 @@ class PageServerTest {
             activity,
             () -> Map.of("calls", calls.get()),
             sentinel,
-            new AnswerPage(sentinel),
+            new AnswerPage(questions),
             telemetry.failures());
   }
 
   @AfterEach
-  void close() {
+  void close() throws Exception {
     server.close();
     questions.close();
   }
@@ -180,7 +181,7 @@ class PageServerTest {
   @Test
   void answersForACallThatWaitsOnce() throws Exception {
     // given
-    PendingQuestion question = Objects.requireNonNull(questions.ask(Sentinels::waiting));
+    PendingQuestion question = Objects.requireNonNull(questions.ask(Action.ABORT, Sentinels::waiting));
     String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
 
     // when

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.AskSettings;
+import io.loopsentinel.engine.settings.Action;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -127,7 +128,7 @@ class QuestionsTest {
     }
 
     // when
-    PendingQuestion tooMany = questions.ask(QuestionsTest::event);
+    PendingQuestion tooMany = questions.ask(Action.ABORT, QuestionsTest::event);
 
     // then
     assertThat(tooMany).isNull();
@@ -142,6 +143,7 @@ class QuestionsTest {
       assertThatThrownBy(
               () ->
                   questions.ask(
+                      Action.ABORT,
                       question -> {
                         throw new IllegalStateException("no event");
                       }))
@@ -176,7 +178,7 @@ class QuestionsTest {
     caller.join();
 
     // then
-    assertThat(answers).containsExactly(Answer.none("for the call was interrupted"));
+    assertThat(answers).containsExactly(Answer.none("the call was interrupted"));
     assertThat(kept).isTrue();
     assertThat(questions.open()).isEmpty();
   }
@@ -191,7 +193,7 @@ class QuestionsTest {
 
     // then
     assertThat(questions.await(question).kind()).isNull();
-    assertThat(questions.ask(QuestionsTest::event)).isNull();
+    assertThat(questions.ask(Action.ABORT, QuestionsTest::event)).isNull();
     assertThat(questions.open()).isEmpty();
   }
 
@@ -212,7 +214,7 @@ class QuestionsTest {
   }
 
   private PendingQuestion ask() {
-    return Objects.requireNonNull(questions.ask(QuestionsTest::event));
+    return Objects.requireNonNull(questions.ask(Action.ABORT, QuestionsTest::event));
   }
 
   private static LoopEvent event(LoopEvent.Question question) {

@@ -206,12 +206,15 @@ public final class JvmCommands {
           agent.summary());
       for (Map<String, String> waits : agent.listQuestions()) {
         System.out.printf(
-            "question %s: %s in session %s waits until %s: %s%n",
+            "question %s: %s in session %s%s waits until %s, then %s: %s%s%n",
             waits.get("question"),
             waits.get("tool"),
             waits.get("session"),
+            waits.containsKey("labels") ? ", " + waits.get("labels") : "",
             waits.get("expires"),
-            waits.get("reason"));
+            waits.get("fallback"),
+            waits.get("reason"),
+            waits.containsKey("arguments") ? "; arguments " + waits.get("arguments") : "");
       }
     }
   }

@@ -1,16 +1,23 @@
 package io.loopsentinel.agent.telemetry.prometheus;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Metric;
+import io.loopsentinel.agent.telemetry.http.BoundedHttpServer;
+import io.loopsentinel.agent.telemetry.http.Request;
+import io.loopsentinel.agent.telemetry.http.Response;
+import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
-import io.prometheus.metrics.exporter.httpserver.HTTPServer;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.Executors;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Answers scrapes of Prometheus over HTTP at {@code /metrics}; the agent's metrics are read then.
@@ -27,8 +34,13 @@ public final class PrometheusEndpoint {
    *
    * @param port 0 for one that is free
    */
-  public static HTTPServer open(
-      String host, int port, String version, List<Metric> metrics, AgentLog log)
+  public static BoundedHttpServer open(
+      String host,
+      int port,
+      String version,
+      List<Metric> metrics,
+      AgentLog log,
+      Consumer<Throwable> failures)
       throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     metrics.forEach(metric -> register(metric, registry));
@@ -38,17 +50,40 @@ public final class PrometheusEndpoint {
         .labelNames("version")
         .register(registry)
         .setLabelValues(version);
-    HTTPServer opened =
-        HTTPServer.builder()
-            .hostname(host)
-            .port(port)
-            .executorService(
-                Executors.newSingleThreadExecutor(
-                    task -> AgentThread.daemon("loop-sentinel prometheus", task)))
-            .registry(registry)
-            .buildAndStart();
-    log.info("telemetry.prometheus: http://%s:%d/metrics".formatted(host, opened.getPort()));
+    BoundedHttpServer opened =
+        new BoundedHttpServer(
+            host,
+            port,
+            "loop-sentinel prometheus",
+            request -> answer(request, host, registry),
+            failures);
+    log.info("telemetry.prometheus: http://%s:%d/metrics".formatted(host, opened.port()));
     return opened;
+  }
+
+  private static Response answer(Request request, String host, PrometheusRegistry registry)
+      throws IOException {
+    if (!request.isForHost(host)) {
+      return text(
+          403, "The host has to be an address, localhost, or what telemetry.prometheus.host says.");
+    }
+    if (!request.path().equals("/metrics")) {
+      return text(404, "The metrics are at /metrics.");
+    }
+    if (!List.of("GET", "HEAD").contains(request.method())) {
+      return text(405, "Allowed: GET, HEAD").with(Map.of("Allow", "GET, HEAD"));
+    }
+    String accepted = request.header("Accept");
+    ExpositionFormatWriter writer = ExpositionFormats.init().findWriter(accepted);
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    EscapingScheme escaping = EscapingScheme.fromAcceptHeader(accepted);
+    writer.write(written, registry.scrape(), escaping);
+    String type = writer.getContentType() + escaping.toHeaderFormat();
+    return Response.of(200, type, written.toString(StandardCharsets.UTF_8));
+  }
+
+  private static Response text(int status, String message) {
+    return Response.of(status, "text/plain; charset=utf-8", message + "\n");
   }
 
   private static void register(Metric metric, PrometheusRegistry registry) {

@@ -44,6 +44,11 @@ public record Alert(
     if (value instanceof String text) {
       return Printable.of(text, LONGEST_TEXT);
     }
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> printable = new LinkedHashMap<>();
+      map.forEach((name, each) -> printable.put(printable(name), printable(each)));
+      return printable;
+    }
     return value instanceof List<?> list ? list.stream().map(Alert::printable).toList() : value;
   }
 }

@@ -32,6 +32,7 @@ public enum AlertBody implements Function<Alert, String> {
   static final String MISSED = "alerts.missed";
 
   private static final int LONGEST_FACT = 500;
+  private static final int MAX_ARGUMENTS = 1_000;
   private static final int LONGEST_OF_DISCORD = 2000;
 
   /** A flag of Discord's messages: addresses in them are not looked at. */
@@ -104,7 +105,29 @@ public enum AlertBody implements Function<Alert, String> {
                   values.get("rung"),
                   values.get("action")));
     }
+    if (values.containsKey("question")) {
+      addQuestion(lines, values);
+    }
     return String.join("\n", lines);
+  }
+
+  /** Adds what a person decides by; the arguments come last, because they may be cut. */
+  private void addQuestion(List<String> lines, Map<String, Object> values) {
+    if (values.get("labels") instanceof Map<?, ?> labels) {
+      labels.forEach((name, value) -> add(lines, name.toString(), value.toString()));
+    }
+    Object by = values.get("by");
+    if (by == null) {
+      add(lines, "waits until", values.get("expires") + ", then " + values.get("fallback"));
+    } else if (values.containsKey("answer")) {
+      add(lines, "answered", values.get("answer") + ", " + by);
+    } else {
+      add(lines, "nobody answered", by + "; done: " + values.get("fallback"));
+    }
+    if (values.containsKey("arguments")) {
+      String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS);
+      lines.add("arguments: " + escaped(arguments));
+    }
   }
 
   private static String words(@Nullable Object value) {

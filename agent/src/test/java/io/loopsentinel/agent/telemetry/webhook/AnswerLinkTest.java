@@ -20,7 +20,7 @@ class AnswerLinkTest {
   @ValueSource(strings = {"https://ops.example/sentinel", "https://ops.example/sentinel/"})
   void isMadeForEachAnswer(String base) {
     // given
-    LoopEvent.Question question = new LoopEvent.Question("7", EXPIRES, null, null);
+    LoopEvent.Question question = new LoopEvent.Question("7", EXPIRES, "abort", null, null);
 
     // when
     Map<String, String> links = AnswerLink.all(question, URI.create(base));

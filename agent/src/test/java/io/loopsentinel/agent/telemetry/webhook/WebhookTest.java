@@ -93,7 +93,7 @@ class WebhookTest {
     Webhook without = webhook();
     answerLinks = URI.create("https://ops.example/sentinel");
     Webhook with = webhook();
-    LoopEvent.Question question = new LoopEvent.Question("7", Instant.EPOCH, null, null);
+    LoopEvent.Question question = new LoopEvent.Question("7", Instant.EPOCH, "abort", null, null);
 
     // when
     without.accept(Alerts.waiting(question));

@@ -35,6 +35,7 @@ public final class JavaProgram {
   private String classPath = System.getProperty("java.class.path");
   private @Nullable String agent;
   private @Nullable File directory;
+  private int descriptors;
   private final List<String> jvmOptions = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private final Map<String, String> environment = new TreeMap<>();
@@ -91,6 +92,13 @@ public final class JavaProgram {
   public JavaProgram arguments(String... arguments) {
     JavaProgram copy = copy();
     copy.arguments.addAll(List.of(arguments));
+    return copy;
+  }
+
+  /** Limits how many files and sockets it can have open; needs {@code sh}. */
+  public JavaProgram descriptors(int max) {
+    JavaProgram copy = copy();
+    copy.descriptors = max;
     return copy;
   }
 
@@ -169,6 +177,7 @@ public final class JavaProgram {
     copy.classPath = classPath;
     copy.agent = agent;
     copy.directory = directory;
+    copy.descriptors = descriptors;
     copy.jvmOptions.addAll(jvmOptions);
     copy.arguments.addAll(arguments);
     copy.environment.putAll(environment);
@@ -177,6 +186,10 @@ public final class JavaProgram {
 
   private List<String> command() {
     List<String> command = new ArrayList<>();
+    if (descriptors > 0) {
+      String limited = "ulimit -n %d; exec \"$@\"".formatted(descriptors);
+      command.addAll(List.of("sh", "-c", limited, "sh"));
+    }
     command.add(jdk.java().getPath());
     if (agent != null) {
       command.add(agent);

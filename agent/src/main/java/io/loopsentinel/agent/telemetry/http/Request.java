@@ -1,0 +1,36 @@
+package io.loopsentinel.agent.telemetry.http;
+
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that was received completely.
+ *
+ * @param path the decoded path, without the query
+ * @param headers the first value of each header, by its name in lower case
+ * @param body at most {@link Connection#MAX_BODY} bytes, read as UTF-8
+ */
+public record Request(String method, String path, Map<String, String> headers, String body) {
+
+  /** Returns the first value of a header. */
+  public @Nullable String header(String name) {
+    return headers.get(name.toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * Returns whether the client asked for an address, {@code localhost} or the configured host. A
+   * page of another site that resolves its own name to this machine (DNS rebinding) asks for that
+   * name.
+   */
+  public boolean isForHost(String configured) {
+    String asked = header("Host");
+    if (asked == null) {
+      return false;
+    }
+    String name = asked.replaceFirst(":\\d*$", "");
+    return name.matches("[0-9.]+|\\[[0-9a-fA-F:.]+]")
+        || name.equalsIgnoreCase("localhost")
+        || name.equalsIgnoreCase(configured);
+  }
+}

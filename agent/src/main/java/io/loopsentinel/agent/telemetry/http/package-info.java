@@ -1,0 +1,5 @@
+/** The HTTP server of the live page and of the metrics; bounded in connections, bytes and time. */
+@NullMarked
+package io.loopsentinel.agent.telemetry.http;
+
+import org.jspecify.annotations.NullMarked;
