@@ -175,8 +175,16 @@ public record ManagedSentinel(
         .map(
             each ->
                 each.event().toMap().entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, member -> "" + member.getValue())))
+                    .collect(Collectors.toMap(Map.Entry::getKey, member -> text(member.getValue()))))
         .toList();
+  }
+
+  private static String text(Object member) {
+    return member instanceof Map<?, ?> labels
+        ? labels.entrySet().stream()
+            .map(each -> each.getKey() + ": " + each.getValue())
+            .collect(Collectors.joining(", "))
+        : member.toString();
   }
 
   @Override

@@ -41,13 +41,14 @@ public record LivePage(
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     String application = service.get();
+    SettingEdits edits = new SettingEdits(sentinel.getConfiguration());
     PageServer opened =
         new PageServer(
             settings.host(),
             settings.port().orElse(0),
             HexFormat.of().formatHex(random),
             activity,
-            () -> state(application),
+            () -> state(application, edits),
             sentinel,
             new AnswerPage(questions),
             telemetry.failures());
@@ -73,7 +74,7 @@ public record LivePage(
       List<Map<String, Object>> points,
       List<Map<String, Object>> sessions) {}
 
-  private State state(String application) {
+  private State state(String application, SettingEdits edits) {
     Statistics statistics = telemetry.statistics();
     Map<String, Boolean> known =
         sentinel.listSessions().stream()
@@ -86,7 +87,7 @@ public record LivePage(
         statistics.tokensOfTurn(),
         statistics.costOfTurn(),
         sentinel.listQuestions(),
-        activity.findings(),
+        edits.addedTo(activity.findings()),
         activity.points(),
         activity.sessions(known));
   }

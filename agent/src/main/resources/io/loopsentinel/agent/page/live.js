@@ -119,13 +119,15 @@ function key(withFound) {
 }
 const chip = detector => element('span', {class: 'chip'}, element('i', {style: 'background:' + color(detector)}), detector);
 
-function setting(event) {
-  const value = Math.max(event.count, event.threshold) + 1, path = event.setting;
-  const last = path.lastIndexOf('.'), property = path.slice(last + 1);
-  if (path.startsWith('overrides.')) {
-    return `sentinel:\n  overrides:\n    ${JSON.stringify(path.slice(10, last))}: {${property}: ${value}}`;
-  }
-  return 'sentinel:\n' + path.split('.').map((name, i, all) => '  '.repeat(i + 1) + name + ':' + (i === all.length - 1 ? ' ' + value : '')).join('\n');
+function place({line, lastLine}, file) {
+  if (!line) return 'Put this into a configuration file, and start the program with it:';
+  if (lastLine < line) return `In ${file}, put this above line ${line}:`;
+  return `In ${file}, replace line${line < lastLine ? `s ${line} to ${lastLine}` : ' ' + line} by this:`;
+}
+function done(event) {
+  const what = DONE[event.action] || event.action;
+  if (!event.question || event.action === 'ask') return what;
+  return (event.answer ? `Somebody answered ${event.answer}, ${event.by}. ` : `Nobody answered (${event.by}). `) + what;
 }
 function finding(event) {
   const found = {tool: event.tool, fingerprint: event.fingerprint, time: event.time, decision: event.action, began: Infinity, found: true};
@@ -133,13 +135,15 @@ function finding(event) {
   const id = event.time + event.session + event.detector, rows = [];
   const row = (name, ...values) => rows.push(element('dt', {}, name), element('dd', {}, ...values));
   row('What it means', MEANING[event.detector] || '');
-  row('What was done', DONE[event.action] || event.action, event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
+  row('What was done', done(event), event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
   if (calls.length) row('The calls', ...strip(calls));
   if (event.message) row('What the model read', event.message);
   if (event.arguments) row('Arguments', element('code', {}, event.arguments));
-  if (event.setting) {
-    const text = setting(event);
-    row('To let this pass', element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
+  if (event.edit) {
+    const text = event.edit.text;
+    row('To let this pass', place(event.edit, event.file), element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
+  } else if (event.setting) {
+    row('To let this pass', `Raise ${event.setting}.`);
   }
   return element('article', {class: 'finding'}, element('h3', {}, event.reason),
     element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · session ${event.session} · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', found from ' + event.threshold + ' on'}`),
@@ -166,7 +170,7 @@ function questions(state) {
       return node;
     };
     return element('article', {class: 'finding'}, element('h3', {}, `${asked.tool}: ${asked.reason}`),
-      element('p', {class: 'note'}, `question ${id} · session ${asked.session} · waits until ${clock(asked.expires)}`),
+      element('p', {class: 'note'}, `question ${id} · session ${asked.session}${asked.labels ? ' · ' + asked.labels : ''} · waits until ${clock(asked.expires)}, then: ${asked.fallback}`),
       asked.arguments ? element('p', {}, element('code', {}, asked.arguments)) : '',
       element('p', {}, choice('run', 'Let it run'), ' ', choice('hint', 'Answer with the hint'), ' ', choice('abort', 'Stop it')),
       element('p', {}, words, ' ', choice('message', 'Answer with these words')));

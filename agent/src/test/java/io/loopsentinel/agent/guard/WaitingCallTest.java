@@ -7,6 +7,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -62,7 +62,8 @@ class LivePageBrowserIT {
         .contains(
             "search called again after 3 matching calls",
             "The model got a hint in the place of a result.",
-            "\"search\": {threshold: 4}");
+            "put this above line 2:",
+            "search:\n      threshold: 4");
     assertThat(browser.text("#tiles")).contains("$0.0", "saved, by a low estimate");
     assertThat(browser.text("#sessions")).contains("agent: librarian", "user: sha256:");
     assertThat(browser.text("#budgets"))
@@ -113,7 +114,7 @@ class LivePageBrowserIT {
 
     // then
     assertThat(browser.evaluate("navigator.clipboard.readText()").asText())
-        .isEqualTo("sentinel:\n  overrides:\n    \"search\": {threshold: 4}");
+        .isEqualTo("  overrides:\n    search:\n      threshold: 4\n");
     awaitLogged("mode observe from now on, set on the live page; before enforce");
     awaitLogged("session c-7 is reset on the live page");
     assertThat(browser.problems()).isEmpty();
