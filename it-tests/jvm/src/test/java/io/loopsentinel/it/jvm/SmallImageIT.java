@@ -46,8 +46,6 @@ class SmallImageIT {
     assertThat(result.agentLines())
         .contains(
             "summary: 6 calls seen, 3 stopped; findings: repeat 3",
-            "telemetry.page, telemetry.prometheus: nothing listens, for this JVM runs without the"
-                + " module jdk.httpserver; start it with --add-modules jdk.httpserver",
             "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
                 + " java.net.http; start it with --add-modules java.net.http")
         .noneMatch(line -> line.contains("failed") || line.contains("cannot"));

@@ -1,0 +1,240 @@
+package io.loopsentinel.agent.config;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.StreamDataWriter;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * A change of a few lines that gives a setting of a configuration file another value. It keeps what
+ * the entry had already, so that no key stands twice.
+ *
+ * @param line the first line of the file that is replaced, or above which the text is put; 0 if the
+ *     text is a whole file
+ * @param lastLine the last line that is replaced; less than {@code line} if none is
+ * @param text whole lines
+ */
+public record SettingEdit(int line, int lastLine, String text) {
+
+  private static final int MAX_WIDTH = 100_000;
+  private static final DumpSettings ONE_LINE =
+      DumpSettings.builder()
+          .setDefaultFlowStyle(FlowStyle.FLOW)
+          .setMultiLineFlow(false)
+          .setWidth(MAX_WIDTH)
+          .build();
+
+  /** A step on the way from the root of a file to a setting. */
+  private record Place(Mark key, Node value, List<String> rest) {}
+
+  /**
+   * Returns the change that sets a whole number.
+   *
+   * @param yaml the file; absent: there is none
+   * @param path a setting as findings name it, such as {@code overrides.search.threshold}
+   * @return absent where the setting holds more than one value, or the file is not as expected
+   */
+  public static Optional<SettingEdit> of(@Nullable String yaml, String path, int value) {
+    List<String> keys = keys(path);
+    if (keys.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Node root =
+          yaml == null
+              ? null
+              : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
+      return root == null
+          ? Optional.of(new SettingEdit(0, -1, nested(keys, value)))
+          : Optional.ofNullable(edit(yaml.lines().toList(), root, keys, value));
+    } catch (RuntimeException | StackOverflowError unexpected) {
+      return Optional.empty();
+    }
+  }
+
+  /** Splits a path; a tool or a budget may have dots in its name. */
+  private static List<String> keys(String path) {
+    int first = path.indexOf('.');
+    int last = path.lastIndexOf('.');
+    if (first < 0 || (first == last && path.startsWith("detectors."))) {
+      return List.of();
+    }
+    List<String> keys = new ArrayList<>(List.of("sentinel", path.substring(0, first)));
+    if (first < last) {
+      keys.add(path.substring(first + 1, last));
+    }
+    keys.add(path.substring(last + 1));
+    return keys;
+  }
+
+  private static @Nullable SettingEdit edit(
+      List<String> lines, Node root, List<String> keys, int value) {
+    Node node = root;
+    List<String> rest = keys;
+    while (node instanceof MappingNode mapping && mapping.getFlowStyle() == FlowStyle.BLOCK) {
+      NodeTuple entry = find(mapping, rest.get(0));
+      if (entry == null) {
+        return insertion(lines, mapping, rest, value);
+      }
+      List<String> inner = rest.subList(1, rest.size());
+      Place place = new Place(start(entry.getKeyNode()), entry.getValueNode(), inner);
+      if (place.value() instanceof SequenceNode list && list.getFlowStyle() == FlowStyle.BLOCK) {
+        Node element = requireNonNull(named(list, inner.get(0)));
+        place = new Place(start(element), element, inner.subList(1, inner.size()));
+        if (!isBlock(element)) {
+          return replacement(lines, place, "", value);
+        }
+      } else if (!isBlock(place.value())) {
+        return replacement(lines, place, dumped(entry.getKeyNode()) + ": ", value);
+      }
+      node = place.value();
+      rest = place.rest();
+    }
+    // A file that is one flow mapping.
+    return replacement(lines, new Place(start(root), root, keys), "", value);
+  }
+
+  private static boolean isBlock(Node node) {
+    return node instanceof MappingNode mapping && mapping.getFlowStyle() == FlowStyle.BLOCK;
+  }
+
+  private static SettingEdit insertion(
+      List<String> lines, MappingNode mapping, List<String> keys, int value) {
+    Mark first = start(mapping.getValue().get(0).getKeyNode());
+    String before = lines.get(first.getLine()).substring(0, first.getColumn());
+    if (!before.isBlank()) {
+      throw new IllegalArgumentException("The first entry of a list's element");
+    }
+    String text = nested(keys, value).indent(first.getColumn());
+    return new SettingEdit(first.getLine() + 1, first.getLine(), text);
+  }
+
+  private static SettingEdit replacement(
+      List<String> lines, Place place, String key, int value) {
+    Mark end = place.value().getEndMark().orElseThrow();
+    String before = lines.get(place.key().getLine()).substring(0, place.key().getColumn());
+    // A block scalar ends where the next line begins.
+    boolean endsWithLine = end.getColumn() == 0 && end.getLine() > place.key().getLine();
+    int last = endsWithLine ? end.getLine() - 1 : end.getLine();
+    String after = endsWithLine ? "" : lines.get(last).substring(end.getColumn());
+    String changed = dumped(with(place.value(), place.rest(), value));
+    return new SettingEdit(
+        place.key().getLine() + 1, last + 1, before + key + changed + after + "\n");
+  }
+
+  /** Returns a node with another value in it, as far as possible the one that is there. */
+  private static Node with(Node node, List<String> keys, int value) {
+    if (keys.isEmpty()) {
+      return scalar(Integer.toString(value), Tag.INT);
+    }
+    List<String> inner = keys.subList(1, keys.size());
+    if (node instanceof SequenceNode list) {
+      Node element = requireNonNull(named(list, keys.get(0)));
+      List<Node> elements = new ArrayList<>(list.getValue());
+      elements.replaceAll(each -> each == element ? with(element, inner, value) : each);
+      return new SequenceNode(Tag.SEQ, elements, FlowStyle.FLOW);
+    }
+    List<NodeTuple> entries = new ArrayList<>();
+    if (node instanceof MappingNode mapping) {
+      entries.addAll(mapping.getValue());
+    } else if (!(node instanceof ScalarNode empty) || !empty.getValue().isEmpty()) {
+      throw new IllegalArgumentException("Expected a mapping or nothing");
+    }
+    NodeTuple old = find(new MappingNode(Tag.MAP, entries, FlowStyle.FLOW), keys.get(0));
+    Node changed = with(old == null ? scalar("", Tag.NULL) : old.getValueNode(), inner, value);
+    Node key = old == null ? scalar(keys.get(0), Tag.STR) : old.getKeyNode();
+    if (old == null) {
+      entries.add(new NodeTuple(key, changed));
+    } else {
+      entries.set(entries.indexOf(old), new NodeTuple(key, changed));
+    }
+    return new MappingNode(Tag.MAP, entries, FlowStyle.FLOW);
+  }
+
+  private static @Nullable NodeTuple find(MappingNode mapping, String key) {
+    return mapping.getValue().stream()
+        .filter(each -> each.getKeyNode() instanceof ScalarNode name && name.getValue().equals(key))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static @Nullable Node named(SequenceNode list, String name) {
+    for (Node each : list.getValue()) {
+      NodeTuple entry = each instanceof MappingNode mapping ? find(mapping, "name") : null;
+      if (entry != null
+          && entry.getValueNode() instanceof ScalarNode text
+          && text.getValue().equals(name)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private static String nested(List<String> keys, int value) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < keys.size(); i++) {
+      text.append("  ".repeat(i)).append(dumped(scalar(keys.get(i), Tag.STR))).append(':');
+      text.append(i == keys.size() - 1 ? " " + value + "\n" : "\n");
+    }
+    return text.toString();
+  }
+
+  private static ScalarNode scalar(String text, Tag tag) {
+    boolean plain = !tag.equals(Tag.STR) || text.matches("[a-z][a-z_]*");
+    return new ScalarNode(tag, text, plain ? ScalarStyle.PLAIN : ScalarStyle.DOUBLE_QUOTED);
+  }
+
+  private static Mark start(Node node) {
+    return node.getStartMark().orElseThrow();
+  }
+
+  private static String dumped(Node node) {
+    flatten(node);
+    StringBuilder text = new StringBuilder();
+    new Dump(ONE_LINE)
+        .dumpNode(
+            node,
+            new StreamDataWriter() {
+              @Override
+              public void write(String part) {
+                text.append(part);
+              }
+
+              @Override
+              public void write(String part, int offset, int length) {
+                text.append(part, offset, offset + length);
+              }
+            });
+    return text.toString().strip();
+  }
+
+  private static void flatten(Node node) {
+    node.setAnchor(Optional.empty());
+    if (node instanceof MappingNode mapping) {
+      mapping.setFlowStyle(FlowStyle.FLOW);
+      for (NodeTuple entry : mapping.getValue()) {
+        flatten(entry.getKeyNode());
+        flatten(entry.getValueNode());
+      }
+    } else if (node instanceof SequenceNode list) {
+      list.setFlowStyle(FlowStyle.FLOW);
+      list.getValue().forEach(SettingEdit::flatten);
+    }
+  }
+}

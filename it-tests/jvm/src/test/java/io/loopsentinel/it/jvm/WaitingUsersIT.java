@@ -1,0 +1,174 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.OpeningProgram;
+import java.io.File;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls of several users that wait for a person at the same time. */
+class WaitingUsersIT {
+
+  private static final Pattern PAGE = Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+)/");
+  private static final String CONFIG =
+      """
+      sentinel:
+        profiles: none
+        overrides: {pay: {threshold: 1, escalation: [ask, hint, abort]}}
+        ask: {timeout: TIMEOUT}
+        targets:
+          - {name: pay, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2, labels: {user: {value: arg0, plain: true}}}
+        telemetry:
+          include_arguments: true
+          redact: [iban]
+          page: {port: 0}
+          audit: {file: "AUDIT"}
+          webhooks:
+            - {url: "${JSON}", answer_links: "http://127.0.0.1:1"}
+            - {url: "${SLACK}", format: slack}
+            - {url: "${DISCORD}", format: discord}
+      """;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @TempDir private File folder;
+
+  @Test
+  void areToldApartByTheirUserArgumentsAndDeadline() throws Exception {
+    File audit = new File(folder, "audit.jsonl");
+    try (AlertReceiver json = AlertReceiver.answering();
+        AlertReceiver slack = AlertReceiver.answering();
+        AlertReceiver discord = AlertReceiver.answering();
+        RunningProgram program = start("15s", audit, json, slack, discord)) {
+      // given
+      for (String call : List.of("ann pay 5", "bob pay 70", "eve pay 900")) {
+        program.type(call);
+        program.awaitOutput(text -> text.contains(call + ": done"), Programs.LIMIT);
+      }
+
+      // when
+      program.type("ann pay 5");
+      program.type("bob pay 70");
+      Map<String, JsonNode> alerts = new HashMap<>();
+      for (int i = 0; i < 2; i++) {
+        JsonNode alert = alert(json);
+        alerts.put(alert.at("/labels/user").asText(), alert);
+      }
+      JsonNode anns = Objects.requireNonNull(alerts.get("ann"));
+      JsonNode bobs = Objects.requireNonNull(alerts.get("bob"));
+      String annsPage = send("GET", program, anns);
+      String bobsPage = send("GET", program, bobs);
+      String answered = send("POST", program, anns);
+      program.awaitOutput(text -> text.contains("bob pay 70: loop"), Programs.LIMIT);
+      String late = send("GET", program, bobs);
+      String state = get(program, "/state");
+
+      // then
+      assertThat(anns.at("/arguments").asText()).contains("\"amount\":\"5\"").doesNotContain("DE-");
+      assertThat(anns.at("/fallback").asText()).isEqualTo("hint");
+      for (AlertReceiver people : List.of(slack, discord)) {
+        String both = people.next().replace("\\", "") + people.next().replace("\\", "");
+        assertThat(both)
+            .contains("user: ann", "user: bob", "\"amount\":\"5\"", "\"amount\":\"70\"")
+            .contains(", then hint")
+            .doesNotContain("DE-SECRET");
+      }
+      assertThat(annsPage)
+          .contains("a call of pay", "<dt>user<dd>ann", "&quot;amount&quot;:&quot;5&quot;")
+          .contains("<dt>waits until<dd>" + anns.at("/expires").asText(), "nobody answers<dd>hint")
+          .doesNotContain("bob", "DE-SECRET");
+      assertThat(bobsPage).contains("<dt>user<dd>bob", "&quot;70&quot;").doesNotContain("ann");
+      assertThat(answered).contains("Answered: run");
+      assertThat(late).contains("Nobody answered question", "Done instead: hint");
+      JsonNode unanswered = finding(state, "bob");
+      assertThat(unanswered.path("answer").isMissingNode()).isTrue();
+      assertThat(unanswered.path("by").asText()).isEqualTo("the time is up");
+      assertThat(unanswered.path("action").asText()).isEqualTo("hint");
+      assertThat(finding(state, "ann").path("answer").asText()).isEqualTo("run");
+      program.closeInput();
+      ProgramResult result = program.await(Programs.LIMIT);
+      assertThat(result.agentLines())
+          .anyMatch(line -> line.contains("call of pay in session ann, user ann waits"))
+          .anyMatch(line -> line.contains(": nobody answered (the time is up); done: hint"))
+          .noneMatch(line -> line.contains("amount"));
+      assertThat(Files.readString(audit.toPath()))
+          .contains("\"fallback\":\"hint\",\"by\":\"the time is up\"")
+          .contains("\"fallback\":\"hint\",\"answer\":\"run\",\"by\":\"by link\"");
+    }
+  }
+
+  private RunningProgram start(
+      String timeout, File audit, AlertReceiver json, AlertReceiver slack, AlertReceiver discord) {
+    String config =
+        CONFIG
+            .replace("TYPE", OpeningProgram.class.getName())
+            .replace("TIMEOUT", timeout)
+            .replace("AUDIT", audit.getPath().replace('\\', '/'));
+    RunningProgram program =
+        JavaProgram.ofMain(OpeningProgram.class)
+            .environment("JSON", json.address())
+            .environment("SLACK", slack.address())
+            .environment("DISCORD", discord.address())
+            .agentConfig(folder, config)
+            .start();
+    program.awaitError(text -> PAGE.matcher(text).find(), Programs.LIMIT);
+    return program;
+  }
+
+  /** Returns the next alert of a call that waits. */
+  private static JsonNode alert(AlertReceiver receiver) throws Exception {
+    while (true) {
+      String request = receiver.next();
+      JsonNode alert = new ObjectMapper().readTree(request.substring(request.indexOf('{')));
+      if (alert.at("/type").asText().equals("call.waiting")) {
+        return alert;
+      }
+    }
+  }
+
+  private static JsonNode finding(String state, String user) throws Exception {
+    for (JsonNode each : new ObjectMapper().readTree(state).get("findings")) {
+      if (each.at("/labels/user").asText().equals(user)) {
+        return each;
+      }
+    }
+    throw new AssertionError("no finding of " + user + " in " + state);
+  }
+
+  private String send(String method, RunningProgram program, JsonNode alert) throws Exception {
+    String link = alert.at("/answer_links/run").asText();
+    return send(method, program, URI.create(link).getPath());
+  }
+
+  private String get(RunningProgram program, String path) throws Exception {
+    return send("GET", program, path);
+  }
+
+  private String send(String method, RunningProgram program, String path) throws Exception {
+    Matcher page = PAGE.matcher(program.standardError());
+    assertThat(page.find()).isTrue();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(page.group(1) + path))
+            .method(method, BodyPublishers.noBody())
+            .build();
+    return client.send(request, BodyHandlers.ofString()).body();
+  }
+}
