@@ -170,8 +170,8 @@ public record LoopEvent(
    *
    * @param id what to answer it by; another one for each call that waits in this JVM
    * @param expires when it waits no longer
-   * @param fallback what is done if nobody answers, such as {@code abort}; {@code null} in events of
-   *     earlier versions
+   * @param fallback what is done if nobody answers, such as {@code abort}; {@code null} in events
+   *     of earlier versions
    * @param answer {@code run}, {@code hint}, {@code abort} or {@code message}; {@code null} where
    *     nobody has answered
    * @param by how it was answered, such as {@code over JMX}, or why it waits no longer; {@code

@@ -48,7 +48,7 @@ public record SettingEdit(int line, int lastLine, String text) {
    *
    * @param yaml the file; absent: there is none
    * @param path a setting as findings name it, such as {@code overrides.search.threshold}
-   * @return absent where the setting holds more than one value, or the file is not as expected
+   * @return absent if the file with the change would not load
    */
   public static Optional<SettingEdit> of(@Nullable String yaml, String path, int value) {
     List<String> keys = keys(path);
@@ -60,12 +60,29 @@ public record SettingEdit(int line, int lastLine, String text) {
           yaml == null
               ? null
               : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
-      return root == null
-          ? Optional.of(new SettingEdit(0, -1, nested(keys, value)))
-          : Optional.ofNullable(edit(yaml.lines().toList(), root, keys, value));
+      SettingEdit edit =
+          root == null
+              ? new SettingEdit(0, -1, nested(keys, value))
+              : edit(yaml.lines().toList(), root, keys, value);
+      // A setting may have an upper bound, or be a mapping.
+      return new ConfigLoader(Profiles.shipped()).read(edit.applied(yaml), "")
+              instanceof ConfigResult.Loaded
+          ? Optional.of(edit)
+          : Optional.empty();
     } catch (RuntimeException | StackOverflowError unexpected) {
       return Optional.empty();
     }
+  }
+
+  /** Returns a file with this change. */
+  String applied(@Nullable String yaml) {
+    if (yaml == null || line == 0) {
+      return text;
+    }
+    List<String> lines = new ArrayList<>(yaml.lines().toList());
+    lines.subList(line - 1, Math.max(line - 1, lastLine)).clear();
+    lines.addAll(line - 1, text.lines().toList());
+    return String.join("\n", lines) + "\n";
   }
 
   /** Splits a path; a tool or a budget may have dots in its name. */
@@ -83,7 +100,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     return keys;
   }
 
-  private static @Nullable SettingEdit edit(
+  private static SettingEdit edit(
       List<String> lines, Node root, List<String> keys, int value) {
     Node node = root;
     List<String> rest = keys;
@@ -125,8 +142,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     return new SettingEdit(first.getLine() + 1, first.getLine(), text);
   }
 
-  private static SettingEdit replacement(
-      List<String> lines, Place place, String key, int value) {
+  private static SettingEdit replacement(List<String> lines, Place place, String key, int value) {
     Mark end = place.value().getEndMark().orElseThrow();
     String before = lines.get(place.key().getLine()).substring(0, place.key().getColumn());
     // A block scalar ends where the next line begins.

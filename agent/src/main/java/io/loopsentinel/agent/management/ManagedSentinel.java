@@ -175,7 +175,8 @@ public record ManagedSentinel(
         .map(
             each ->
                 each.event().toMap().entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, member -> text(member.getValue()))))
+                    .collect(
+                        Collectors.toMap(Map.Entry::getKey, member -> text(member.getValue()))))
         .toList();
   }
 

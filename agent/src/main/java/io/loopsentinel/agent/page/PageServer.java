@@ -177,9 +177,7 @@ final class PageServer implements AutoCloseable {
               "why");
       default ->
           change(
-              request,
-              body -> Map.of("reset", sentinel.reset(text(body, "session"))),
-              "session");
+              request, body -> Map.of("reset", sentinel.reset(text(body, "session"))), "session");
     };
   }
 

@@ -2,9 +2,6 @@ package io.loopsentinel.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,7 +103,6 @@ class SettingEditTest {
         "detectors.cycle.repetitions",
         "detectors.error.threshold",
         "detectors.error.threshold_varied",
-        "detectors.error.failing",
         "detectors.no_progress.acknowledgements",
         "detectors.no_progress.window",
         "detectors.similar_calls.threshold",
@@ -122,11 +118,15 @@ class SettingEditTest {
 
     Configs.valid(edited(BLOCK, setting, 9));
     Configs.valid(edited("", alone, 9));
-    Configs.loaded(Configs.loader().read(edited(BLOCK, setting, 40), "file.yaml"));
+    SettingEdit.of(BLOCK, setting, 40)
+        .ifPresent(
+            edit -> Configs.loaded(Configs.loader().read(edit.applied(BLOCK), "file.yaml")));
   }
 
   @Test
-  void isNotOfferedForAnExtensionsRule() {
+  void isNotOfferedWhereOneNumberWouldNotDo() {
+    assertThat(SettingEdit.of(BLOCK, "detectors.error.failing", 7)).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "detectors.no_progress.window", 40)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.acme", 7)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", 7)).isEmpty();
     assertThat(SettingEdit.of("sentinel: [", "default.threshold", 7)).isEmpty();
@@ -134,13 +134,6 @@ class SettingEditTest {
 
   /** Changes a file as the live page says. */
   private static String edited(String yaml, String setting, int value) {
-    SettingEdit edit = SettingEdit.of(yaml, setting, value).orElseThrow();
-    if (edit.line() == 0) {
-      return edit.text();
-    }
-    List<String> lines = new ArrayList<>(yaml.lines().toList());
-    lines.subList(edit.line() - 1, edit.lastLine()).clear();
-    lines.addAll(edit.line() - 1, edit.text().lines().toList());
-    return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    return SettingEdit.of(yaml, setting, value).orElseThrow().applied(yaml);
   }
 }

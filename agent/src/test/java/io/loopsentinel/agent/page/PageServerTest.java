@@ -181,7 +181,8 @@ class PageServerTest {
   @Test
   void answersForACallThatWaitsOnce() throws Exception {
     // given
-    PendingQuestion question = Objects.requireNonNull(questions.ask(Action.ABORT, Sentinels::waiting));
+    PendingQuestion question =
+        Objects.requireNonNull(questions.ask(Action.ABORT, Sentinels::waiting));
     String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
 
     // when

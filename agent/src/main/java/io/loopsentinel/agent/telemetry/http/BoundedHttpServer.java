@@ -76,7 +76,12 @@ public final class BoundedHttpServer implements AutoCloseable {
   public BoundedHttpServer(
       String host, int port, String name, Handler handler, Consumer<Throwable> failures)
       throws IOException {
-    this(new ServerSocket(port, 0, InetAddress.getByName(host)), name, handler, failures, Limits.DEFAULT);
+    this(
+        new ServerSocket(port, 0, InetAddress.getByName(host)),
+        name,
+        handler,
+        failures,
+        Limits.DEFAULT);
   }
 
   BoundedHttpServer(

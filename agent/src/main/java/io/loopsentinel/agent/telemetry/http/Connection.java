@@ -22,6 +22,7 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpServerConnection;
+import org.apache.hc.core5.http.impl.io.DefaultHttpRequestParserFactory;
 import org.apache.hc.core5.http.io.entity.HttpEntities;
 import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 import org.apache.hc.core5.http.protocol.HttpDateGenerator;
@@ -47,7 +48,16 @@ final class Connection implements Runnable {
   private final BoundedHttpServer server;
   private final Socket socket;
   private final DefaultBHttpServerConnection http =
-      new DefaultBHttpServerConnection("http", PARSING);
+      new DefaultBHttpServerConnection(
+          "http",
+          PARSING,
+          null,
+          null,
+          null,
+          null,
+          // The connection's own parser would not bound the number of headers.
+          new DefaultHttpRequestParserFactory(PARSING),
+          null);
   private volatile boolean reading = true;
   private @Nullable Future<?> limit;
 
@@ -139,6 +149,9 @@ final class Connection implements Runnable {
         || (headers.containsKey("transfer-encoding") && headers.containsKey("content-length"))) {
       throw new RefusedException(400, "Expected one Host and one length.");
     }
+    if (received.getAuthority() != null) {
+      throw new RefusedException(400, "Expected a path, without a host in it.");
+    }
     String path = path(received.getRequestUri());
     http.receiveRequestEntity(received);
     return new Request(received.getMethod(), path, headers, body(received.getEntity()));
@@ -146,7 +159,8 @@ final class Connection implements Runnable {
 
   private static String path(String target) throws ProtocolException {
     try {
-      String path = target.startsWith("/") && !target.startsWith("//") ? new URI(target).getPath() : null;
+      String path =
+          target.startsWith("/") && !target.startsWith("//") ? new URI(target).getPath() : null;
       if (path != null) {
         return path;
       }

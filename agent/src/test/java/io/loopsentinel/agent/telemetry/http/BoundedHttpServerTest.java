@@ -51,7 +51,8 @@ class BoundedHttpServerTest {
 
     assertThat(answer(connect(BEGUN))).isEmpty();
     assertThat(answer(connect(""))).isEmpty();
-    assertThat(answer(connect("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"))).isEmpty();
+    assertThat(answer(connect("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")))
+        .isEmpty();
   }
 
   @Test
@@ -93,7 +94,9 @@ class BoundedHttpServerTest {
     // given
     serve(2, 1, LONG, LONG);
     Socket watcher = connect(WATCHING);
-    assertThat(watcher.getInputStream().readNBytes(12)).asString(US_ASCII).isEqualTo("HTTP/1.1 200");
+    assertThat(watcher.getInputStream().readNBytes(12))
+        .asString(US_ASCII)
+        .isEqualTo("HTTP/1.1 200");
 
     // then
     assertThat(answer(connect(WATCHING))).startsWith("HTTP/1.1 503 ");
@@ -137,7 +140,8 @@ class BoundedHttpServerTest {
   void answersUnusualRequests(String request, int status) throws IOException {
     serve(4, 1, LONG, LONG);
 
-    assertThat(answer(connect(request.replace("|", "\r\n")))).startsWith("HTTP/1.1 " + status + " ");
+    assertThat(answer(connect(request.replace("|", "\r\n"))))
+        .startsWith("HTTP/1.1 " + status + " ");
   }
 
   @Test
@@ -152,9 +156,7 @@ class BoundedHttpServerTest {
     assertThat(answer(connect("POST / HTTP/1.1\r\nContent-Length: 5000\r\n\r\n" + body)))
         .startsWith("HTTP/1.1 413 ");
     assertThat(
-            answer(
-                connect(
-                    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n" + body)))
+            answer(connect("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n" + body)))
         .startsWith("HTTP/1.1 413 ");
   }
 
@@ -169,7 +171,8 @@ class BoundedHttpServerTest {
   void goesOnAfterAFailureOfItsHandler() throws IOException {
     serve(4, 1, LONG, LONG);
 
-    assertThat(answer(connect("GET /fail HTTP/1.1\r\nHost: a\r\n\r\n"))).startsWith("HTTP/1.1 500 ");
+    assertThat(answer(connect("GET /fail HTTP/1.1\r\nHost: a\r\n\r\n")))
+        .startsWith("HTTP/1.1 500 ");
     assertThat(failures).hasSize(1);
     assertThat(answer(connect(WHOLE))).startsWith("HTTP/1.1 200 ");
   }

@@ -29,8 +29,7 @@ class PrometheusEndpointTest {
   })
   void answersOnlyToAnAddressOrLocalhost(String method, String path, String host, int status)
       throws Exception {
-    AgentLog log =
-        new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.ERROR);
+    AgentLog log = new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.ERROR);
     try (BoundedHttpServer server =
             PrometheusEndpoint.open(
                 "127.0.0.1",
