@@ -100,8 +100,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     return keys;
   }
 
-  private static SettingEdit edit(
-      List<String> lines, Node root, List<String> keys, int value) {
+  private static SettingEdit edit(List<String> lines, Node root, List<String> keys, int value) {
     Node node = root;
     List<String> rest = keys;
     while (node instanceof MappingNode mapping && mapping.getFlowStyle() == FlowStyle.BLOCK) {

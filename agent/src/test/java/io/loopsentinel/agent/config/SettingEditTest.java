@@ -119,8 +119,7 @@ class SettingEditTest {
     Configs.valid(edited(BLOCK, setting, 9));
     Configs.valid(edited("", alone, 9));
     SettingEdit.of(BLOCK, setting, 40)
-        .ifPresent(
-            edit -> Configs.loaded(Configs.loader().read(edit.applied(BLOCK), "file.yaml")));
+        .ifPresent(edit -> Configs.loaded(Configs.loader().read(edit.applied(BLOCK), "file.yaml")));
   }
 
   @Test
