@@ -61,7 +61,7 @@ public record SettingEdit(int line, int lastLine, String text) {
               ? null
               : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
       SettingEdit edit =
-          root == null
+          yaml == null || root == null
               ? new SettingEdit(0, -1, nested(keys, value))
               : edit(yaml.lines().toList(), root, keys, value);
       // A setting may have an upper bound, or be a mapping.
