@@ -108,7 +108,6 @@ class SettingEditTest {
         "detectors.similar_calls.threshold",
         "detectors.similar_calls.searches",
         "detectors.similar_calls.rewrites",
-        "detectors.similar_turns.warn_after",
         "detectors.similar_turns.terminate_after",
         "detectors.stagnation.threshold",
         "detectors.waiting.patience",
@@ -126,6 +125,7 @@ class SettingEditTest {
   void isNotOfferedWhereOneNumberWouldNotDo() {
     assertThat(SettingEdit.of(BLOCK, "detectors.error.failing", 7)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.no_progress.window", 40)).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "detectors.similar_turns.warn_after", 9)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.acme", 7)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", 7)).isEmpty();
     assertThat(SettingEdit.of("sentinel: [", "default.threshold", 7)).isEmpty();
