@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.DetectorsReader.DetectorsSection;
 import io.loopsentinel.engine.api.StateStore;
+import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
@@ -63,6 +64,7 @@ final class DocumentReader {
   SentinelConfig read(Section root) {
     EngineSettings base = Presets.settings(root.get("preset", Presets.NAME, Presets.BALANCED));
     Mode mode = root.constant("mode", base.mode());
+    AbortAt abortAt = root.constant("abort_at", base.abortAt());
     List<String> selected = profiles(root);
     disablesOnError = root.constant("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
     Optional<Duration> reload = root.get("reload", RELOAD, Optional.empty());
@@ -88,6 +90,7 @@ final class DocumentReader {
     return new SentinelConfig(
         new EngineSettings(
             mode,
+            abortAt,
             defaults,
             overrides,
             detectors.detectors(),

@@ -32,6 +32,7 @@ public enum Reading {
   FAILED("failed", TOOL),
   WARNED("warned", TOOL),
   THROWS("throws", TOOL, TURN),
+  THROWS_TO("throws_to", TURN),
   RESULT("result", TOOL);
 
   private static final List<Variable> ALWAYS =
@@ -61,7 +62,7 @@ public enum Reading {
 
   /** Returns whether it reads, where the others build something. */
   public boolean onlyReads() {
-    return this != RESULT && this != WARNED && this != THROWS && this != INJECT;
+    return this != RESULT && this != WARNED && this != THROWS && this != THROWS_TO && this != INJECT;
   }
 
   boolean belongsTo(TargetKind kind) {
@@ -92,6 +93,7 @@ public enum Reading {
       case OUTPUT, FAILED, TEXT, INPUT_TOKENS, CACHED_TOKENS, OUTPUT_TOKENS, MODEL ->
           List.of(RETURN, THROWN);
       case RESULT, THROWS -> List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT);
+      case THROWS_TO -> List.of(THROWN, Variable.SESSION);
       case WARNED -> List.of(RETURN, MESSAGE, WARNING, Variable.TOOL, Variable.SESSION);
       case INJECT -> List.of(MESSAGE, Variable.SESSION);
     };

@@ -13,6 +13,9 @@ final class Effects {
 
   private static final String WAITS = "waits for the next request of its session, see inject";
 
+  private static final String AT_NEXT_REQUEST =
+      ", at the next request of its session if a turn target sees it (see abort_at)";
+
   private final LinkedTarget target;
   private final ResultType type;
   private final List<Effect> effects = new ArrayList<>();
@@ -45,7 +48,9 @@ final class Effects {
     add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
     add("warn", batch ? WAITS : warning());
     boolean ends = target.method().target().endsSession();
-    add("abort", abort() + (ends ? ", and ends the session" : ""));
+    String atCall = abort() + (ends ? ", and ends the session" : "");
+    boolean mayWait = !batch && target.hint().isPossible();
+    add("abort", mayWait ? atCall + AT_NEXT_REQUEST : atCall + " at the call");
   }
 
   private void turn() {
@@ -119,6 +124,12 @@ final class Effects {
   }
 
   private String abort() {
+    return target.get(Reading.THROWS_TO) == null
+        ? thrown()
+        : thrown().replaceFirst("^throws", "hands to throws_to");
+  }
+
+  private String thrown() {
     LinkedExpression exception = target.get(Reading.THROWS);
     return (type.carriesErrors() ? "completes the " + name(type.declared()) + " with " : "throws ")
         + (exception == null

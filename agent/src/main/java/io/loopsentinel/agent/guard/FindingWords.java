@@ -10,10 +10,17 @@ final class FindingWords {
 
   static final String IN_NEXT_REQUEST = "a warning is added to the next request";
 
+  private static final String TERMINATED = "the session is terminated";
+  private static final String AT_NEXT_REQUEST = "; the run ends at its next request to the model";
+
   private FindingWords() {}
 
-  /** Describes findings about a call before it ran, and what was really done. */
-  static Function<Detection, String> ofCall(Ruling.Found found, Action done) {
+  /**
+   * Describes findings about a call before it ran, and what was really done.
+   *
+   * @param deferred whether the error of an abort waits for the next request
+   */
+  static Function<Detection, String> ofCall(Ruling.Found found, Action done, boolean deferred) {
     return detection ->
         ofCall(
             found,
@@ -21,7 +28,10 @@ final class FindingWords {
             done,
             "the call runs, with a warning where its result or the next request can carry one",
             "the model gets a hint in its place",
-            detection.rung() == Action.HINT ? "aborted (no hint can be returned)" : "aborted");
+            detection.rung() == Action.HINT
+                ? "aborted (no hint can be returned)"
+                : deferred ? "aborted" + AT_NEXT_REQUEST : "aborted",
+            deferred ? TERMINATED + AT_NEXT_REQUEST : TERMINATED);
   }
 
   /** Describes findings about a call of a batch; {@code told} if the next request warns of it. */
@@ -31,7 +41,7 @@ final class FindingWords {
             ? IN_NEXT_REQUEST
             : "the model is not warned, for its method returns for several calls at once";
     String aborted = "aborted, with all of its batch";
-    return detection -> of(done, detection.rung(), warned, aborted, aborted);
+    return detection -> of(done, detection.rung(), warned, aborted, aborted, TERMINATED);
   }
 
   /** Describes findings in a turn of the model. */
@@ -39,7 +49,7 @@ final class FindingWords {
     String warned = inRequest(told);
     return detection -> {
       Action rung = detection.rung();
-      return of(action == Action.OBSERVE ? action : rung, rung, warned, warned, warned);
+      return of(action == Action.OBSERVE ? action : rung, rung, warned, warned, warned, TERMINATED);
     };
   }
 
@@ -48,7 +58,14 @@ final class FindingWords {
     String warned = inRequest(told);
     return detection ->
         "asked for and never dispatched: "
-            + ofCall(found, detection, found.action(), warned, warned, "the turn is aborted");
+            + ofCall(
+                found,
+                detection,
+                found.action(),
+                warned,
+                warned,
+                "the turn is aborted",
+                TERMINATED);
   }
 
   static String observed(Action rung) {
@@ -63,19 +80,26 @@ final class FindingWords {
       Action done,
       String warned,
       String hinted,
-      String aborted) {
+      String aborted,
+      String terminated) {
     return done != Action.OBSERVE && detection.rung() != found.decisive().rung()
         ? "a stricter action was taken"
-        : of(done, detection.rung(), warned, hinted, aborted);
+        : of(done, detection.rung(), warned, hinted, aborted, terminated);
   }
 
-  private static String of(Action done, Action rung, String warned, String hinted, String aborted) {
+  private static String of(
+      Action done,
+      Action rung,
+      String warned,
+      String hinted,
+      String aborted,
+      String terminated) {
     return switch (done) {
       case OBSERVE -> observed(rung);
       case WARN -> warned;
       case HINT, ASK -> hinted;
       case ABORT -> aborted;
-      case TERMINATE -> "the session is terminated";
+      case TERMINATE -> terminated;
     };
   }
 

@@ -70,6 +70,9 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
               }
               return enter(frames, environment);
             });
+    if (verdict instanceof ErrorCallback.Refusal refusal) {
+      return refusal.verdict();
+    }
     return verdict instanceof Throwable error ? failed(error) : verdict;
   }
 

@@ -78,7 +78,8 @@ final class TargetLinking {
     // Those who wrote a profile have seen what its framework does with an error.
     if (!guarded.target().fromProfile()
         && guarded.target().kind() != TargetKind.RUN
-        && target.get(Reading.THROWS) == null) {
+        && target.get(Reading.THROWS) == null
+        && target.get(Reading.THROWS_TO) == null) {
       Callback.errorCallback(guarded.method()).ifPresent(this::warnOfError);
     }
     if (isTool
@@ -171,6 +172,12 @@ final class TargetLinking {
                   reading,
                   "throws gives a %s, which is no Throwable; the ToolLoopError itself is thrown here"
                       .formatted(expression.type().getName()));
+      case THROWS_TO ->
+          guarded.method().getReturnType() == void.class
+              ? null
+              : useless(
+                  reading,
+                  "throws_to is for methods that return nothing; the error is thrown here");
       case INJECT -> {
         TurnReadings.Injection injection = TurnReadings.injection(target);
         yield injection == null || injection.isPossible()

@@ -13,11 +13,13 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
@@ -83,6 +85,13 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
+    Object answer = answerAfterEnd(calls.get(0));
+    if (answer != null) {
+      if (check != null) {
+        check.end(method.target().name(), calls.get(0).session(), calls.get(0).name(), "abort");
+      }
+      return answer;
+    }
     Placed judged = decided(calls.get(0), context.traces().judge(calls));
     for (int i = 0; i < judged.rulings().size(); i++) {
       statistics.calledBy(attribution(calls.get(i), judged.rulings().get(i)).agent());
@@ -272,23 +281,30 @@ final class ToolGuard extends MethodGuard {
     List<Ruling> rulings = judged.rulings();
     GuardedCall stopped = calls.get(rulings.size() - 1);
     LoopReport report = stopped.report(engine, found.decisive());
-    Hint built = found.action() == Action.HINT ? hint(stopped, report, words) : Hint.NONE;
+    boolean hints = found.action() == Action.HINT;
+    boolean defers = !hints && canEndLater(stopped);
+    Hint built = hints || defers ? hint(stopped, text(stopped, report, words, defers)) : Hint.NONE;
     Object hint = built.verdict();
+    boolean hinted = hints && hint != null;
+    boolean deferred = defers && hint != null;
     boolean terminated =
-        hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
+        !hinted && (found.action() == Action.TERMINATE || method.target().endsSession());
     if (terminated) {
       engine.end(stopped.session(), found);
     }
-    Action done = hint != null ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
+    if (deferred) {
+      engine.runEnds().defer(stopped.session(), new PendingEnd(report, terminated));
+    }
+    Action done = hinted ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < rulings.size(); i++) {
       if (rulings.get(i) instanceof Ruling.Found each) {
         String tool = calls.get(i).call().tool();
         String agent = attribution(calls.get(i), each).agent();
         statistics.stopped(tool, each.decisive().finding().detector(), agent);
-        report(each, calls.get(i), done, false);
+        report(each, calls.get(i), done, false, deferred);
       }
     }
-    if (hint != null) {
+    if (hinted) {
       context.reports().hinted(found, stopped.subject(), report, words);
     }
     context.traces().stopped(calls, judged, done);
@@ -297,17 +313,60 @@ final class ToolGuard extends MethodGuard {
         : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  private Hint hint(GuardedCall stopped, LoopReport report, @Nullable String words) {
+  /**
+   * Returns whether the run can end at its next request instead of at a call. A thread has no runs
+   * of its own: its next request may be another user's.
+   */
+  private boolean canEndLater(GuardedCall call) {
+    return canAnswer()
+        && !SessionKeys.isOfThread(call.session())
+        && engine.runEnds().canDefer(call.session());
+  }
+
+  private boolean canAnswer() {
+    return !batch && target.hint().isPossible();
+  }
+
+  /** Answers a call that comes between the end of its run and the next request. */
+  private @Nullable Object answerAfterEnd(GuardedCall call) {
+    PendingEnd end = canAnswer() ? engine.runEnds().pending(call.session()) : null;
+    if (end == null) {
+      return null;
+    }
+    Finding finding = end.report().finding();
+    call.environment().count = finding.count();
+    Object answer = hint(call, Messages.afterEnd()).verdict();
+    if (answer != null) {
+      String agent = call.subject().attribution(engine).agent();
+      statistics.stopped(call.call().tool(), finding.detector(), agent);
+    }
+    return answer;
+  }
+
+  private String text(
+      GuardedCall stopped, LoopReport report, @Nullable String words, boolean last) {
+    CallEnvironment environment = stopped.environment();
+    environment.count = report.finding().count();
+    if (last) {
+      return words == null
+          ? Veto.text(environment, () -> Messages.lastHint(report), Messages::ending)
+          : Messages.ending(words);
+    }
+    if (!canAnswer()) {
+      return "";
+    }
+    List<String> texts = new ArrayList<>();
+    texts.add(words == null ? Veto.text(environment, () -> Messages.hint(report)) : words);
+    OperatorWords.carry(context, stopped.session(), texts::add, "hint");
+    return String.join("\n\n", texts);
+  }
+
+  private Hint hint(GuardedCall stopped, String message) {
     Substitution hint = target.hint();
     if (batch || !hint.isPossible()) {
       return Hint.NONE;
     }
     CallEnvironment environment = stopped.environment();
-    List<String> texts = new ArrayList<>();
-    texts.add(words == null ? Veto.text(environment, () -> Messages.hint(report)) : words);
-    OperatorWords.carry(context, stopped.session(), texts::add, "hint");
-    String message = String.join("\n\n", texts);
-    environment.count = report.finding().count();
     environment.message = message;
     try {
       return new Hint(hint.verdict(environment, message), null);
@@ -346,13 +405,14 @@ final class ToolGuard extends MethodGuard {
                 call.environment(), () -> Messages.warning(call.report(engine, found.decisive())))
             : null;
     boolean told = batch && warning != null && engine.turns().keepWarning(call.session(), warning);
-    report(found, call, found.action(), told);
+    report(found, call, found.action(), told, false);
     return batch ? null : warning;
   }
 
-  private void report(Ruling.Found found, GuardedCall call, Action done, boolean told) {
+  private void report(
+      Ruling.Found found, GuardedCall call, Action done, boolean told, boolean deferred) {
     Function<Detection, String> words =
-        batch ? FindingWords.ofBatch(done, told) : FindingWords.ofCall(found, done);
+        batch ? FindingWords.ofBatch(done, told) : FindingWords.ofCall(found, done, deferred);
     context.reports().found(found, call.subject(), done, Veto.told(call.environment(), words));
   }
 }

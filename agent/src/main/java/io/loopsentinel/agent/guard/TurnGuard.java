@@ -10,6 +10,7 @@ import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import org.jspecify.annotations.Nullable;
@@ -22,27 +23,42 @@ final class TurnGuard extends MethodGuard {
 
   private final TurnReadings readings;
   private final TurnReadings.@Nullable Injection injection;
+  private final @Nullable ErrorCallback errorCallback;
 
   TurnGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
     this.readings = new TurnReadings(target);
     this.injection = TurnReadings.injection(target);
+    this.errorCallback = ErrorCallback.of(context, target);
   }
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
+    Object verdict = begin(frames, environment);
+    return errorCallback == null ? verdict : errorCallback.on(verdict, environment);
+  }
+
+  private @Nullable Object begin(ThreadFrames frames, CallEnvironment environment)
+      throws Throwable {
     Object key = environment.readSession(target.get(Reading.SESSION));
+    // A tool that asks a model for itself: neither the next turn of the agent nor its request.
+    ToolFrame tool = frames.active.call();
+    boolean isOfTool = tool != null && tool.session().equals(key);
+    PendingEnd end = isOfTool ? null : engine.runEnds().take(key);
     Ruling.Found ended = engine.turns().judgeNext(key, environment.attribution);
     if (ended != null) {
       Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
       context.traces().refused(subject, ended);
-      LoopReport report = engine.turns().report(key, ended.decisive());
+      LoopReport report =
+          end != null && end.terminated()
+              ? end.report()
+              : engine.turns().report(key, ended.decisive());
       return target.refusal(context, environment, report, true, null);
     }
-    // A tool that asks a model for itself: neither the next turn of the agent nor its request.
-    ToolFrame tool = frames.active.call();
-    boolean isOfTool = tool != null && tool.session().equals(key);
+    if (end != null) {
+      return target.refusal(context, environment, end.report(), end.terminated(), null);
+    }
     if (!isOfTool) {
       Throwable stop = judgeUndispatched(environment, key);
       if (stop != null) {
@@ -87,7 +103,8 @@ final class TurnGuard extends MethodGuard {
   private ProviderBreakers.@Nullable Turn beginAtProvider(
       CallEnvironment environment, Object session) {
     ProviderBreakers breakers = context.breakers();
-    if (breakers == null || readings.areKnownAtEntry()) {
+    // With a callback the response comes later, and the method's return tells nothing of it.
+    if (breakers == null || readings.areKnownAtEntry() || errorCallback != null) {
       return null;
     }
     String label = environment.attribution.labels().get("provider");

@@ -45,7 +45,8 @@ record TurnReadings(LinkedTarget target) {
   }
 
   boolean areOfRequestOnly() {
-    return target.get(Reading.INJECT) != null && ofResponse().findAny().isEmpty();
+    boolean sends = target.get(Reading.INJECT) != null || target.get(Reading.THROWS_TO) != null;
+    return sends && ofResponse().findAny().isEmpty();
   }
 
   private Stream<LinkedExpression> ofResponse() {

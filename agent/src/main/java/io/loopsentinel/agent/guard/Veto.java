@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -103,9 +104,15 @@ record Veto(Action action, @Nullable String message) {
   }
 
   /** Returns the text that the model is to read: the application's, if it gave one. */
-  static String text(CallEnvironment environment, Supplier<String> otherwise) {
+  static String text(CallEnvironment environment, Supplier<String> fallback) {
+    return text(environment, fallback, UnaryOperator.identity());
+  }
+
+  /** Returns the same text; what the application gave is changed by an operator. */
+  static String text(
+      CallEnvironment environment, Supplier<String> fallback, UnaryOperator<String> change) {
     Veto veto = environment.veto;
-    return veto == null || veto.message == null ? otherwise.get() : veto.message;
+    return veto == null || veto.message == null ? fallback.get() : change.apply(veto.message);
   }
 
   /** Returns words about what was done that tell of the application, if it decided. */

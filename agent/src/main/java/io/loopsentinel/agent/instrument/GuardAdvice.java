@@ -56,6 +56,22 @@ final class GuardAdvice {
     }
   }
 
+  /**
+   * After a method that returns nothing, and whose guard may hand over what was thrown: the method
+   * then returns as if it had ended well, which an {@link Optional} from the guard says.
+   */
+  static final class ExitHandingOver {
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit(
+        @Advice.Enter Object verdict,
+        @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object returned,
+        @Advice.Thrown(readOnly = false) Throwable thrown) {
+      if (Hook.exit(verdict, returned, thrown) instanceof Optional) {
+        thrown = null;
+      }
+    }
+  }
+
   /** After the method: its result may be replaced by an object that it can return. */
   static final class Exit {
     @Advice.OnMethodExit(onThrowable = Throwable.class)

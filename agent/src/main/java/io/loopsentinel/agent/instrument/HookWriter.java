@@ -60,7 +60,10 @@ record HookWriter(ClassFileLocator advice) {
             guarded.target().readings().get(Reading.INJECT) == null
                 ? GuardAdvice.Enter.class
                 : GuardAdvice.EnterChangingArguments.class,
-            GuardAdvice.Exit.class,
+            guarded.target().readings().get(Reading.THROWS_TO) != null
+                    && method.getReturnType().represents(void.class)
+                ? GuardAdvice.ExitHandingOver.class
+                : GuardAdvice.Exit.class,
             advice);
   }
 

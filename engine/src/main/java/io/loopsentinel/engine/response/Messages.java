@@ -44,12 +44,32 @@ public final class Messages {
 
   private static final String ANSWER = "answer the user now with the results you already have";
 
+  private static final String ENDED = " The run is ended.";
+
   private Messages() {}
 
   /** Words the synthetic result of a call that is not run. */
   public static String hint(LoopReport report) {
     String template = report.policy().message();
     return template == null ? marked(told(report, false)) : markedOnce(fill(template, report));
+  }
+
+  /** Words the synthetic result of a call with which the run ends. */
+  public static String lastHint(LoopReport report) {
+    String template = report.policy().message();
+    return template == null
+        ? marked(fact(report, QUOTED[1]) + " " + notRun(report, QUOTED[1]) + ENDED)
+        : ending(markedOnce(fill(template, report)));
+  }
+
+  /** Returns a text to the model that says as well that the run ends. */
+  public static String ending(String text) {
+    return text + ENDED;
+  }
+
+  /** Words the synthetic result of a call that comes between the end of a run and its error. */
+  public static String afterEnd() {
+    return marked("this call was not run." + ENDED);
   }
 
   /** Words what a person answers in the place of a call's result. */

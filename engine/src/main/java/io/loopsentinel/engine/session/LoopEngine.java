@@ -74,6 +74,7 @@ public final class LoopEngine {
   private final OutcomeReader outcomes;
   private final Judge judge;
   private final Turns turns;
+  private final RunEnds runEnds;
   private final Budgets budgets;
   private final InstantSource clock;
   private final AtomicBoolean told;
@@ -143,6 +144,7 @@ public final class LoopEngine {
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
     this.judge = new Judge(settings, detectors, budgets, controls);
     this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
+    this.runEnds = new RunEnds(sessions, judge, settings.abortAt());
     this.turns = new Turns(settings.defaults(), sessions, judge, budgets, clock, told);
   }
 
@@ -198,6 +200,11 @@ public final class LoopEngine {
   /** Returns what judges the turns of the same sessions. */
   public Turns turns() {
     return turns;
+  }
+
+  /** Returns what ends runs at their next request. */
+  public RunEnds runEnds() {
+    return runEnds;
   }
 
   /** Returns the paths of {@code identity} that have named no argument of any call so far. */

@@ -19,6 +19,8 @@ final class Session {
   private SessionHistory history;
   private final FoundLoops found = new FoundLoops();
   private @Nullable NextTurn nextTurn;
+  private RunEnds.@Nullable PendingEnd pendingEnd;
+  private boolean guardsRequests;
 
   /**
    * Begins a session without calls.
@@ -61,6 +63,30 @@ final class Session {
 
   FoundLoops found() {
     return found;
+  }
+
+  /** Returns whether a guard has seen a request of this session, and so can refuse the next. */
+  boolean guardsRequests() {
+    return guardsRequests;
+  }
+
+  RunEnds.@Nullable PendingEnd pendingEnd() {
+    return pendingEnd;
+  }
+
+  /** Has the run end at the next request; the first of several ends counts. */
+  void endAtNextRequest(RunEnds.PendingEnd end) {
+    if (pendingEnd == null) {
+      pendingEnd = end;
+    }
+  }
+
+  /** Notes a request that a guard sees, and takes the end that waits for it. */
+  RunEnds.@Nullable PendingEnd takeEnd() {
+    guardsRequests = true;
+    RunEnds.PendingEnd taken = pendingEnd;
+    pendingEnd = null;
+    return taken;
   }
 
   NextTurn nextTurn() {

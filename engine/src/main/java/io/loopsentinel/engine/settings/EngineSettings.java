@@ -9,6 +9,7 @@ import java.util.Set;
  * Everything that can be configured of the engine; immutable.
  *
  * @param mode whether what is found has consequences
+ * @param abortAt when the error of an abort is thrown
  * @param defaults how tools are judged that no override names
  * @param overrides how other tools are judged, the most specific pattern first
  * @param detectors what the detectors look for, at most one of each class but those of extensions;
@@ -21,6 +22,7 @@ import java.util.Set;
  */
 public record EngineSettings(
     Mode mode,
+    AbortAt abortAt,
     ToolPolicy defaults,
     List<ToolOverride> overrides,
     List<DetectorSettings> detectors,
@@ -62,6 +64,7 @@ public record EngineSettings(
   public static final EngineSettings DEFAULT =
       new EngineSettings(
           Mode.ENFORCE,
+          AbortAt.NEXT_REQUEST,
           ToolPolicy.DEFAULT,
           List.of(),
           List.of(),
@@ -80,13 +83,22 @@ public record EngineSettings(
   /** Returns these settings in another mode. */
   public EngineSettings withMode(Mode other) {
     return new EngineSettings(
-        other, defaults, overrides, detectors, volatilePatterns, budget, sessions, redacted);
+        other,
+        abortAt,
+        defaults,
+        overrides,
+        detectors,
+        volatilePatterns,
+        budget,
+        sessions,
+        redacted);
   }
 
   /** Returns these settings without budgets that several sessions share. */
   public EngineSettings withBudgetsOfSessions() {
     return new EngineSettings(
         mode,
+        abortAt,
         defaults,
         overrides,
         detectors,
@@ -99,13 +111,29 @@ public record EngineSettings(
   /** Returns these settings with other overrides. */
   public EngineSettings withOverrides(List<ToolOverride> others) {
     return new EngineSettings(
-        mode, defaults, others, detectors, volatilePatterns, budget, sessions, redacted);
+        mode,
+        abortAt,
+        defaults,
+        others,
+        detectors,
+        volatilePatterns,
+        budget,
+        sessions,
+        redacted);
   }
 
   /** Returns these settings with other settings of detectors. */
   public EngineSettings withDetectors(List<DetectorSettings> others) {
     return new EngineSettings(
-        mode, defaults, overrides, others, volatilePatterns, budget, sessions, redacted);
+        mode,
+        abortAt,
+        defaults,
+        overrides,
+        others,
+        volatilePatterns,
+        budget,
+        sessions,
+        redacted);
   }
 
   /**

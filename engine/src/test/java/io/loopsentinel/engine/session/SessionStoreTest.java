@@ -209,6 +209,7 @@ class SessionStoreTest {
     EngineSettings shipped = EngineSettings.DEFAULT;
     return new EngineSettings(
         shipped.mode(),
+        shipped.abortAt(),
         shipped.defaults(),
         shipped.overrides(),
         shipped.detectors(),

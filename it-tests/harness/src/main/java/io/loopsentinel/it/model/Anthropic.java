@@ -7,6 +7,7 @@ import io.loopsentinel.it.model.Reply.Answer;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages API of Anthropic, as far as it takes part here: answers in one piece. What was kept,
@@ -15,6 +16,26 @@ import java.util.List;
  * @see <a href="https://docs.claude.com/en/api/messages">The API</a>
  */
 final class Anthropic implements ModelApi {
+
+  private static final History.Words WORDS =
+      new History.Words() {
+        @Override
+        public String unanswered(int message, List<String> ids) {
+          return "messages.%d: `tool_use` ids were found without `tool_result` blocks immediately after: %s. Each `tool_use` block must have a corresponding `tool_result` block in the next message."
+              .formatted(message, String.join(", ", ids));
+        }
+
+        @Override
+        public String answersNothing(int message, String id) {
+          return "messages.%d: unexpected `tool_use_id` found in `tool_result` blocks: %s. Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
+              .formatted(message, id);
+        }
+
+        @Override
+        public String usedTwice(int message, String id) {
+          return "messages.%d: `tool_use` ids must be unique".formatted(message);
+        }
+      };
 
   @Override
   public String basePath() {
@@ -30,6 +51,37 @@ final class Anthropic implements ModelApi {
               message.path("role").asText(), message.path("content").toString()));
     }
     return new Conversation(messages);
+  }
+
+  @Override
+  public @Nullable String refusal(JsonNode request) {
+    History history = new History(WORDS);
+    int number = 0;
+    for (JsonNode message : request.path("messages")) {
+      List<String> calls = new ArrayList<>();
+      boolean answers = false;
+      for (JsonNode block : message.path("content")) {
+        String type = block.path("type").asText();
+        if (type.equals("tool_use")) {
+          calls.add(block.path("id").asText());
+        } else if (type.equals("tool_result")) {
+          history.answered(number, block.path("tool_use_id").asText());
+          answers = true;
+        }
+      }
+      if (!answers) {
+        history.asked(number, calls);
+      }
+      number++;
+    }
+    return history.problem();
+  }
+
+  @Override
+  public String error(String message) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode().put("type", "error");
+    body.putObject("error").put("type", "invalid_request_error").put("message", message);
+    return body.toString();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The API of Google's Gemini, as far as it takes part here.
@@ -23,6 +24,26 @@ final class Gemini implements ModelApi {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int PIECE = 16;
+
+  private static final History.Words WORDS =
+      new History.Words() {
+        @Override
+        public String unanswered(int message, List<String> ids) {
+          return "Please ensure that the number of function response parts is equal to the number of"
+              + " function call parts of the function call turn.";
+        }
+
+        @Override
+        public String answersNothing(int message, String id) {
+          return "Please ensure that function response turn comes immediately after a function call"
+              + " turn.";
+        }
+
+        @Override
+        public String usedTwice(int message, String id) {
+          return "Please ensure that function call ids are unique.";
+        }
+      };
 
   @Override
   public String basePath() {
@@ -47,6 +68,46 @@ final class Gemini implements ModelApi {
       }
     }
     return new Conversation(messages);
+  }
+
+  /** Calls have no ids here: the answers of the next message belong to them by name. */
+  @Override
+  public @Nullable String refusal(JsonNode request) {
+    History history = new History(WORDS);
+    List<String> asked = new ArrayList<>();
+    int number = 0;
+    for (JsonNode content : request.path("contents")) {
+      List<String> calls = new ArrayList<>();
+      boolean answers = false;
+      for (JsonNode part : content.path("parts")) {
+        if (part.has("functionCall")) {
+          String name = part.at("/functionCall/name").asText();
+          calls.add(name + "#" + number + "." + calls.size());
+        } else if (part.has("functionResponse")) {
+          String name = part.at("/functionResponse/name").asText() + "#";
+          String id = asked.stream().filter(each -> each.startsWith(name)).findFirst().orElse(name);
+          asked.remove(id);
+          history.answered(number, id);
+          answers = true;
+        }
+      }
+      if (!answers) {
+        history.asked(number, calls);
+        asked = new ArrayList<>(calls);
+      }
+      number++;
+    }
+    return history.problem();
+  }
+
+  @Override
+  public String error(String message) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.putObject("error")
+        .put("code", 400)
+        .put("message", message)
+        .put("status", "INVALID_ARGUMENT");
+    return body.toString();
   }
 
   @Override

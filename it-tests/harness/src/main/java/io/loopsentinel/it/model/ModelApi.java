@@ -2,6 +2,7 @@ package io.loopsentinel.it.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /** What a model's provider has the requests and responses look like. */
 interface ModelApi {
@@ -11,6 +12,15 @@ interface ModelApi {
 
   /** Reads a request. */
   Conversation conversation(JsonNode request);
+
+  /**
+   * Returns why the provider refuses a conversation: tool calls and their answers that do not
+   * match. {@code null} if it does not.
+   */
+  @Nullable String refusal(JsonNode request);
+
+  /** Returns the body of a response with status 400. */
+  String error(String message);
 
   /** Returns what a request and its reply add to the log. */
   ModelLog log(JsonNode request, Reply reply);

@@ -11,10 +11,13 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A model that speaks the API of a provider on the loopback interface and does what its script
- * says.
+ * says. As a real one it refuses, with status 400, conversations in which tool calls and their
+ * answers do not match.
  *
  * <p>Thread-safe; answers one request at a time.
  */
@@ -25,7 +28,11 @@ public final class ScriptedModelServer implements AutoCloseable {
   private final HttpServer server;
   private final ModelApi api;
   private volatile Script script;
+  private final List<String> refusals = new CopyOnWriteArrayList<>();
   private ModelLog log = ModelLog.EMPTY;
+
+  /** Ids are made of it; it goes on where the log begins again, as the conversations do. */
+  private int responses;
 
   private ScriptedModelServer(HttpServer server, ModelApi api, Script script) {
     this.server = server;
@@ -65,6 +72,11 @@ public final class ScriptedModelServer implements AutoCloseable {
     }
   }
 
+  /** Returns why it refused conversations, oldest first. */
+  public List<String> refusals() {
+    return List.copyOf(refusals);
+  }
+
   /** Returns the URL that clients are to be given. */
   public String baseUrl() {
     InetSocketAddress address = server.getAddress();
@@ -94,6 +106,13 @@ public final class ScriptedModelServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       JsonNode request = JSON.readTree(exchange.getRequestBody());
+      String refusal = api.refusal(request);
+      if (refusal != null) {
+        refusals.add(refusal);
+        count(ModelLog.FAILED);
+        send(exchange, 400, "application/json", api.error(refusal));
+        return;
+      }
       Reply reply = script.next(api.conversation(request));
       if (reply instanceof Failure failure) {
         count(ModelLog.FAILED);
@@ -105,22 +124,23 @@ public final class ScriptedModelServer implements AutoCloseable {
         // A client that ends a stream by closing its connection may have given it to another
         // request.
         exchange.getResponseHeaders().set("Connection", "close");
-        send(exchange, "text/event-stream", api.stream(request, reply, number));
+        send(exchange, 200, "text/event-stream", api.stream(request, reply, number));
       } else {
-        send(exchange, "application/json", api.response(request, reply, number));
+        send(exchange, 200, "application/json", api.response(request, reply, number));
       }
     }
   }
 
   private synchronized int count(ModelLog request) {
     log = log.plus(request);
-    return log.requests();
+    return ++responses;
   }
 
-  private static void send(HttpExchange exchange, String type, String body) throws IOException {
+  private static void send(HttpExchange exchange, int status, String type, String body)
+      throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", type);
-    exchange.sendResponseHeaders(200, bytes.length);
+    exchange.sendResponseHeaders(status, bytes.length);
     try (OutputStream out = exchange.getResponseBody()) {
       out.write(bytes);
     }

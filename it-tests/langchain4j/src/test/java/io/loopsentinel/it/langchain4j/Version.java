@@ -40,6 +40,11 @@ enum Version implements FrameworkVersion {
     return this == NEWEST;
   }
 
+  /** Returns its number, as in the documents. */
+  String line() {
+    return this == NEWEST ? System.getProperty("langchain4j.version") : line;
+  }
+
   /** Returns what builds its assistants. */
   Class<? extends Assistants> assistants() {
     return assistants;
@@ -75,8 +80,26 @@ enum Version implements FrameworkVersion {
   private Stream<File> libraries() {
     File modules = new File(System.getProperty("langchain4j.modules"));
     File written = new File(modules, "langchain4j-" + line + "/target/classpath");
+    return split(read(written));
+  }
+
+  /** Returns the class path of a guarded program that chooses its client of HTTP itself. */
+  File[] classPathWithClients() {
+    return isSince(V1_4)
+        ? Stream.concat(Stream.of(classPath(true)), springClient()).toArray(File[]::new)
+        : classPath(true);
+  }
+
+  /** Returns the client of LangChain4j's Spring Boot integration; that of 1.4 fits the newest. */
+  private static Stream<File> springClient() {
+    File modules = new File(System.getProperty("langchain4j.modules"));
+    return split(read(new File(modules, "langchain4j-1.4/target/classpath-spring")))
+        .filter(file -> file.getName().matches("(spring|langchain4j-http-client-spring|micro).*"));
+  }
+
+  private static String read(File written) {
     try {
-      return split(Files.readString(written.toPath()).strip());
+      return Files.readString(written.toPath()).strip();
     } catch (IOException e) {
       throw new UncheckedIOException("Build its module first", e);
     }

@@ -1,0 +1,64 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.settings.AbortAt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends runs at their next request to the model instead of at the refused call.
+ *
+ * <p>A provider refuses a conversation in which a call has no answer. So the refused call is
+ * answered, and the error is thrown when the run asks the model again. Thread-safe. Session keys as
+ * in {@link LoopEngine}.
+ */
+public final class RunEnds {
+
+  private final SessionStore sessions;
+  private final Judge judge;
+  private final AbortAt abortAt;
+
+  /**
+   * An end that waits for the next request of its session.
+   *
+   * @param report about the refused call; it quotes no arguments
+   * @param terminated whether the session is ended with the run
+   */
+  public record PendingEnd(LoopReport report, boolean terminated) {
+
+    public PendingEnd {
+      report = report.withoutArguments();
+    }
+  }
+
+  RunEnds(SessionStore sessions, Judge judge, AbortAt abortAt) {
+    this.sessions = sessions;
+    this.judge = judge;
+    this.abortAt = abortAt;
+  }
+
+  /** Returns whether the settings allow it, and a guard sees the requests of a session. */
+  public boolean canDefer(Object sessionKey) {
+    return abortAt == AbortAt.NEXT_REQUEST && sessions.in(sessionKey, Session::guardsRequests);
+  }
+
+  /** Has the run of a session end at its next request. */
+  public void defer(Object sessionKey, PendingEnd end) {
+    sessions.run(sessionKey, session -> session.endAtNextRequest(end));
+  }
+
+  /** Returns the end that waits in a session, for calls that come before the next request. */
+  public @Nullable PendingEnd pending(Object sessionKey) {
+    return abortAt == AbortAt.CALL || judge.observesOnly()
+        ? null
+        : sessions.in(sessionKey, Session::pendingEnd);
+  }
+
+  /**
+   * Takes the end for which the request that is about to be sent is refused; the session can go on
+   * afterwards. From then on the session is one whose requests a guard sees.
+   */
+  public @Nullable PendingEnd take(Object sessionKey) {
+    PendingEnd end = sessions.in(sessionKey, Session::takeEnd);
+    return judge.observesOnly() ? null : end;
+  }
+}

@@ -1,0 +1,160 @@
+package io.loopsentinel.it.contract;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.Repository;
+import io.loopsentinel.it.scenario.Loop;
+import java.io.File;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What holds on every framework for the end of a run: the caller gets one, the refused call did not
+ * run, and the conversation takes the next question. A framework's test extends this and names the
+ * program that {@link EndProgram#play plays} its ways of calling; one JVM plays all.
+ */
+public abstract class EndContract {
+
+  private static final String DEFAULT = "sentinel:\n" + Rung.OVERRIDES;
+  private static final String AT_CALL = DEFAULT + "  abort_at: call\n";
+  private static final Duration LIMIT = Duration.ofMinutes(4);
+  private static final Map<String, List<End>> PLAYED = new ConcurrentHashMap<>();
+
+  @TempDir private File folder;
+
+  /** Returns the name and version of the framework, as in the table of the document. */
+  protected abstract String framework();
+
+  /** Returns the program, which calls {@link EndProgram#play}, without an agent. */
+  protected abstract JavaProgram program(Jdk jdk);
+
+  @OnEachJdk
+  void callersGetAnEnd(Jdk jdk) {
+    each(ends(jdk, DEFAULT), EndContract::assertEnded);
+  }
+
+  @OnEachJdk
+  void callersGetAnEndOfAnAbortThatIsThrownAtTheCall(Jdk jdk) {
+    each(ends(jdk, AT_CALL), EndContract::assertEnded);
+  }
+
+  @OnEachJdk
+  void theRefusedCallDoesNotRun(Jdk jdk) {
+    each(
+        ends(jdk, DEFAULT),
+        end -> {
+          assertEquals(Question.THRESHOLD, end.runs(), "runs of the repeated call");
+          if (end.rung() != Rung.HINT && !end.concurrent()) {
+            assertEquals(0, end.runsAfter(), "runs of the call beside the refused one");
+          }
+        });
+  }
+
+  @OnEachJdk
+  void theConversationTakesTheNextQuestion(Jdk jdk) {
+    each(
+        ends(jdk, DEFAULT),
+        end -> {
+          assertEquals(List.of(), end.refusals(), "refusals of the model");
+          if (end.rung() == Rung.TERMINATE && end.keepsSession()) {
+            assertFalse(end.second().loops().isEmpty(), () -> "the next question got " + end);
+          } else {
+            assertTrue(end.second().isAnswer(), () -> "the next question got " + end.second());
+          }
+        });
+  }
+
+  @OnEachJdk
+  void otherUsersAreServed(Jdk jdk) {
+    each(
+        ends(jdk, DEFAULT),
+        end -> assertTrue(end.other().isAnswer(), () -> "the other user got " + end.other()));
+  }
+
+  @OnEachJdk
+  void theDocumentSaysSo(Jdk jdk) throws Exception {
+    String document = Files.readString(Repository.file("docs/frameworks.md").toPath());
+    for (String row : rows(ends(jdk, DEFAULT))) {
+      assertTrue(document.contains(row), () -> "docs/frameworks.md lacks the row\n" + row);
+    }
+  }
+
+  private List<String> rows(List<End> ends) {
+    Map<String, List<End>> ways =
+        ends.stream()
+            .collect(
+                Collectors.groupingBy(End::way, java.util.LinkedHashMap::new, Collectors.toList()));
+    return ways.entrySet().stream()
+        .map(
+            way ->
+                Stream.concat(
+                        Stream.of(framework(), way.getKey()),
+                        way.getValue().stream().map(EndContract::cell))
+                    .collect(Collectors.joining(" | ", "| ", " |")))
+        .toList();
+  }
+
+  private static String cell(End end) {
+    String next =
+        !end.memory() ? "no memory" : end.second().isAnswer() ? "next answered" : "next refused";
+    return end.first().described() + ", " + next;
+  }
+
+  private static void assertEnded(End end) {
+    assertFalse(
+        end.first().isNothing(), () -> "the caller got no end\n" + end.first().stacks().get(0));
+    if (end.rung() == Rung.HINT) {
+      assertTrue(end.first().isAnswer(), () -> "the caller got " + end.first());
+      return;
+    }
+    assertEquals(
+        List.of(
+            new Loop(
+                ToolLoopError.Status.LOOP_DETECTED,
+                end.rung().tool(),
+                Question.THRESHOLD,
+                "repeat")),
+        end.first().loops(),
+        () -> "the caller got " + end.first());
+  }
+
+  private static void each(List<End> ends, Consumer<End> expected) {
+    assertAll(
+        ends.stream()
+            .map(end -> (Executable) () -> assertAll(end.name(), () -> expected.accept(end))));
+  }
+
+  private List<End> ends(Jdk jdk, String yaml) {
+    return PLAYED.computeIfAbsent(
+        String.join(" ", framework(), jdk.toString(), yaml), key -> play(jdk, yaml));
+  }
+
+  private List<End> play(Jdk jdk, String yaml) {
+    List<End> ends =
+        program(jdk)
+            // On two cores the common pool has one thread, on which users would wait for each
+            // other.
+            .jvmOptions("-Djava.util.concurrent.ForkJoinPool.common.parallelism=4")
+            .agentConfig(folder, yaml)
+            .run(LIMIT)
+            .successful()
+            .jsonLines(End.class);
+    assertFalse(ends.isEmpty(), "the program played nothing");
+    return ends;
+  }
+}

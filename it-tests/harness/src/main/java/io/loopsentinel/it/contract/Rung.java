@@ -1,0 +1,28 @@
+package io.loopsentinel.it.contract;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What is done about the loop; each has a tool of its own, which an override names. */
+public enum Rung {
+  HINT,
+  ABORT,
+  TERMINATE;
+
+  /** The configuration of the agent: what it does about a loop of each tool. */
+  static final String OVERRIDES =
+      "  overrides:\n"
+          + Stream.of(values())
+              .map(each -> "    %s: {action: %s}\n".formatted(each.tool(), each.text()))
+              .collect(Collectors.joining());
+
+  /** Returns the name of its tool, such as {@code search_abort}. */
+  public String tool() {
+    return "search_" + text();
+  }
+
+  String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,59 @@
+package io.loopsentinel.it.contract;
+
+/**
+ * A way of calling a framework.
+ *
+ * @param name as in the table of {@code docs/frameworks.md}
+ * @param memory whether the questions of a user are one conversation
+ * @param keepsSession whether a session outlives a run, so that one that is terminated stays so
+ * @param concurrent whether the calls of one response run at the same time
+ * @param factory builds the assistant that all users ask
+ */
+public record Way(
+    String name, boolean memory, boolean keepsSession, boolean concurrent, Factory factory) {
+
+  /** Builds an assistant. */
+  @FunctionalInterface
+  public interface Factory {
+
+    /**
+     * Returns an assistant with the tools {@code search_hint}, {@code search_abort} and {@code
+     * search_terminate}, each of which takes a text {@code query} and calls {@link
+     * SearchedLibrary#search}.
+     *
+     * @param modelUrl where the model is
+     */
+    Assistant assistant(String modelUrl, SearchedLibrary library) throws Exception;
+  }
+
+  /** Answers users. */
+  @FunctionalInterface
+  public interface Assistant {
+
+    /**
+     * Returns the answer to the next question of a user, or throws what the framework gives the
+     * caller instead. Waits without a limit.
+     */
+    String ask(String user, String question) throws Throwable;
+  }
+
+  /** Returns a way with a memory, in which each run has a session of its own. */
+  public static Way of(String name, Factory factory) {
+    return new Way(name, true, false, false, factory);
+  }
+
+  /** Returns the same without a memory. */
+  public Way withoutMemory() {
+    return new Way(name, false, keepsSession, concurrent, factory);
+  }
+
+  /** Returns the same where the conversation is the session. */
+  public Way keepingItsSession() {
+    return new Way(name, memory, true, concurrent, factory);
+  }
+
+  /** Returns the same where the calls of one response run at the same time. */
+  public Way withConcurrentCalls() {
+    return new Way(name, memory, keepsSession, true, factory);
+  }
+}
