@@ -58,7 +58,11 @@ public abstract class EndContract {
     each(
         ends(jdk, DEFAULT),
         end -> {
-          assertEquals(Question.THRESHOLD, end.runs(), "runs of the repeated call");
+          // A call that runs before its response is complete may count for the one before it.
+          int most = Question.THRESHOLD + (end.concurrent() ? 1 : 0);
+          assertTrue(
+              end.runs() >= Question.THRESHOLD && end.runs() <= most,
+              () -> "runs of the repeated call: " + end.runs());
           if (end.rung() != Rung.HINT && !end.concurrent()) {
             assertEquals(0, end.runsAfter(), "runs of the call beside the refused one");
           }
@@ -89,9 +93,10 @@ public abstract class EndContract {
   @OnEachJdk
   void theDocumentSaysSo(Jdk jdk) throws Exception {
     String document = Files.readString(Repository.file("docs/frameworks.md").toPath());
-    for (String row : rows(ends(jdk, DEFAULT))) {
-      assertTrue(document.contains(row), () -> "docs/frameworks.md lacks the row\n" + row);
-    }
+    List<String> missing =
+        rows(ends(jdk, DEFAULT)).stream().filter(row -> !document.contains(row)).toList();
+    assertTrue(
+        missing.isEmpty(), () -> "docs/frameworks.md lacks the rows\n" + String.join("\n", missing));
   }
 
   private List<String> rows(List<End> ends) {
