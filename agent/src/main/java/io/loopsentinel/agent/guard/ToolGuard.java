@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.expression.EvaluationException;
-import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.Traces.Placed;
@@ -20,14 +18,11 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +40,7 @@ final class ToolGuard extends MethodGuard {
   private final FieldAccess access;
   private final boolean batch;
   private final boolean awaits;
+  private final DispatchReader reader;
 
   /** What was dispatched, and what is in force on the thread that did. */
   private record Dispatch(ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls) {}
@@ -61,6 +57,7 @@ final class ToolGuard extends MethodGuard {
     super(context, target);
     this.access = access;
     this.batch = target.isBatch();
+    this.reader = new DispatchReader(target, engine, batch);
     this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
 
@@ -76,7 +73,7 @@ final class ToolGuard extends MethodGuard {
           ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer, awaits);
       return new PendingCall(this, frames, exempt, null, null).begin();
     }
-    List<GuardedCall> calls = read(environment, batch ? (List<?>) tool : List.of(tool));
+    List<GuardedCall> calls = reader.read(environment, batch ? (List<?>) tool : List.of(tool));
     if (calls.isEmpty()) {
       return null;
     }
@@ -210,7 +207,7 @@ final class ToolGuard extends MethodGuard {
 
   private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
     try {
-      List<GuardedCall> calls = read(environment, List.of(tool));
+      List<GuardedCall> calls = reader.read(environment, List.of(tool));
       return new ToolFrame.Reading(calls, calls.get(0).session());
     } catch (Throwable failure) {
       context.report(
@@ -218,43 +215,6 @@ final class ToolGuard extends MethodGuard {
               method, null, failure, "what this exempt call is passed on to is judged"));
       return new ToolFrame.Reading(List.of(), environment.impliedSession());
     }
-  }
-
-  /** Reads the calls; a response may have parts that are none, and have no name. */
-  private List<GuardedCall> read(CallEnvironment environment, List<?> names) throws Throwable {
-    List<?> arguments = argumentsOfEach(names.size(), environment);
-    List<GuardedCall> calls = new ArrayList<>(names.size());
-    if (names.stream().allMatch(Objects::isNull)) {
-      return calls;
-    }
-    Object session = environment.readSession(target.get(Reading.SESSION));
-    for (int i = 0; i < names.size(); i++) {
-      if (names.get(i) != null) {
-        String name = names.get(i).toString();
-        environment.tool = name;
-        ToolCall call = engine.identify(name, arguments.get(i)).attributed(environment.attribution);
-        boolean written = target.get(Reading.ARGS) != null;
-        calls.add(new GuardedCall(environment, name, written, session, call));
-      }
-    }
-    return calls;
-  }
-
-  private List<?> argumentsOfEach(int calls, CallEnvironment environment) throws Throwable {
-    LinkedExpression expression = target.get(Reading.ARGS);
-    Object given =
-        expression == null ? environment.writtenArguments() : expression.evaluate(environment);
-    if (expression == null || !batch || !expression.expression().isProjection()) {
-      return Collections.nCopies(calls, given);
-    }
-    List<?> each = given instanceof List<?> values ? values : List.of();
-    if (each.size() != calls) {
-      throw new EvaluationException(
-          "tool gives %d values and args %d; both lists have to be equally long"
-              .formatted(calls, each.size()),
-          expression.expression());
-    }
-    return each;
   }
 
   private void count(GuardedCall call) {
@@ -281,9 +241,13 @@ final class ToolGuard extends MethodGuard {
     List<Ruling> rulings = judged.rulings();
     GuardedCall stopped = calls.get(rulings.size() - 1);
     LoopReport report = stopped.report(engine, found.decisive());
-    boolean hints = found.action() == Action.HINT;
-    boolean defers = !hints && canEndLater(stopped);
-    Hint built = hints || defers ? hint(stopped, text(stopped, report, words, defers)) : Hint.NONE;
+    stopped.environment().count = report.finding().count();
+    boolean hints = found.action() == Action.HINT && canAnswer();
+    boolean defers = found.action() != Action.HINT && canEndLater(stopped);
+    Hint built =
+        hints
+            ? hint(stopped, text(stopped, report, words))
+            : defers ? hint(stopped, lastText(stopped, report, words)) : Hint.NONE;
     Object hint = built.verdict();
     boolean hinted = hints && hint != null;
     boolean deferred = defers && hint != null;
@@ -343,33 +307,25 @@ final class ToolGuard extends MethodGuard {
     return answer;
   }
 
-  private String text(
-      GuardedCall stopped, LoopReport report, @Nullable String words, boolean last) {
-    CallEnvironment environment = stopped.environment();
-    environment.count = report.finding().count();
-    if (last) {
-      return words == null
-          ? Veto.text(environment, () -> Messages.lastHint(report), Messages::ending)
-          : Messages.ending(words);
-    }
-    if (!canAnswer()) {
-      return "";
-    }
+  private String text(GuardedCall stopped, LoopReport report, @Nullable String words) {
     List<String> texts = new ArrayList<>();
-    texts.add(words == null ? Veto.text(environment, () -> Messages.hint(report)) : words);
+    texts.add(
+        words == null ? Veto.text(stopped.environment(), () -> Messages.hint(report)) : words);
     OperatorWords.carry(context, stopped.session(), texts::add, "hint");
     return String.join("\n\n", texts);
   }
 
+  private static String lastText(GuardedCall stopped, LoopReport report, @Nullable String words) {
+    return words == null
+        ? Veto.text(stopped.environment(), () -> Messages.lastHint(report), Messages::ending)
+        : Messages.ending(words);
+  }
+
   private Hint hint(GuardedCall stopped, String message) {
-    Substitution hint = target.hint();
-    if (batch || !hint.isPossible()) {
-      return Hint.NONE;
-    }
     CallEnvironment environment = stopped.environment();
     environment.message = message;
     try {
-      return new Hint(hint.verdict(environment, message), null);
+      return new Hint(target.hint().verdict(environment, message), null);
     } catch (VirtualMachineError error) {
       throw error;
     } catch (Throwable unfit) {

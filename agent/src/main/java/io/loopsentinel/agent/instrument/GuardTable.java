@@ -94,7 +94,7 @@ final class GuardTable
    */
   private static @Nullable Object checked(@Nullable Object verdict, Class<?> returnType) {
     if (verdict instanceof Optional<?> result
-        && (returnType.isPrimitive()
+        && ((returnType.isPrimitive() && returnType != void.class)
             || (result.isPresent() && !returnType.isInstance(result.get())))) {
       throw new IllegalStateException(
           "the synthetic result is not a " + returnType.getName() + ", which the method returns");

@@ -1,0 +1,52 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.ToolCall;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads the calls of a dispatch by the expressions of its target. */
+record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
+
+  /** Reads the calls; a response may have parts that are none, and have no name. */
+  List<GuardedCall> read(CallEnvironment environment, List<?> names) throws Throwable {
+    List<?> arguments = argumentsOfEach(names.size(), environment);
+    List<GuardedCall> calls = new ArrayList<>(names.size());
+    if (names.stream().allMatch(Objects::isNull)) {
+      return calls;
+    }
+    Object session = environment.readSession(target.get(Reading.SESSION));
+    for (int i = 0; i < names.size(); i++) {
+      if (names.get(i) != null) {
+        String name = names.get(i).toString();
+        environment.tool = name;
+        ToolCall call = engine.identify(name, arguments.get(i)).attributed(environment.attribution);
+        boolean written = target.get(Reading.ARGS) != null;
+        calls.add(new GuardedCall(environment, name, written, session, call));
+      }
+    }
+    return calls;
+  }
+
+  private List<?> argumentsOfEach(int calls, CallEnvironment environment) throws Throwable {
+    LinkedExpression expression = target.get(Reading.ARGS);
+    Object given =
+        expression == null ? environment.writtenArguments() : expression.evaluate(environment);
+    if (expression == null || !batch || !expression.expression().isProjection()) {
+      return Collections.nCopies(calls, given);
+    }
+    List<?> each = given instanceof List<?> values ? values : List.of();
+    if (each.size() != calls) {
+      throw new EvaluationException(
+          "tool gives %d values and args %d; both lists have to be equally long"
+              .formatted(calls, each.size()),
+          expression.expression());
+    }
+    return each;
+  }
+}
