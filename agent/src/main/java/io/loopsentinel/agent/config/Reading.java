@@ -62,7 +62,11 @@ public enum Reading {
 
   /** Returns whether it reads, where the others build something. */
   public boolean onlyReads() {
-    return this != RESULT && this != WARNED && this != THROWS && this != THROWS_TO && this != INJECT;
+    return this != RESULT
+        && this != WARNED
+        && this != THROWS
+        && this != THROWS_TO
+        && this != INJECT;
   }
 
   boolean belongsTo(TargetKind kind) {

@@ -13,9 +13,6 @@ final class Effects {
 
   private static final String WAITS = "waits for the next request of its session, see inject";
 
-  private static final String AT_NEXT_REQUEST =
-      ", at the next request of its session if a turn target sees it (see abort_at)";
-
   private final LinkedTarget target;
   private final ResultType type;
   private final List<Effect> effects = new ArrayList<>();
@@ -48,9 +45,9 @@ final class Effects {
     add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
     add("warn", batch ? WAITS : warning());
     boolean ends = target.method().target().endsSession();
-    String atCall = abort() + (ends ? ", and ends the session" : "");
     boolean mayWait = !batch && target.hint().isPossible();
-    add("abort", mayWait ? atCall + AT_NEXT_REQUEST : atCall + " at the call");
+    String whenever = mayWait ? "" : ", at the call whatever abort_at says";
+    add("abort", abort() + (ends ? ", and ends the session" : "") + whenever);
   }
 
   private void turn() {

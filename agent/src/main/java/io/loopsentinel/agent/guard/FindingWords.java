@@ -88,12 +88,7 @@ final class FindingWords {
   }
 
   private static String of(
-      Action done,
-      Action rung,
-      String warned,
-      String hinted,
-      String aborted,
-      String terminated) {
+      Action done, Action rung, String warned, String hinted, String aborted, String terminated) {
     return switch (done) {
       case OBSERVE -> observed(rung);
       case WARN -> warned;

@@ -111,29 +111,13 @@ public record EngineSettings(
   /** Returns these settings with other overrides. */
   public EngineSettings withOverrides(List<ToolOverride> others) {
     return new EngineSettings(
-        mode,
-        abortAt,
-        defaults,
-        others,
-        detectors,
-        volatilePatterns,
-        budget,
-        sessions,
-        redacted);
+        mode, abortAt, defaults, others, detectors, volatilePatterns, budget, sessions, redacted);
   }
 
   /** Returns these settings with other settings of detectors. */
   public EngineSettings withDetectors(List<DetectorSettings> others) {
     return new EngineSettings(
-        mode,
-        abortAt,
-        defaults,
-        overrides,
-        others,
-        volatilePatterns,
-        budget,
-        sessions,
-        redacted);
+        mode, abortAt, defaults, overrides, others, volatilePatterns, budget, sessions, redacted);
   }
 
   /**

@@ -96,7 +96,8 @@ public abstract class EndContract {
     List<String> missing =
         rows(ends(jdk, DEFAULT)).stream().filter(row -> !document.contains(row)).toList();
     assertTrue(
-        missing.isEmpty(), () -> "docs/frameworks.md lacks the rows\n" + String.join("\n", missing));
+        missing.isEmpty(),
+        () -> "docs/frameworks.md lacks the rows\n" + String.join("\n", missing));
   }
 
   private List<String> rows(List<End> ends) {

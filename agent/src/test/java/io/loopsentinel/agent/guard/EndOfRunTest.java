@@ -1,0 +1,159 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.ToolLoopError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** An aborted run ends at its next request to the model, so that each call has an answer. */
+class EndOfRunTest {
+
+  private static final String SENTINEL =
+      """
+      sentinel:
+        abort_at: AT
+        default: {action: ACTION}
+        targets:
+          - {name: turn, kind: turn, type: TYPE, method: ask, session: arg0, text: return}
+          - {name: stream, kind: turn, type: TYPE, method: stream, session: arg0, throws_to: arg1.onError(thrown)}
+          - {name: tool, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: '"search"', args: arg1}
+      """;
+
+  /** Hears of the end of a stream. */
+  @SuppressWarnings("unused")
+  static final class Handler {
+
+    private final List<Throwable> errors = new ArrayList<>();
+
+    void onError(Throwable error) {
+      errors.add(error);
+    }
+  }
+
+  /** A model and its tool. */
+  @SuppressWarnings("unused")
+  static final class Agent {
+
+    String ask(String session) {
+      return "";
+    }
+
+    void stream(String session, Handler handler) {}
+
+    String dispatch(String session, String query) {
+      return "";
+    }
+  }
+
+  private final GuardedCalls calls = calls("abort", "next_request");
+
+  @Test
+  void isAnsweredAtTheCallAndThrownAtTheNextRequest() throws Exception {
+    assertThat(loop(calls))
+        .asString()
+        .startsWith("loop-detected: ")
+        .endsWith(" This call was not run. The run is ended.");
+
+    assertThatThrownBy(() -> call(calls, "ask", "s"))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class,
+            error -> {
+              assertThat(error.status()).isEqualTo(ToolLoopError.Status.LOOP_DETECTED);
+              assertThat(error.tool()).isEqualTo("search");
+              assertThat(error.count()).isEqualTo(3);
+            });
+  }
+
+  @Test
+  void letsTheNextQuestionPass() throws Exception {
+    loop(calls);
+    assertThatThrownBy(() -> call(calls, "ask", "s")).isInstanceOf(ToolLoopError.class);
+
+    assertThat(call(calls, "ask", "s")).isEqualTo("ran");
+    assertThat(call(calls, "dispatch", "s", "another")).isEqualTo("ran");
+  }
+
+  @Test
+  void answersTheOtherCallsOfTheResponse() throws Exception {
+    loop(calls);
+
+    assertThat(call(calls, "dispatch", "s", "another"))
+        .isEqualTo("loop-detected: this call was not run. The run is ended.");
+    assertThat(call(calls, "dispatch", "another session", "another")).isEqualTo("ran");
+  }
+
+  @Test
+  void isToldOnce() throws Exception {
+    loop(calls);
+    call(calls, "dispatch", "s", "another");
+    assertThatThrownBy(() -> call(calls, "ask", "s")).isInstanceOf(ToolLoopError.class);
+
+    assertThat(calls.log())
+        .containsOnlyOnce("aborted; the run ends at its next request to the model")
+        .containsOnlyOnce("repeat in session s");
+  }
+
+  @Test
+  void isThrownAtTheCallWhereThatIsConfigured() throws Exception {
+    GuardedCalls atCall = calls("abort", "call");
+
+    assertThatThrownBy(() -> loop(atCall)).isInstanceOf(ToolLoopError.class);
+    assertThat(call(atCall, "ask", "s")).isEqualTo("ran");
+  }
+
+  @Test
+  void isThrownAtTheCallWhereNoRequestWasSeen() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      call(calls, "dispatch", "s", "x");
+    }
+
+    assertThatThrownBy(() -> call(calls, "dispatch", "s", "x")).isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void lastsWhereTheSessionIsTerminated() throws Exception {
+    GuardedCalls terminating = calls("terminate", "next_request");
+
+    assertThat(loop(terminating)).asString().endsWith("The run is ended.");
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> call(terminating, "ask", "s"))
+          .isInstanceOf(ToolLoopError.class)
+          .hasMessageContaining("session s is ended");
+    }
+  }
+
+  @Test
+  void goesToTheHandlerOfAStream() throws Exception {
+    Handler handler = new Handler();
+    loop(calls);
+
+    assertThat(calls.guard(Agent.class, "stream").apply(null, new Object[] {"s", handler}))
+        .isEqualTo(Optional.empty());
+    assertThat(handler.errors).hasOnlyElementsOfType(ToolLoopError.class).hasSize(1);
+  }
+
+  private static GuardedCalls calls(String action, String at) {
+    return GuardedCalls.of(
+        Agent.class, SENTINEL.replace("ACTION", action).replace("abort_at: AT", "abort_at: " + at));
+  }
+
+  /** Asks the model and makes one call until it is refused; returns what that gave. */
+  private static @Nullable Object loop(GuardedCalls calls) throws Exception {
+    for (int i = 0; i < 3; i++) {
+      call(calls, "ask", "s");
+      assertThat(call(calls, "dispatch", "s", "x")).isEqualTo("ran");
+    }
+    call(calls, "ask", "s");
+    return call(calls, "dispatch", "s", "x");
+  }
+
+  private static @Nullable Object call(GuardedCalls calls, String method, Object... arguments)
+      throws Exception {
+    return GuardedCalls.call(calls.guard(Agent.class, method), null, () -> "ran", arguments);
+  }
+}
