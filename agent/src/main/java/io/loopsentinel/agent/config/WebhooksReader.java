@@ -35,6 +35,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
       Set.of(
           LoopEvent.Type.LOOP_ESCALATED,
+          LoopEvent.Type.BUDGET_EXCEEDED,
           LoopEvent.Type.BUDGET_WARNED,
           LoopEvent.Type.CALL_WAITING,
           LoopEvent.Type.PROVIDER_UNAVAILABLE,

@@ -49,7 +49,8 @@ final class FindingWords {
     String warned = inRequest(told);
     return detection -> {
       Action rung = detection.rung();
-      return of(action == Action.OBSERVE ? action : rung, rung, warned, warned, warned, TERMINATED);
+      String refused = "each further request to the model is refused that counts against it";
+      return of(action == Action.OBSERVE ? action : rung, rung, warned, warned, refused, TERMINATED);
     };
   }
 

@@ -21,6 +21,7 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
 import java.util.Objects;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * Tells of what guards see and do: in the log, in the statistics, and as events without results and
  * what the model said, and without arguments unless they are asked for. Thread-safe.
  *
- * <p>What ended a session is told when it did, and not again with each call that is refused since.
+ * <p>What ended a session is told when it did, and not again with each call that is refused since;
+ * that a budget is spent, once in its window.
  */
 record Reports(
     FindingLog log,
@@ -102,7 +104,13 @@ record Reports(
       return;
     }
     for (Detection detection : found.detections()) {
-      statistics.found(detection.finding().detector(), subject.attribution(engine).agent());
+      boolean isReported = detection.finding().isReported();
+      if (!isReported || subject.call() != null) {
+        statistics.found(detection.finding().detector(), subject.attribution(engine).agent());
+      }
+      if (isReported) {
+        continue;
+      }
       log.write(detection, subject.session(), words.apply(detection));
       publish(type(detection, done, subject), subject, detection, done, null);
     }
@@ -115,6 +123,14 @@ record Reports(
     }
     if (done == Action.TERMINATE) {
       publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
+    }
+  }
+
+  /** Counts a request to the model that is refused, or would be, where that is for a budget. */
+  void refused(Ruling.Found found) {
+    Budget budget = found.decisive().finding().budget();
+    if (budget != null) {
+      statistics.refusedRequest(budget.name(), found.action() != Action.OBSERVE);
     }
   }
 

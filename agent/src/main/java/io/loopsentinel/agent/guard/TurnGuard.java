@@ -45,18 +45,20 @@ final class TurnGuard extends MethodGuard {
     ToolFrame tool = frames.active.call();
     boolean isOfTool = tool != null && tool.session().equals(key);
     PendingEnd end = isOfTool ? null : engine.runEnds().take(key);
-    Ruling.Found ended = engine.turns().judgeNext(key, environment.attribution);
+    Ruling.Found ended =
+        readings.areKnownAtEntry()
+            ? engine.turns().judgeResponse(key, environment.attribution)
+            : engine.turns().judgeNext(key, environment.attribution);
     if (ended != null) {
       Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
-      context.traces().refused(subject, ended);
-      LoopReport report =
-          end != null && end.terminated()
-              ? end.report()
-              : engine.turns().report(key, ended.decisive());
-      return target.refusal(context, environment, report, true, null);
+      context.reports().refused(ended);
+      if (ended.action() != Action.OBSERVE) {
+        return refuse(environment, subject, ended, end);
+      }
     }
     if (end != null) {
+      countPaid(environment, key);
       return target.refusal(context, environment, end.report(), end.terminated(), null);
     }
     if (!isOfTool) {
@@ -97,6 +99,27 @@ final class TurnGuard extends MethodGuard {
           return returned;
         };
     return new PendingCall(this, frames, null, null, judge);
+  }
+
+  private Throwable refuse(
+      CallEnvironment environment, Subject subject, Ruling.Found ended, @Nullable PendingEnd end)
+      throws Throwable {
+    Object key = subject.session();
+    countPaid(environment, key);
+    context.traces().refused(subject, ended);
+    LoopReport report =
+        end != null && end.terminated()
+            ? end.report()
+            : engine.turns().report(key, ended.decisive());
+    boolean terminated = ended.action() == Action.TERMINATE;
+    return target.refusal(context, environment, report, terminated, null);
+  }
+
+  /** Judges a response that is there already: it is paid, whatever becomes of it. */
+  private void countPaid(CallEnvironment environment, Object key) throws Throwable {
+    if (readings.areKnownAtEntry()) {
+      judge(environment, key, false);
+    }
   }
 
   /** Begins at the breaker of the provider that the method asks, if there is one. */

@@ -65,6 +65,7 @@ public record RunSummary(
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
     addObserved(lines);
+    addRequests(lines);
     budgets.stream().limit(MOST_NAMES).forEach(each -> lines.add("summary: " + each));
     addFailures(lines);
     unusedPaths.forEach(
@@ -103,6 +104,19 @@ public record RunSummary(
                   Numbers.count(count),
                   Numbers.of(statistics.total(Count.CALLS), "call"),
                   listed(observed)));
+    }
+  }
+
+  private void addRequests(List<String> lines) {
+    Map<String, Long> refused = statistics.named(Count.REFUSED_BY_BUDGET);
+    if (!refused.isEmpty()) {
+      lines.add("summary: requests to the model refused by spent budgets: " + listed(refused));
+    }
+    Map<String, Long> observed = statistics.named(Count.OBSERVED_BY_BUDGET);
+    if (!observed.isEmpty()) {
+      lines.add(
+          "summary: mode enforce would have refused requests to the model, by budget: "
+              + listed(observed));
     }
   }
 

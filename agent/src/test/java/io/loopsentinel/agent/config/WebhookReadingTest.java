@@ -69,6 +69,7 @@ class WebhookReadingTest {
     assertThat(webhook.events())
         .containsExactlyInAnyOrder(
             LoopEvent.Type.LOOP_ESCALATED,
+            LoopEvent.Type.BUDGET_EXCEEDED,
             LoopEvent.Type.BUDGET_WARNED,
             LoopEvent.Type.CALL_WAITING,
             LoopEvent.Type.PROVIDER_UNAVAILABLE,

@@ -212,7 +212,6 @@ class EventsTest {
         .containsExactly(
             LoopEvent.Type.TURN_WARNED,
             LoopEvent.Type.BUDGET_EXCEEDED,
-            LoopEvent.Type.LOOP_ESCALATED,
             LoopEvent.Type.SESSION_TERMINATED);
   }
 

@@ -1,11 +1,15 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.detect.Budgets.Use;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.text.Printable;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A cap on calls is passed by the call after the last one allowed, a cap on turns by the turn
  * after it; a cap on tokens or cost is passed by the turn that uses more. From then on it is passed
- * by every call and turn, until its window is over or somebody raises it.
+ * by every call and turn, until its window is over or somebody raises it. Where several
+ * sessions share the budget, the next request to the model is refused in each of them.
  */
 public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) implements Detector {
 
@@ -55,10 +60,8 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
 
   @Override
   public @Nullable Finding beforeTurn(SessionHistory session) {
-    Use use = measure == Measure.TURNS ? use(session, "") : null;
-    return use != null && use.used() >= use.cap()
-        ? finding(use, List.of(), use.used(), false)
-        : null;
+    Use use = measure.isOfCalls() ? null : use(session, "");
+    return use != null && leavesNoTurn(use) ? finding(use, List.of(), use.used(), false) : null;
   }
 
   @Override
@@ -82,7 +85,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       return true;
     }
     Use use = use(session, finding.cycle().isEmpty() ? "" : finding.cycle().get(0));
-    return use == null || isPassed(use) || (measure == Measure.TURNS && use.used() >= use.cap());
+    return use == null || isPassed(use) || leavesNoTurn(use);
   }
 
   private @Nullable Use use(SessionHistory session, String tool) {
@@ -91,6 +94,11 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
 
   private boolean isPassed(Use use) {
     return measure.isOfCalls() ? use.used() >= use.cap() : use.used() > use.cap();
+  }
+
+  /** A cap on turns is used up by the last one allowed, one on tokens or cost by using more. */
+  private boolean leavesNoTurn(Use use) {
+    return measure == Measure.TURNS ? use.used() >= use.cap() : isPassed(use);
   }
 
   private boolean isToWarn(Use use, double used, SessionHistory session) {
@@ -106,19 +114,32 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
         (int) used,
         (int) use.cap(),
         calls,
-        new Spent(budget, measure, used, use.cap(), warning),
+        new Spent(budget, measure, use.key(), used, use.cap(), warning, false),
         budget.setting(measure));
   }
 
   /**
    * A cap that is passed, or soon will be.
    *
+   * @param account whose use it is
    * @param used how much was used
    * @param cap how much may be
    * @param warning whether there is something left of it
+   * @param reported whether it was reported before that the account is spent
    */
-  public record Spent(Budget budget, Measure measure, double used, double cap, boolean warning)
+  public record Spent(
+      Budget budget,
+      Measure measure,
+      Account.Key account,
+      double used,
+      double cap,
+      boolean warning,
+      boolean reported)
       implements Evidence {
+
+    Spent reportedBefore() {
+      return new Spent(budget, measure, account, used, cap, warning, true);
+    }
 
     @Override
     public Words words(Finding finding) {
@@ -126,14 +147,19 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       return warning
           ? new Words(
               call -> warning(finding, call),
-              "%s is used up to %.0f %%: %s of %s"
-                  .formatted(finding.setting(), 100 * used / cap, much, format(cap)),
+              budget.name().equals(Budget.SHORTHAND)
+                  ? "%s is used up to %.0f %%: %s of %s"
+                      .formatted(finding.setting(), 100 * used / cap, much, format(cap))
+                  : "%s is used up to %.0f %%: %s"
+                      .formatted(named(), 100 * used / cap, amounts()),
               "nearly used up",
               Advice.onSession(
                   "Come to an end with what is left.", "answer with what you have", null))
           : new Words(
               call -> fact(finding, call),
-              finding.setting() + " is used up with " + much,
+              budget.name().equals(Budget.SHORTHAND)
+                  ? finding.setting() + " is used up with " + much
+                  : named() + " is spent: " + amounts(),
               "used up",
               Advice.onSession(
                       "Make no further calls: answer the user now with the results you already"
@@ -171,6 +197,36 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     private String warning(Finding finding, DescribedCall call) {
       return "%s is nearly used up: %s of %s%s."
           .formatted(described(), format(used), format(cap), noun(finding, call));
+    }
+
+    /** Names the budget and its holder for people. */
+    private String named() {
+      String holder = Printable.of(account.holder(), Printable.NAME);
+      return budget.per().equals(Budget.GLOBAL)
+          ? "budget " + budget.name()
+          : "budget %s of %s %s".formatted(budget.name(), budget.per(), holder);
+    }
+
+    private String amounts() {
+      String unit =
+          switch (measure) {
+            case COST_USD -> "USD";
+            case CALLS_PER_TOOL -> "calls of " + Printable.of(account.tool(), Printable.NAME);
+            case TOOL_CALLS -> "tool calls";
+            case TURNS -> "turns";
+            case TOKENS -> "tokens";
+          };
+      return "%s of %s %s".formatted(amount(used), amount(cap), unit);
+    }
+
+    /** Cents are not enough where a cap is a fraction of one. */
+    private String amount(double value) {
+      if (measure != Measure.COST_USD) {
+        return format(value);
+      }
+      return cap >= 0.1
+          ? String.format(Locale.ROOT, "%.2f", value)
+          : BigDecimal.valueOf(value).round(new MathContext(2)).toPlainString();
     }
 
     private String noun(Finding finding, DescribedCall call) {

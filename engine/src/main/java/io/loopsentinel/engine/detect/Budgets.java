@@ -10,8 +10,10 @@ import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -23,15 +25,50 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Budgets {
 
+  /** Spent caps that are remembered as reported; the one longest not used is forgotten. */
+  private static final int MAX_REPORTED = 10_000;
+
   private final BudgetSettings settings;
   private final SpendingStore store;
   private final boolean shares;
+  private final Map<SpentCap, Double> reported;
 
   /** Creates the sums of some budgets; the store is of those that are not one session's. */
   public Budgets(BudgetSettings settings, SpendingStore store) {
+    this(settings, store, Collections.synchronizedMap(new BoundedMap<>(MAX_REPORTED)));
+  }
+
+  private Budgets(BudgetSettings settings, SpendingStore store, Map<SpentCap, Double> reported) {
     this.settings = settings;
     this.store = store;
+    this.reported = reported;
     this.shares = settings.budgets().stream().anyMatch(each -> !isOfSession(each));
+  }
+
+  /** Returns the same sums for other budgets; what was reported is not reported again. */
+  public Budgets with(BudgetSettings others) {
+    return new Budgets(others, store, reported);
+  }
+
+  /** A cap of an account. */
+  public record SpentCap(Account.Key account, Measure measure) {}
+
+  /**
+   * Returns a detection as it is to be reported: that an account is spent is news once in its
+   * window, and again when its cap has changed. Remembers it.
+   *
+   * @param ofSession what was reported of the session's own budgets
+   */
+  public Detection report(Detection detection, Map<SpentCap, Double> ofSession) {
+    Finding finding = detection.finding();
+    if (!(finding.evidence() instanceof BudgetDetector.Spent spent) || spent.warning()) {
+      return detection;
+    }
+    Map<SpentCap, Double> known = isOfSession(spent.budget()) ? ofSession : reported;
+    Double before = known.put(new SpentCap(spent.account(), spent.measure()), spent.cap());
+    return before != null && before == spent.cap()
+        ? detection.about(finding.with(spent.reportedBefore()))
+        : detection;
   }
 
   /** What was used of a cap, that of {@code calls_per_tool} by one tool, and what may be. */

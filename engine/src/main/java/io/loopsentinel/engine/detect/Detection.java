@@ -33,13 +33,18 @@ public record Detection(
     return new Detection(finding, occurrence, rung, next, reason, known);
   }
 
+  /** Returns the same, about another finding of the same loop. */
+  Detection about(Finding other) {
+    return new Detection(other, occurrence, rung, next, reason, facts);
+  }
+
   /**
-   * Whether someone should know at once: the loop went on after it was found, its ladder ends the
-   * run, or a budget is used up.
+   * Whether someone should know at once: the loop went on after it was found, or its ladder ends
+   * the run. A spent budget is no loop, and is reported by itself.
    */
   public boolean escalates() {
-    boolean isSerious = occurrence > 1 || rung.compareTo(Action.ABORT) >= 0 || finding.isOfBudget();
-    return isSerious && rung != Action.OBSERVE && !finding.isWarningOfBudget();
+    boolean isSerious = occurrence > 1 || rung.compareTo(Action.ABORT) >= 0;
+    return isSerious && rung != Action.OBSERVE && !finding.isOfBudget();
   }
 
   /** Whether the ladder aborts this call and those that follow. */

@@ -2,11 +2,13 @@ package io.loopsentinel.engine.detect;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A loop that a detector saw.
@@ -46,6 +48,10 @@ public record Finding(
     boolean isAbout(long key) {
       return subject.b() == key;
     }
+  }
+
+  Finding with(Evidence other) {
+    return new Finding(loop, count, threshold, cycle, other, setting);
   }
 
   /** Returns the name of the detector that saw it, as in the configuration. */
@@ -95,6 +101,23 @@ public record Finding(
   /** Returns whether it tells in time that a budget will be used up. */
   public boolean isWarningOfBudget() {
     return evidence instanceof BudgetDetector.Spent spent && spent.warning();
+  }
+
+  /** Returns the budget that is spent, or nearly so; {@code null} where it is about none. */
+  public @Nullable Budget budget() {
+    return evidence instanceof BudgetDetector.Spent spent ? spent.budget() : null;
+  }
+
+  /** Returns whether a budget is spent that several sessions may share. */
+  public boolean isOfSharedBudget() {
+    return evidence instanceof BudgetDetector.Spent spent
+        && !spent.warning()
+        && !spent.budget().per().equals(Budget.SESSION);
+  }
+
+  /** Returns whether it was reported before that this budget is spent, with the same cap. */
+  public boolean isReported() {
+    return evidence instanceof BudgetDetector.Spent spent && spent.reported();
   }
 
   /** Returns how the results of the repetitions compare, where it is about them. */

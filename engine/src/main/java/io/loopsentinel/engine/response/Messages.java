@@ -130,8 +130,12 @@ public final class Messages {
     Finding finding = report.finding();
     String fact = report.detection().summary();
     String limit = finding.detector() + ", threshold " + finding.limit();
+    boolean isOfRequest = !terminated && report.tool().isEmpty();
     String told =
-        terminated
+        isOfRequest
+            ? "%s (session %s). This request to the model was refused, as each that counts against the budget until its window ends or it is raised."
+                .formatted(fact, report.session())
+        : terminated
             ? "session %s is ended: %s (%s). Its calls and turns are refused until it is reset."
                 .formatted(report.session(), fact, limit)
             : "%s (%s, session %s). This call of %s was aborted."

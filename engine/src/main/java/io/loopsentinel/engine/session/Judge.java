@@ -10,6 +10,7 @@ import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Mode;
@@ -17,6 +18,7 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -190,43 +192,80 @@ final class Judge {
    * @return what was found or ended the session before; {@code null} if nothing
    */
   Ruling.@Nullable Found judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
+    SessionHistory history = session.history();
+    // First of all: it is paid, whatever has ended the session meanwhile.
+    budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
     Ruling.Found ended = endOf(session);
     if (ended != null) {
       return ended;
     }
-    SessionHistory history = session.history();
     boolean afterNews = settings.defaults().progress() == Progress.AWARE && history.broughtNews();
     history.responded();
-    budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding = detector.afterTurn(words, afterNews, history);
       if (finding != null) {
         int response = history.responses().current();
-        detections.add(ofTurn(climb(session, detector, finding, settings.defaults(), response)));
+        Detection detection = climb(session, detector, finding, settings.defaults(), response);
+        detections.add(
+            finding.isOfSharedBudget()
+                ? ofSpentBudget(session, detection, session.showsRequests())
+                : ofTurn(detection));
       }
     }
     return foundOrNothing(session, detections);
   }
 
-  /** Judges a turn that is about to begin; returns what ends the session, now or before. */
+  /**
+   * Judges a turn that is about to begin.
+   *
+   * @return what ends the session, now or before, or a spent budget for which this turn alone is
+   *     refused; {@code observe} in that mode
+   */
   Ruling.@Nullable Found judgeNextTurn(Session session) {
     Ruling.Found ended = endOf(session);
-    if (ended != null || observesOnly()) {
+    if (ended != null) {
       return ended;
     }
     for (Detector detector : detectors) {
       Finding finding = detector.beforeTurn(session.history());
-      if (finding != null) {
+      if (finding != null && (finding.isOfSharedBudget() || !observesOnly())) {
         int found = session.found().occurrences(finding.loop()) + 1;
-        Detection detection =
-            ofTurn(detection(session, detector, finding, found, settings.defaults()));
-        if (detection.rung() == Action.TERMINATE) {
-          return foundOrNothing(session, List.of(detection));
+        Detection detection = detection(session, detector, finding, found, settings.defaults());
+        Detection refused =
+            finding.isOfSharedBudget()
+                ? ofSpentBudget(session, detection, true)
+                : ofTurn(detection);
+        if (!refused.rung().runsCall()) {
+          return foundOrNothing(session, List.of(refused));
         }
       }
     }
     return null;
+  }
+
+  /**
+   * Returns a detection about a turn of a budget that several sessions share. A cap climbs no
+   * ladder, since each new session would begin at its first rung: each request is refused, unless
+   * the budget's own ladder does no more than observe and warn.
+   *
+   * @param showsRequests whether the next request can be refused; else the session has to end
+   */
+  private static Detection ofSpentBudget(
+      Session session, Detection detection, boolean showsRequests) {
+    Budget budget = Objects.requireNonNull(detection.finding().budget());
+    Ladder own = budget.escalation();
+    boolean stops = own == null || own.rungs().stream().anyMatch(rung -> !rung.runsCall());
+    boolean isOfAll = budget.per().equals(Budget.GLOBAL);
+    // Who shares a session may share it with users whose budget is not spent.
+    if (!stops || (!isOfAll && session.bounded(Action.ABORT).runsCall())) {
+      return detection.rung().runsCall()
+          ? detection
+          : detection.with(Action.WARN, Action.WARN);
+    }
+    Action stop =
+        showsRequests && detection.rung() != Action.TERMINATE ? Action.ABORT : Action.TERMINATE;
+    return detection.with(stop, stop);
   }
 
   private static Detection climb(
@@ -269,9 +308,13 @@ final class Judge {
     return detections.isEmpty() ? null : found(session, detections, action(detections), null);
   }
 
-  private static Ruling.Found found(
+  private Ruling.Found found(
       Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
-    List<Detection> told = detections.stream().map(each -> each.in(session.history())).toList();
+    List<Detection> told =
+        detections.stream()
+            .map(each -> each.in(session.history()))
+            .map(each -> each.finding().isOfBudget() ? budgets.report(each, session.spentCaps()) : each)
+            .toList();
     boolean escalates = session.found().escalate(told);
     Ruling.Found found = new Ruling.Found(told, action, recorded, false, escalates);
     if (action == Action.TERMINATE) {

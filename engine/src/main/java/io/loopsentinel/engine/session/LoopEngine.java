@@ -120,7 +120,7 @@ public final class LoopEngine {
         settings,
         controls,
         fingerprinter,
-        spending,
+        new Budgets(settings.budget(), spending),
         clock,
         new AtomicBoolean());
   }
@@ -130,7 +130,7 @@ public final class LoopEngine {
       EngineSettings settings,
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
-      SpendingStore spending,
+      Budgets budgets,
       InstantSource clock,
       AtomicBoolean told) {
     this.controls = controls;
@@ -140,7 +140,7 @@ public final class LoopEngine {
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
-    this.budgets = new Budgets(settings.budget(), spending);
+    this.budgets = budgets;
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
     this.judge = new Judge(settings, detectors, budgets, controls);
     this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
@@ -164,7 +164,7 @@ public final class LoopEngine {
         settings,
         controls,
         fingerprinter,
-        budgets.store(),
+        budgets.with(settings.budget()),
         clock,
         told);
   }

@@ -1,7 +1,10 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Session {
 
+  private static final int MAX_SPENT_CAPS = 64;
+
   private final BoundedLock lock = new BoundedLock();
   private final boolean shared;
   private SessionHistory history;
@@ -21,6 +26,8 @@ final class Session {
   private @Nullable NextTurn nextTurn;
   private RunEnds.@Nullable PendingEnd pendingEnd;
   private boolean guardsRequests;
+  private boolean showsRequests;
+  private @Nullable Map<Budgets.SpentCap, Double> spentCaps;
 
   /**
    * Begins a session without calls.
@@ -59,6 +66,24 @@ final class Session {
   /** Returns what may be done in this session of what a ladder says. */
   Action bounded(Action rung) {
     return !shared || rung.runsCall() ? rung : Action.WARN;
+  }
+
+  /** Notes that requests of this session to the model are seen before they are sent. */
+  void requested() {
+    showsRequests = true;
+  }
+
+  /** Returns whether a request to the model can be refused before it is sent, as far as known. */
+  boolean showsRequests() {
+    return showsRequests;
+  }
+
+  /** Returns the caps of its own budgets that were reported as spent, to be changed. */
+  Map<Budgets.SpentCap, Double> spentCaps() {
+    if (spentCaps == null) {
+      spentCaps = new BoundedMap<>(MAX_SPENT_CAPS);
+    }
+    return spentCaps;
   }
 
   FoundLoops found() {

@@ -145,10 +145,27 @@ public final class Turns {
    * Judges a turn that is about to begin, so that one too many is not paid for.
    *
    * @param attribution whose it is
-   * @return what ended the session, now or before, or {@code null} where the turn may begin. What
-   *     does not end it is found by {@link #judge(Object, ModelTurn)}
+   * @return what ended the session, now or before, or the spent budget for which this request is
+   *     refused: {@code abort}, or {@code observe} in that mode, where the turn may begin; {@code
+   *     null} where nothing keeps it from beginning. All else is found by {@link #judge(Object,
+   *     ModelTurn)}
    */
   public Ruling.@Nullable Found judgeNext(Object sessionKey, Attribution attribution) {
+    return inOneStep(
+        sessionKey,
+        attribution,
+        session -> {
+          session.requested();
+          return judge.judgeNextTurn(session);
+        });
+  }
+
+  /**
+   * Judges a response that a method is handed, before that method goes on with it.
+   *
+   * @return as {@link #judgeNext}; the response is paid, and is to be judged all the same
+   */
+  public Ruling.@Nullable Found judgeResponse(Object sessionKey, Attribution attribution) {
     return inOneStep(sessionKey, attribution, judge::judgeNextTurn);
   }
 

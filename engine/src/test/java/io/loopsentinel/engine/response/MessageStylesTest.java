@@ -2,6 +2,7 @@ package io.loopsentinel.engine.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.detect.BackAndForthDetector;
 import io.loopsentinel.engine.detect.BudgetDetector;
 import io.loopsentinel.engine.detect.CycleDetector;
@@ -30,6 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of every text to the model: each finding in each style, on each rung. */
 class MessageStylesTest {
+
+  private static final Account.Key NO_ACCOUNT = new Account.Key("budget", "", "", "");
 
   private static final String HOSTILE = "get\u202e\u001b_weather".repeat(20);
   private static final String SUGGESTION = "ask the user which city is meant, and for which day";
@@ -60,7 +63,7 @@ class MessageStylesTest {
           new Found(
               "budget",
               new BudgetDetector.Spent(
-                  Budget.ofSession(Map.of()), measure, 12_345_678, 12_345_677, false)));
+                  Budget.ofSession(Map.of()), measure, NO_ACCOUNT, 12_345_678, 12_345_677, false, false)));
     }
     found.add(new Found("error", new ErrorDetector.Failures("the line ".repeat(17))));
     found.add(new Found("error", new ErrorDetector.FailingTool(12)));

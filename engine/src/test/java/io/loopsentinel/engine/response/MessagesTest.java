@@ -2,6 +2,7 @@ package io.loopsentinel.engine.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.detect.BudgetDetector;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
@@ -17,6 +18,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MessagesTest {
+
+  private static final Account.Key NO_ACCOUNT = new Account.Key("budget", "", "", "");
 
   @Test
   void theFirstHintSaysWhatRepeatedThatItWasNotRunAndWhatToDo() {
@@ -156,7 +159,7 @@ class MessagesTest {
         Reports.of(
                 "budget",
                 new BudgetDetector.Spent(
-                    Budget.ofSession(Map.of()), Measure.COST_USD, 1.507, 1.5, false))
+                    Budget.ofSession(Map.of()), Measure.COST_USD, NO_ACCOUNT, 1.507, 1.5, false, false))
             .build();
 
     assertThat(Messages.hint(report))
@@ -186,7 +189,7 @@ class MessagesTest {
         Reports.of(
                 "budget",
                 new BudgetDetector.Spent(
-                    Budget.ofSession(Map.of()), Measure.TOOL_CALLS, 9, 8, false))
+                    Budget.ofSession(Map.of()), Measure.TOOL_CALLS, NO_ACCOUNT, 9, 8, false, false))
             .occurrence(2, Action.HINT)
             .policy(null, "call another tool")
             .build();
@@ -249,7 +252,7 @@ class MessagesTest {
     return Messages.hint(
         Reports.of(
                 "budget",
-                new BudgetDetector.Spent(Budget.ofSession(Map.of()), measure, used, cap, false))
+                new BudgetDetector.Spent(Budget.ofSession(Map.of()), measure, NO_ACCOUNT, used, cap, false, false))
             .build());
   }
 }

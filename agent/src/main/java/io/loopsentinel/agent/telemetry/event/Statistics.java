@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Statistics {
 
   /**
-   * What is counted: by the name of a tool, a detector, an agent or a provider, or only in all.
+   * What is counted: by the name of a tool, a detector, an agent, a provider or a budget, or in all.
    * {@code docs/metrics.md} lists those that are metrics.
    */
   public enum Count {
@@ -40,7 +40,15 @@ public final class Statistics {
     REFUSED_BY_PROVIDER(
         "turns_refused",
         "provider",
-        "Turns that were not run because their provider was unavailable.");
+        "Turns that were not run because their provider was unavailable."),
+    REFUSED_BY_BUDGET(
+        "requests_refused",
+        "budget",
+        "Requests to the model that were refused because a budget was spent."),
+    OBSERVED_BY_BUDGET(
+        "requests_observed",
+        "budget",
+        "Requests that were sent in mode observe and would have been refused.");
 
     final @Nullable String metric;
     final @Nullable String label;
@@ -128,6 +136,11 @@ public final class Statistics {
   /** Counts a turn that was not run because its provider is unavailable. */
   public void refusedTurn(String provider) {
     add(Count.REFUSED_BY_PROVIDER, provider, 1);
+  }
+
+  /** Counts a request to the model for which a budget has nothing left. */
+  public void refusedRequest(String budget, boolean refused) {
+    add(refused ? Count.REFUSED_BY_BUDGET : Count.OBSERVED_BY_BUDGET, budget, 1);
   }
 
   /** Returns the number of calls that were not run. */

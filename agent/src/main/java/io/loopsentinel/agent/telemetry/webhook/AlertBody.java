@@ -8,10 +8,12 @@ import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +83,7 @@ public enum AlertBody implements Function<Alert, String> {
     ServiceInstance instance = alert.instance();
     List<String> lines = new ArrayList<>();
     String type = String.valueOf(values.get("type"));
-    lines.add("Loop Sentinel: " + (type.equals(MISSED) ? "alerts that were not sent" : type));
+    lines.add("Loop Sentinel: " + title(type, words(values.get("reason"))));
     String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
     add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(alert.heldBack()));
@@ -94,7 +96,8 @@ public enum AlertBody implements Function<Alert, String> {
       values.forEach((name, value) -> add(lines, name.replace('_', ' '), words(value)));
     } else if (!type.equals(MISSED)) {
       lines.add("calls stopped so far: " + values.get("calls_stopped"));
-      List.of("session", "tool", "target", "reason")
+      Stream.of("session", "tool", "target", "reason")
+          .filter(name -> !name.equals("reason") || !isOfBudget(type))
           .forEach(name -> add(lines, name, words(values.get(name))));
     }
     if (values.containsKey("detector")) {
@@ -128,6 +131,19 @@ public enum AlertBody implements Function<Alert, String> {
       String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS);
       lines.add("arguments: " + escaped(arguments));
     }
+  }
+
+  /** A spent budget is no loop: it is titled by what it is, which its reason says. */
+  private String title(String type, String reason) {
+    if (isOfBudget(type) && !reason.isEmpty()) {
+      String first = reason.substring(0, 1).toUpperCase(Locale.ROOT);
+      return escaped(Printable.of(first + reason.substring(1), LONGEST_FACT));
+    }
+    return type.equals(MISSED) ? "alerts that were not sent" : type;
+  }
+
+  private static boolean isOfBudget(String type) {
+    return type.startsWith("budget.");
   }
 
   private static String words(@Nullable Object value) {

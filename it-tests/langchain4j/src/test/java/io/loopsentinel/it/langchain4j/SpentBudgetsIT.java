@@ -1,0 +1,57 @@
+package io.loopsentinel.it.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdks;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.scenario.SpentBudgets;
+import java.io.File;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three users ask two assistants twelve questions each, until a budget for the day is spent. */
+class SpentBudgetsIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @TempDir private File folder;
+
+  @Test
+  void refuseTheRequestsOfTheUserWhoHasSpentTheirs() {
+    SpentBudgets.Played played = assertHeld("user", Set.copyOf(SpentBudgets.USERS));
+
+    assertThat(played.answers()).containsOnlyKeys(SpentBudgets.USERS);
+  }
+
+  @Test
+  void refuseTheRequestsOfTheAgentThatHasSpentItsOwn() {
+    assertHeld("agent", Set.copyOf(SpentBudgets.AGENTS));
+  }
+
+  @Test
+  void refuseAllRequestsWhereItIsForAll() {
+    assertHeld("global", Set.of(""));
+  }
+
+  private SpentBudgets.Played assertHeld(String per, Set<String> holders) {
+    // when
+    ProgramResult result =
+        JavaProgram.ofMain(SpentBudgetsProgram.class)
+            .on(Jdks.running())
+            .classPath(Version.NEWEST.classPath(true))
+            .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
+            .agentConfig(folder, SpentBudgets.config(folder, per))
+            .run(LIMIT)
+            .successful();
+    SpentBudgets.Played played = result.jsonLines(SpentBudgets.Played.class).get(0);
+
+    // then
+    SpentBudgets.assertHeld(played, folder, per, holders);
+    assertThat(result.stderr())
+        .contains("requests to the model refused by spent budgets: daily");
+    return played;
+  }
+}
