@@ -50,7 +50,7 @@ class SpentBudgetsIT {
 
     // then
     SpentBudgets.assertHeld(played, folder, per, holders);
-    assertThat(result.stderr())
+    assertThat(result.standardError())
         .contains("requests to the model refused by spent budgets: daily");
     return played;
   }

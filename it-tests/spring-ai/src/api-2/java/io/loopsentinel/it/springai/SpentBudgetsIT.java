@@ -1,0 +1,43 @@
+package io.loopsentinel.it.springai;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdks;
+import io.loopsentinel.it.scenario.SpentBudgets;
+import java.io.File;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three users ask twelve questions each, until a budget for the day is spent. */
+class SpentBudgetsIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @TempDir private File folder;
+
+  @Test
+  void refuseTheRequestsOfTheUserWhoHasSpentTheirs() {
+    assertHeld("user", Set.copyOf(SpentBudgets.USERS));
+  }
+
+  @Test
+  void refuseAllRequestsWhereItIsForAll() {
+    assertHeld("global", Set.of(""));
+  }
+
+  private void assertHeld(String per, Set<String> holders) {
+    // when
+    SpentBudgets.Played played =
+        JavaProgram.ofMain(SpentBudgetsProgram.class)
+            .on(Jdks.running())
+            .agentConfig(folder, SpentBudgets.config(folder, per))
+            .run(LIMIT)
+            .successful()
+            .jsonLines(SpentBudgets.Played.class)
+            .get(0);
+
+    // then
+    SpentBudgets.assertHeld(played, folder, per, holders);
+  }
+}
