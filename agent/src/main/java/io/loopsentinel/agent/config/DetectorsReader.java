@@ -31,15 +31,15 @@ final class DetectorsReader {
   static DetectorsSection read(Section section, EngineSettings base, ExtensionsReader extensions) {
     List<DetectorSettings> shipped =
         List.of(
-            section.section("repeat", s -> repeat(s, base)),
-            section.section("cycle", s -> cycle(s, base)),
-            section.section("error", s -> error(s, base)),
-            section.section("stagnation", s -> stagnation(s, base)),
-            section.section("similar_calls", s -> similarCalls(s, base)),
-            section.section("no_progress", s -> noProgress(s, base)),
-            section.section("back_and_forth", s -> backAndForth(s, base)),
-            section.section("waiting", s -> waiting(s, base)),
-            section.section("similar_turns", s -> similarTurns(s, base, extensions)));
+            section.section("repeat", s -> warnedOfOff(s, repeat(s, base))),
+            section.section("cycle", s -> warnedOfOff(s, cycle(s, base))),
+            section.section("error", s -> warnedOfOff(s, error(s, base))),
+            section.section("stagnation", s -> warnedOfOff(s, stagnation(s, base))),
+            section.section("similar_calls", s -> warnedOfOff(s, similarCalls(s, base))),
+            section.section("no_progress", s -> warnedOfOff(s, noProgress(s, base))),
+            section.section("back_and_forth", s -> warnedOfOff(s, backAndForth(s, base))),
+            section.section("waiting", s -> warnedOfOff(s, waiting(s, base))),
+            section.section("similar_turns", s -> warnedOfOff(s, similarTurns(s, base, extensions))));
     return new DetectorsSection(
         Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
         section
@@ -48,6 +48,19 @@ final class DetectorsReader {
                 ScalarType.TEXT.map(DetectorsReader::checkedPattern),
                 "a list such as [\"build-[0-9]+\"]")
             .orElse(List.of()));
+  }
+
+  private static DetectorSettings warnedOfOff(Section section, DetectorSettings settings) {
+    if (section.has("enabled") && !settings.enabled()) {
+      section.written().stream()
+          .filter(key -> !key.equals("enabled"))
+          .forEach(
+              key ->
+                  section.warning(
+                      section.originOfKey(key),
+                      section.nested(key) + " has no effect, since the detector is off"));
+    }
+    return settings;
   }
 
   private static DetectorSettings repeat(Section section, EngineSettings settings) {

@@ -91,7 +91,9 @@ final class ToolGuard extends MethodGuard {
     }
     Placed judged = decided(calls.get(0), context.traces().judge(calls));
     for (int i = 0; i < judged.rulings().size(); i++) {
-      statistics.calledBy(attribution(calls.get(i), judged.rulings().get(i)).agent());
+      Attribution whose = attribution(calls.get(i), judged.rulings().get(i));
+      statistics.calledBy(whose.agent());
+      statistics.judged(whose.labels().keySet());
     }
     if (check != null) {
       Ruling strictest =

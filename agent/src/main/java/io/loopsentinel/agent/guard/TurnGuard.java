@@ -177,7 +177,10 @@ final class TurnGuard extends MethodGuard {
     Ruling.Found found = context.traces().judge(subject, turn, words);
     end(check, key, null, found);
     String agent = subject.attribution(engine).agent();
-    statistics.turned(turn.inputTokens() + turn.outputTokens(), usd, agent);
+    long tokens = turn.inputTokens() + turn.outputTokens();
+    statistics.turned(tokens, usd, agent);
+    statistics.responded(tokens > 0 && usd == 0 ? String.valueOf(turn.model()) : null);
+    statistics.judged(subject.attribution(engine).labels().keySet());
     context.reports().cost(subject, turn, usd);
     if (found != null && !found.afterEnd()) {
       boolean told =

@@ -109,11 +109,17 @@ final class DeferredGuard extends GuardStart {
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
     String source = configuration == null ? "defaults" : configuration.source();
-    Management management = new Management(config, source, telemetry, targets, life, main);
+    AtomicReference<SentinelConfig> current = new AtomicReference<>(config);
+    Management management =
+        new Management(
+            () -> Objects.requireNonNull(current.get()), source, telemetry, targets, life, main);
+    if (configuration != null) {
+      management.reportWithoutEffect();
+    }
     Running started =
         new Running(
             new BoundedLock(LONGEST_BUILDING),
-            new AtomicReference<>(config),
+            current,
             sinks,
             targets,
             management,
@@ -169,6 +175,7 @@ final class DeferredGuard extends GuardStart {
               }
               return next;
             });
+    current.management().reportWithoutEffect();
     current.targets().retarget(targets.stream().map(TargetHint::of).toList(), targets);
     current.targets().relink();
   }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.SettingsWithoutEffect;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.Listener;
@@ -21,6 +22,7 @@ import io.loopsentinel.agent.telemetry.application.ApplicationMetrics;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.ListeningSink;
 import io.loopsentinel.agent.telemetry.event.Metric;
+import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -28,8 +30,12 @@ import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +48,8 @@ final class Management {
   /** How long what listens may take to close. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  private final Supplier<SentinelConfig> config;
+  private final Set<String> reported = ConcurrentHashMap.newKeySet();
   private volatile TelemetrySettings settings;
   private final Telemetry telemetry;
   private final TargetInstrumentation targets;
@@ -55,7 +63,7 @@ final class Management {
   private List<EventSink> listeners = List.of();
 
   Management(
-      SentinelConfig config,
+      Supplier<SentinelConfig> current,
       String source,
       Telemetry telemetry,
       TargetInstrumentation targets,
@@ -64,11 +72,16 @@ final class Management {
     this.main = main;
     this.source = source;
     this.life = life;
+    SentinelConfig config = current.get();
+    this.config = current;
     this.settings = config.telemetry();
     this.telemetry = telemetry;
     this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
-    this.sessions = new SessionDirectory(telemetry, () -> settings.arguments().included());
+    this.sessions =
+        new SessionDirectory(
+            telemetry, () -> settings.arguments().included(), this::withoutEffect);
+    telemetry.statistics().onMilestone(this::reportWithoutEffect);
     this.questions = new Questions(config.ask());
     this.jmx = new JmxRegistration(sentinel("over JMX"));
   }
@@ -141,6 +154,33 @@ final class Management {
               failures));
     }
     return opened;
+  }
+
+  /** Returns the settings that can have no effect, or have had none so far. */
+  private List<String> withoutEffect() {
+    Statistics seen = telemetry.statistics();
+    SettingsWithoutEffect.Facts facts =
+        new SettingsWithoutEffect.Facts(
+            seen.judged(),
+            seen.labelNames(),
+            seen.total(Statistics.Count.TURNS),
+            seen.total(Statistics.Count.TURNS_WITH_TOKENS),
+            seen.unpricedModels());
+    SentinelConfig current = config.get();
+    return Stream.concat(
+            SettingsWithoutEffect.inConfiguration(current).stream(),
+            SettingsWithoutEffect.atRunTime(current, facts).stream())
+        .toList();
+  }
+
+  /** Writes a line about each setting without effect that was not reported before. */
+  void reportWithoutEffect() {
+    for (String each : withoutEffect()) {
+      // The numbers in it grow.
+      if (reported.add(each.replaceAll("\\d+ calls", "calls"))) {
+        telemetry.log().warn(each);
+      }
+    }
   }
 
   RuntimeSwitches controls() {

@@ -21,13 +21,15 @@ import java.util.stream.Stream;
  * @param unusedOverrides the overrides that no tool's name has matched, each with the tool that was
  *     probably meant, or an empty text
  * @param budgets those that sessions share, the most used first
+ * @param withoutEffect settings that have had no effect so far, in a sentence each
  */
 public record RunSummary(
     Statistics statistics,
     FailureLog failures,
     List<UsedPaths.Unused> unusedPaths,
     Map<String, String> unusedOverrides,
-    List<Standing> budgets) {
+    List<Standing> budgets,
+    List<String> withoutEffect) {
 
   /** Names that are listed, those with the most calls; a model may make names up without end. */
   private static final int MOST_NAMES = 5;
@@ -40,6 +42,7 @@ public record RunSummary(
     return !statistics.named(Count.FINDINGS_BY_DETECTOR).isEmpty()
         || failures.count() > 0
         || !unusedPaths.isEmpty()
+        || !withoutEffect.isEmpty()
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
   }
 
@@ -74,6 +77,7 @@ public record RunSummary(
                 "summary: %s: %s named no argument of %s"
                     .formatted(unused.key(), unused.path(), names(unused.tools()))));
     addUnusedOverrides(lines);
+    withoutEffect.forEach(each -> lines.add("summary: " + each));
     return lines;
   }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,15 +34,21 @@ public final class SessionDirectory {
 
   private final Telemetry telemetry;
   private final BooleanSupplier showsArguments;
+  private final Supplier<List<String>> withoutEffect;
   private volatile @Nullable LoopEngine engine;
 
   /**
    * Creates a directory that is empty.
    *
    * @param showsArguments whether events may show what a model is told
+   * @param withoutEffect gives the settings that have had no effect so far
    */
-  public SessionDirectory(Telemetry telemetry, BooleanSupplier showsArguments) {
+  public SessionDirectory(
+      Telemetry telemetry,
+      BooleanSupplier showsArguments,
+      Supplier<List<String>> withoutEffect) {
     this.telemetry = telemetry;
+    this.withoutEffect = withoutEffect;
     this.showsArguments = showsArguments;
   }
 
@@ -89,7 +96,8 @@ public final class SessionDirectory {
         telemetry.failures(),
         engine().map(LoopEngine::unusedPaths).orElse(List.of()),
         engine().map(SessionDirectory::unusedOverrides).orElse(Map.of()),
-        budgets());
+        budgets(),
+        withoutEffect.get());
   }
 
   /** Returns how much of budgets is used that sessions share, the most used first. */

@@ -53,6 +53,9 @@ class ConfigWarningsTest {
             "39: overrides.a.threshold (1) makes a second identical call a finding, a second look,"
                 + " a retry and a poll included; use 2 or more where one of them can be right"),
         arguments(
+            "detectors: {cycle: {enabled: false, repetitions: 3}}",
+            "49: detectors.cycle.repetitions has no effect, since the detector is off"),
+        arguments(
             "overrides: {a: {exempt: true, threshold: 2}}",
             "42: overrides.a.threshold has no effect, since the tool is exempt"),
         arguments(

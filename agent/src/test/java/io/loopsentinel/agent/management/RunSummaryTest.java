@@ -22,7 +22,7 @@ class RunSummaryTest {
   private final FailureLog failures =
       new FailureLog(new AgentLog(System.err, AgentLog.Level.OFF), line -> {});
   private final RunSummary summary =
-      new RunSummary(statistics, failures, List.of(), Map.of(), List.of());
+      new RunSummary(statistics, failures, List.of(), Map.of(), List.of(), List.of());
 
   @Test
   void hasNothingToTellOfARunWithoutFindings() {
@@ -54,6 +54,7 @@ class RunSummaryTest {
             failures,
             List.of(),
             Map.of("archive_*", "", "serach", "search"),
+            List.of(),
             List.of());
 
     assertThat(unused.hasFindings()).isTrue();
@@ -65,7 +66,7 @@ class RunSummaryTest {
   @Test
   void hasNothingToTellWhereAToolWasNotCalled() {
     RunSummary unused =
-        new RunSummary(statistics, failures, List.of(), Map.of("archive_*", ""), List.of());
+        new RunSummary(statistics, failures, List.of(), Map.of("archive_*", ""), List.of(), List.of());
 
     assertThat(unused.hasFindings()).isFalse();
   }
@@ -156,7 +157,7 @@ class RunSummaryTest {
     // given
     Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
     Unused path = new Unused("identity.ignore", "requst_id", tools);
-    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path), Map.of(), List.of());
+    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path), Map.of(), List.of(), List.of());
 
     // then
     assertThat(misspelt.hasFindings()).isTrue();
@@ -177,7 +178,7 @@ class RunSummaryTest {
             new Standing("each", "bob", "fetch", "", Measure.CALLS_PER_TOOL, 2, 4));
 
     // then
-    assertThat(new RunSummary(statistics, failures, List.of(), Map.of(), budgets).lines())
+    assertThat(new RunSummary(statistics, failures, List.of(), Map.of(), budgets, List.of()).lines())
         .contains(
             "summary: stopped by agent: billing 1",
             "summary: budget daily of ann: $0.42 of $0.50",

@@ -24,7 +24,7 @@ final class Sentinels {
         "1.0",
         "defaults",
         telemetry,
-        new SessionDirectory(telemetry, () -> false),
+        new SessionDirectory(telemetry, () -> false, List::of),
         switches,
         questions,
         () -> 0,

@@ -5,6 +5,7 @@ import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.SettingsWithoutEffect;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.ThreadSessions;
 import io.loopsentinel.agent.guard.TargetCheck;
@@ -56,9 +57,12 @@ final class Check {
     return new CheckReport(
         configuration.source(),
         classes.size(),
-        Stream.concat(
+        Stream.of(
                 configuration.warnings().stream().map(ConfigProblem::toString),
-                ThreadSessions.warning(guarding(methods)).stream())
+                ThreadSessions.warning(guarding(methods)).stream(),
+                SettingsWithoutEffect.inConfiguration(config).stream(),
+                SettingsWithoutEffect.onTargets(config, guarding(methods)).stream())
+            .flatMap(each -> each)
             .toList(),
         config.targets().stream().map(checked).toList(),
         ofProfiles.entrySet().stream()

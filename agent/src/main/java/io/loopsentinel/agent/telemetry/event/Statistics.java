@@ -4,8 +4,10 @@ import io.loopsentinel.engine.text.Printable;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ public final class Statistics {
     FINDINGS_BY_DETECTOR("findings", "detector", "Findings."),
     TOKENS("tokens", null, "Tokens that turns of the model told of."),
     TURNS_WITH_TOKENS("turns", null, "Turns of the model that told of their tokens."),
+    TURNS(null, null, "Turns of the model."),
     TURNS_WITH_COST(null, null, "Turns of the model that have a price; for the live page."),
     CALLS_BY_AGENT("agent_calls", "agent", "Tool calls of an agent that were judged."),
     STOPPED_BY_AGENT("agent_calls_stopped", "agent", "Tool calls of an agent that were not run."),
@@ -64,6 +67,7 @@ public final class Statistics {
   /** Names that are counted for themselves; a model may make up those of tools without end. */
   private static final int MOST_NAMES = 1_000;
 
+  private static final int MAX_MODELS = 20;
   private static final String OTHERS = "(others)";
 
   /** The name under which a count is kept that has no others. */
@@ -71,6 +75,11 @@ public final class Statistics {
 
   private final Map<Count, Map<String, LongAdder>> counts = new EnumMap<>(Count.class);
   private final Map<String, DoubleAdder> costByAgent = new ConcurrentHashMap<>();
+  private final Set<String> labelNames = ConcurrentHashMap.newKeySet();
+  private final Set<String> unpricedModels = ConcurrentHashMap.newKeySet();
+  private final AtomicLong judged = new AtomicLong();
+  private final AtomicLong nextMilestone = new AtomicLong(10);
+  private volatile Runnable milestoneListener = () -> {};
 
   /** Creates statistics of nothing. */
   public Statistics() {
@@ -126,6 +135,51 @@ public final class Statistics {
       String name = name(costByAgent, agent == null ? "(none)" : agent);
       costByAgent.computeIfAbsent(name, unused -> new DoubleAdder()).add(usd);
     }
+  }
+
+  /**
+   * Notes a call or turn that was judged.
+   *
+   * @param labels the names of the labels that it has
+   */
+  public void judged(Set<String> labels) {
+    labelNames.addAll(labels);
+    long number = judged.incrementAndGet();
+    if (number == nextMilestone.get() && nextMilestone.compareAndSet(number, 10 * number)) {
+      milestoneListener.run();
+    }
+  }
+
+  /**
+   * Notes a turn of a model.
+   *
+   * @param unpriced the model, where its tokens have no price
+   */
+  public void responded(@Nullable String unpriced) {
+    add(Count.TURNS, ALL, 1);
+    if (unpriced != null && unpricedModels.size() < MAX_MODELS) {
+      unpricedModels.add(Printable.of(unpriced, Printable.NAME));
+    }
+  }
+
+  /** Has something done after 10, 100, 1000 ... calls and turns, on the thread that makes them. */
+  public void onMilestone(Runnable listener) {
+    milestoneListener = listener;
+  }
+
+  /** Returns the number of calls and turns that were judged. */
+  public long judged() {
+    return judged.get();
+  }
+
+  /** Returns the names of the labels that any call or turn had. */
+  public Set<String> labelNames() {
+    return Set.copyOf(labelNames);
+  }
+
+  /** Returns the models that used tokens which have no price; bounded in number. */
+  public Set<String> unpricedModels() {
+    return Set.copyOf(unpricedModels);
   }
 
   /** Counts a turn that failed by its provider. */

@@ -36,16 +36,28 @@ class SpentBudgetsIT {
     assertHeld("global", Set.of(""));
   }
 
+  @Test
+  void sayOnceThatTheyCountNothing() {
+    // given
+    String config =
+        SpentBudgets.config(folder, "tenant")
+            .replace("{scripted:", "{\"other-*\":")
+            .replace("warn_at: none}", "warn_at: none}\n    - {name: all, per: global, cost_usd: 1}");
+
+    // when
+    ProgramResult result = run(config);
+
+    // then
+    assertThat(result.standardError())
+        .containsOnlyOnce("summary: budgets.daily: no target sets the label tenant")
+        .containsOnlyOnce("Z budgets.daily: no target sets the label tenant, so it counts nothing")
+        .containsOnlyOnce("Z budget.prices: no price matches the model \"scripted\"")
+        .containsOnlyOnce("summary: budget.prices: no price matches the model \"scripted\"");
+  }
+
   private SpentBudgets.Played assertHeld(String per, Set<String> holders) {
     // when
-    ProgramResult result =
-        JavaProgram.ofMain(SpentBudgetsProgram.class)
-            .on(Jdks.running())
-            .classPath(Version.NEWEST.classPath(true))
-            .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
-            .agentConfig(folder, SpentBudgets.config(folder, per))
-            .run(LIMIT)
-            .successful();
+    ProgramResult result = run(SpentBudgets.config(folder, per));
     SpentBudgets.Played played = result.jsonLines(SpentBudgets.Played.class).get(0);
 
     // then
@@ -53,5 +65,15 @@ class SpentBudgetsIT {
     assertThat(result.standardError())
         .contains("requests to the model refused by spent budgets: daily");
     return played;
+  }
+
+  private ProgramResult run(String config) {
+    return JavaProgram.ofMain(SpentBudgetsProgram.class)
+        .on(Jdks.running())
+        .classPath(Version.NEWEST.classPath(true))
+        .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
+        .agentConfig(folder, config)
+        .run(LIMIT)
+        .successful();
   }
 }
