@@ -27,6 +27,24 @@ class AlertBodyTest {
   private static final Map<String, Long> HELD_BACK = Map.of("loop.detected", 2L);
   private static final Map<String, Long> LOST = Map.of("agent.error", 1L);
 
+  @ParameterizedTest
+  @EnumSource(
+      value = AlertBody.class,
+      names = {"SLACK", "DISCORD"})
+  void titlesASpentBudgetByWhatItIs(AlertBody body) {
+    // given
+    String reason = "budget daily of user ann is spent: 2.05 of 2.00 USD";
+    Map<String, Object> values = Map.of("type", "budget.exceeded", "reason", reason);
+
+    // when
+    String text = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
+
+    // then
+    assertThat(text)
+        .contains("Loop Sentinel: Budget daily of user ann is spent")
+        .doesNotContainIgnoringCase("reason");
+  }
+
   @Test
   void writesAnEventAsJsonThatCanBeReadBack() throws IOException {
     // given
