@@ -39,7 +39,8 @@ final class DetectorsReader {
             section.section("no_progress", s -> warnedOfOff(s, noProgress(s, base))),
             section.section("back_and_forth", s -> warnedOfOff(s, backAndForth(s, base))),
             section.section("waiting", s -> warnedOfOff(s, waiting(s, base))),
-            section.section("similar_turns", s -> warnedOfOff(s, similarTurns(s, base, extensions))));
+            section.section(
+                "similar_turns", s -> warnedOfOff(s, similarTurns(s, base, extensions))));
     return new DetectorsSection(
         Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
         section

@@ -118,12 +118,7 @@ final class DeferredGuard extends GuardStart {
     }
     Running started =
         new Running(
-            new BoundedLock(LONGEST_BUILDING),
-            current,
-            sinks,
-            targets,
-            management,
-            unregister);
+            new BoundedLock(LONGEST_BUILDING), current, sinks, targets, management, unregister);
     targets.connect(
         (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
         management.api());

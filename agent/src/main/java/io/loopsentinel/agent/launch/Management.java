@@ -79,8 +79,7 @@ final class Management {
     this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
     this.sessions =
-        new SessionDirectory(
-            telemetry, () -> settings.arguments().included(), this::withoutEffect);
+        new SessionDirectory(telemetry, () -> settings.arguments().included(), this::withoutEffect);
     telemetry.statistics().onMilestone(this::reportWithoutEffect);
     this.questions = new Questions(config.ask());
     this.jmx = new JmxRegistration(sentinel("over JMX"));

@@ -44,9 +44,7 @@ public final class SessionDirectory {
    * @param withoutEffect gives the settings that have had no effect so far
    */
   public SessionDirectory(
-      Telemetry telemetry,
-      BooleanSupplier showsArguments,
-      Supplier<List<String>> withoutEffect) {
+      Telemetry telemetry, BooleanSupplier showsArguments, Supplier<List<String>> withoutEffect) {
     this.telemetry = telemetry;
     this.withoutEffect = withoutEffect;
     this.showsArguments = showsArguments;

@@ -43,8 +43,7 @@ class SettingsWithoutEffectTest {
             "budget: {turns: 5}, budgets_state: state.json",
             "budgets_state: keeps nothing, since no budget is shared by sessions; per: session is"
                 + " kept in memory alone"),
-        arguments(
-            "ask: {timeout: 10m}", "ask: has no effect, since no ladder has the action ask"),
+        arguments("ask: {timeout: 10m}", "ask: has no effect, since no ladder has the action ask"),
         arguments(
             "default: {action: ask}, telemetry: {jmx: false}",
             "escalation: nobody can answer where it says ask, so each such call waits for"
@@ -77,7 +76,9 @@ class SettingsWithoutEffectTest {
   @Test
   void areKnownFromTheTargetsThatMatch() {
     SentinelConfig config =
-        config(PRICES + "budgets: [{name: daily, per: global, cost_usd: 5}], breaker: {mode: enforce}");
+        config(
+            PRICES
+                + "budgets: [{name: daily, per: global, cost_usd: 5}], breaker: {mode: enforce}");
 
     assertThat(SettingsWithoutEffect.onTargets(config, List.of()))
         .containsExactly(
@@ -125,8 +126,7 @@ class SettingsWithoutEffectTest {
         .asString()
         .startsWith("budgets.daily.cost_usd: no turn of a model is seen");
     assertThat(
-            SettingsWithoutEffect.atRunTime(
-                config, new Facts(30, Set.of("user"), 10, 0, Set.of())))
+            SettingsWithoutEffect.atRunTime(config, new Facts(30, Set.of("user"), 10, 0, Set.of())))
         .singleElement()
         .asString()
         .startsWith("budgets.daily.cost_usd: no turn target has told its tokens");

@@ -101,7 +101,8 @@ final class Conversation {
 
   /** Returns the sessions as they can be asked for from outside. */
   SessionDirectory sessions(boolean showsArguments) {
-    SessionDirectory sessions = new SessionDirectory(calls.telemetry(), () -> showsArguments, List::of);
+    SessionDirectory sessions =
+        new SessionDirectory(calls.telemetry(), () -> showsArguments, List::of);
     sessions.connect(calls.engine());
     return sessions;
   }

@@ -66,7 +66,8 @@ class RunSummaryTest {
   @Test
   void hasNothingToTellWhereAToolWasNotCalled() {
     RunSummary unused =
-        new RunSummary(statistics, failures, List.of(), Map.of("archive_*", ""), List.of(), List.of());
+        new RunSummary(
+            statistics, failures, List.of(), Map.of("archive_*", ""), List.of(), List.of());
 
     assertThat(unused.hasFindings()).isFalse();
   }
@@ -157,7 +158,8 @@ class RunSummaryTest {
     // given
     Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
     Unused path = new Unused("identity.ignore", "requst_id", tools);
-    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path), Map.of(), List.of(), List.of());
+    RunSummary misspelt =
+        new RunSummary(statistics, failures, List.of(path), Map.of(), List.of(), List.of());
 
     // then
     assertThat(misspelt.hasFindings()).isTrue();
@@ -178,7 +180,8 @@ class RunSummaryTest {
             new Standing("each", "bob", "fetch", "", Measure.CALLS_PER_TOOL, 2, 4));
 
     // then
-    assertThat(new RunSummary(statistics, failures, List.of(), Map.of(), budgets, List.of()).lines())
+    assertThat(
+            new RunSummary(statistics, failures, List.of(), Map.of(), budgets, List.of()).lines())
         .contains(
             "summary: stopped by agent: billing 1",
             "summary: budget daily of ann: $0.42 of $0.50",

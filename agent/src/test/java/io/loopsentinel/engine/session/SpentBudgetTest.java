@@ -134,9 +134,23 @@ class SpentBudgetTest {
   }
 
   @Test
+  void leavesAResponseToTheUserThatIsPaid() {
+    LoopEngine engine = engine("{name: daily, per: user, window: day, cost_usd: 2}");
+    questions(engine, "ann", 12);
+
+    assertThat(engine.turns().judgeResponse("streamed", whose("ann"))).isNull();
+    Ruling.Found counted = Objects.requireNonNull(engine.turns().judge("streamed", turn("ann")));
+
+    assertThat(counted.action()).isEqualTo(Action.TERMINATE);
+    assertThat(engine.standings())
+        .extracting(Object::toString)
+        .containsExactly("budget daily of ann: $3.00 of $2.00");
+    assertThat(engine.turns().judgeResponse("streamed", whose("ann"))).isNotNull();
+  }
+
+  @Test
   void isReportedOnceForAHolderAndWindow() {
-    LoopEngine engine =
-        engine("{name: daily, per: user, window: day, cost_usd: 2, warn_at: none}");
+    LoopEngine engine = engine("{name: daily, per: user, window: day, cost_usd: 2, warn_at: none}");
 
     questions(engine, "ann", 12);
     questions(engine, "bob", 12);
@@ -157,8 +171,7 @@ class SpentBudgetTest {
 
   @Test
   void isReportedAgainAfterARaiseIsSpent() {
-    LoopEngine engine =
-        engine("{name: daily, per: user, window: day, cost_usd: 2, warn_at: none}");
+    LoopEngine engine = engine("{name: daily, per: user, window: day, cost_usd: 2, warn_at: none}");
     questions(engine, "ann", 12);
     Instant until = now.plus(Duration.ofHours(2));
     spending.raise(new Raise("daily", "ann", Measure.COST_USD, 1, until, "a demo"));
@@ -209,7 +222,8 @@ class SpentBudgetTest {
     engine.end("s", why);
     engine.turns().judge("s", turn("ann"));
 
-    assertThat(engine.standings()).extracting(Object::toString)
+    assertThat(engine.standings())
+        .extracting(Object::toString)
         .contains("budget daily of ann: $0.50 of $2.00");
   }
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A cap on calls is passed by the call after the last one allowed, a cap on turns by the turn
  * after it; a cap on tokens or cost is passed by the turn that uses more. From then on it is passed
- * by every call and turn, until its window is over or somebody raises it. Where several
- * sessions share the budget, the next request to the model is refused in each of them.
+ * by every call and turn, until its window is over or somebody raises it. Where several sessions
+ * share the budget, the next request to the model is refused in each of them.
  */
 public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) implements Detector {
 
@@ -150,8 +150,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
               budget.name().equals(Budget.SHORTHAND)
                   ? "%s is used up to %.0f %%: %s of %s"
                       .formatted(finding.setting(), 100 * used / cap, much, format(cap))
-                  : "%s is used up to %.0f %%: %s"
-                      .formatted(named(), 100 * used / cap, amounts()),
+                  : "%s is used up to %.0f %%: %s".formatted(named(), 100 * used / cap, amounts()),
               "nearly used up",
               Advice.onSession(
                   "Come to an end with what is left.", "answer with what you have", null))

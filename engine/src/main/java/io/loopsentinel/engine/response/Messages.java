@@ -135,11 +135,11 @@ public final class Messages {
         isOfRequest
             ? "%s (session %s). This request to the model was refused, as each that counts against the budget until its window ends or it is raised."
                 .formatted(fact, report.session())
-        : terminated
-            ? "session %s is ended: %s (%s). Its calls and turns are refused until it is reset."
-                .formatted(report.session(), fact, limit)
-            : "%s (%s, session %s). This call of %s was aborted."
-                .formatted(fact, limit, report.session(), report.tool());
+            : terminated
+                ? "session %s is ended: %s (%s). Its calls and turns are refused until it is reset."
+                    .formatted(report.session(), fact, limit)
+                : "%s (%s, session %s). This call of %s was aborted."
+                    .formatted(fact, limit, report.session(), report.tool());
     String hint = unbuilt == null ? "" : " No hint was given, for result failed: " + unbuilt;
     String message =
         marked(told + " To allow more, raise " + finding.narrowestSetting() + "." + hint);

@@ -219,17 +219,18 @@ final class Judge {
   /**
    * Judges a turn that is about to begin.
    *
+   * @param isPaid whether its response is there already, so that no budget keeps it back
    * @return what ends the session, now or before, or a spent budget for which this turn alone is
    *     refused; {@code observe} in that mode
    */
-  Ruling.@Nullable Found judgeNextTurn(Session session) {
+  Ruling.@Nullable Found judgeNextTurn(Session session, boolean isPaid) {
     Ruling.Found ended = endOf(session);
     if (ended != null) {
       return ended;
     }
     for (Detector detector : detectors) {
       Finding finding = detector.beforeTurn(session.history());
-      if (finding != null && (finding.isOfSharedBudget() || !observesOnly())) {
+      if (finding != null && (finding.isOfSharedBudget() ? !isPaid : !observesOnly())) {
         int found = session.found().occurrences(finding.loop()) + 1;
         Detection detection = detection(session, detector, finding, found, settings.defaults());
         Detection refused =
@@ -259,9 +260,7 @@ final class Judge {
     boolean isOfAll = budget.per().equals(Budget.GLOBAL);
     // Who shares a session may share it with users whose budget is not spent.
     if (!stops || (!isOfAll && session.bounded(Action.ABORT).runsCall())) {
-      return detection.rung().runsCall()
-          ? detection
-          : detection.with(Action.WARN, Action.WARN);
+      return detection.rung().runsCall() ? detection : detection.with(Action.WARN, Action.WARN);
     }
     Action stop =
         showsRequests && detection.rung() != Action.TERMINATE ? Action.ABORT : Action.TERMINATE;
@@ -313,7 +312,9 @@ final class Judge {
     List<Detection> told =
         detections.stream()
             .map(each -> each.in(session.history()))
-            .map(each -> each.finding().isOfBudget() ? budgets.report(each, session.spentCaps()) : each)
+            .map(
+                each ->
+                    each.finding().isOfBudget() ? budgets.report(each, session.spentCaps()) : each)
             .toList();
     boolean escalates = session.found().escalate(told);
     Ruling.Found found = new Ruling.Found(told, action, recorded, false, escalates);

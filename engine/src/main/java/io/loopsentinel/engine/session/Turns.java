@@ -156,17 +156,19 @@ public final class Turns {
         attribution,
         session -> {
           session.requested();
-          return judge.judgeNextTurn(session);
+          return judge.judgeNextTurn(session, false);
         });
   }
 
   /**
    * Judges a response that a method is handed, before that method goes on with it.
    *
-   * @return as {@link #judgeNext}; the response is paid, and is to be judged all the same
+   * @return what ended the session, or {@code null}; the response is paid, and is to be judged all
+   *     the same
    */
   public Ruling.@Nullable Found judgeResponse(Object sessionKey, Attribution attribution) {
-    return inOneStep(sessionKey, attribution, judge::judgeNextTurn);
+    return inOneStep(
+        sessionKey, attribution, session -> judge.judgeNextTurn(session, true));
   }
 
   private <T> T inOneStep(Object sessionKey, Attribution attribution, Function<Session, T> work) {

@@ -63,7 +63,13 @@ class MessageStylesTest {
           new Found(
               "budget",
               new BudgetDetector.Spent(
-                  Budget.ofSession(Map.of()), measure, NO_ACCOUNT, 12_345_678, 12_345_677, false, false)));
+                  Budget.ofSession(Map.of()),
+                  measure,
+                  NO_ACCOUNT,
+                  12_345_678,
+                  12_345_677,
+                  false,
+                  false)));
     }
     found.add(new Found("error", new ErrorDetector.Failures("the line ".repeat(17))));
     found.add(new Found("error", new ErrorDetector.FailingTool(12)));

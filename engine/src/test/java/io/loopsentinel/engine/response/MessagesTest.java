@@ -159,7 +159,13 @@ class MessagesTest {
         Reports.of(
                 "budget",
                 new BudgetDetector.Spent(
-                    Budget.ofSession(Map.of()), Measure.COST_USD, NO_ACCOUNT, 1.507, 1.5, false, false))
+                    Budget.ofSession(Map.of()),
+                    Measure.COST_USD,
+                    NO_ACCOUNT,
+                    1.507,
+                    1.5,
+                    false,
+                    false))
             .build();
 
     assertThat(Messages.hint(report))
@@ -252,7 +258,8 @@ class MessagesTest {
     return Messages.hint(
         Reports.of(
                 "budget",
-                new BudgetDetector.Spent(Budget.ofSession(Map.of()), measure, NO_ACCOUNT, used, cap, false, false))
+                new BudgetDetector.Spent(
+                    Budget.ofSession(Map.of()), measure, NO_ACCOUNT, used, cap, false, false))
             .build());
   }
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Statistics {
 
   /**
-   * What is counted: by the name of a tool, a detector, an agent, a provider or a budget, or in all.
-   * {@code docs/metrics.md} lists those that are metrics.
+   * What is counted: by the name of a tool, a detector, an agent, a provider or a budget, or in
+   * all. {@code docs/metrics.md} lists those that are metrics.
    */
   public enum Count {
     CALLS("calls", null, "Tool calls that were judged."),

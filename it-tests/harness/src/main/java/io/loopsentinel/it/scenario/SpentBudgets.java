@@ -170,7 +170,8 @@ public final class SpentBudgets {
     for (String holder : holders) {
       String of = holder.isEmpty() ? "" : " of " + per + " " + holder;
       assertTrue(
-          reasons.stream().anyMatch(each -> each.startsWith("budget daily" + of + " is spent: 0.4")),
+          reasons.stream()
+              .anyMatch(each -> each.startsWith("budget daily" + of + " is spent: 0.4")),
           reasons::toString);
     }
     assertEquals(List.of(), events.of("loop.escalated").events());

@@ -42,7 +42,8 @@ class SpentBudgetsIT {
     String config =
         SpentBudgets.config(folder, "tenant")
             .replace("{scripted:", "{\"other-*\":")
-            .replace("warn_at: none}", "warn_at: none}\n    - {name: all, per: global, cost_usd: 1}");
+            .replace(
+                "warn_at: none}", "warn_at: none}\n    - {name: all, per: global, cost_usd: 1}");
 
     // when
     ProgramResult result = run(config);
