@@ -197,7 +197,7 @@ public final class SettingsWithoutEffect {
           .forEach(
               cap ->
                   budgets.stream()
-                      .filter(other -> other != larger && countsTheSame(other, larger))
+                      .filter(other -> countsTheSame(other, larger))
                       .filter(
                           other ->
                               other.caps().getOrDefault(cap.getKey(), Double.MAX_VALUE)

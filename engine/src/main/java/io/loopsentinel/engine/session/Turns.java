@@ -167,8 +167,7 @@ public final class Turns {
    *     the same
    */
   public Ruling.@Nullable Found judgeResponse(Object sessionKey, Attribution attribution) {
-    return inOneStep(
-        sessionKey, attribution, session -> judge.judgeNextTurn(session, true));
+    return inOneStep(sessionKey, attribution, session -> judge.judgeNextTurn(session, true));
   }
 
   private <T> T inOneStep(Object sessionKey, Attribution attribution, Function<Session, T> work) {
