@@ -54,7 +54,7 @@ class ConfigWarningsTest {
                 + " a retry and a poll included; use 2 or more where one of them can be right"),
         arguments(
             "detectors: {cycle: {enabled: false, repetitions: 3}}",
-            "49: detectors.cycle.repetitions has no effect, since the detector is off"),
+            "48: detectors.cycle.repetitions has no effect, since the detector is off"),
         arguments(
             "overrides: {a: {exempt: true, threshold: 2}}",
             "42: overrides.a.threshold has no effect, since the tool is exempt"),

@@ -99,6 +99,7 @@ class ThrowingMemberTest {
         calls.telemetry().failures(),
         List.of(),
         Map.of(),
+        List.of(),
         List.of());
   }
 
