@@ -162,7 +162,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     if (node instanceof SequenceNode list) {
       Node element = requireNonNull(named(list, keys.get(0)));
       List<Node> elements = new ArrayList<>(list.getValue());
-      elements.replaceAll(each -> each == element ? with(element, inner, value) : each);
+      elements.set(elements.indexOf(element), with(element, inner, value));
       return new SequenceNode(Tag.SEQ, elements, FlowStyle.FLOW);
     }
     List<NodeTuple> entries = new ArrayList<>();

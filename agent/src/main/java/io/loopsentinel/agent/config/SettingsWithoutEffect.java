@@ -132,7 +132,7 @@ public final class SettingsWithoutEffect {
       }
     }
     boolean counts = config.telemetry().costs() || !costBudgets(config).isEmpty();
-    if (counts && !config.engine().budget().prices().isEmpty()) {
+    if (counts && config.engine().budget().prices().size() > 0) {
       String consequence =
           costBudgets(config).isEmpty() ? "" : " and counts nothing for " + costBudgets(config);
       for (String model : new TreeSet<>(facts.unpricedModels())) {
