@@ -50,7 +50,8 @@ final class FindingWords {
     return detection -> {
       Action rung = detection.rung();
       String refused = "each further request to the model is refused that counts against it";
-      return of(action == Action.OBSERVE ? action : rung, rung, warned, warned, refused, TERMINATED);
+      return of(
+          action == Action.OBSERVE ? action : rung, rung, warned, warned, refused, TERMINATED);
     };
   }
 

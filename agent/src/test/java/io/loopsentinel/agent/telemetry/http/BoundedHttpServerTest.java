@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +36,7 @@ class BoundedHttpServerTest {
   private final List<Socket> clients = new ArrayList<>();
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final CountDownLatch closing = new CountDownLatch(1);
-  private BoundedHttpServer server;
+  private @Nullable BoundedHttpServer server;
 
   @AfterEach
   void close() throws IOException {
@@ -42,7 +44,7 @@ class BoundedHttpServerTest {
     for (Socket client : clients) {
       client.close();
     }
-    server.close();
+    server().close();
   }
 
   @Test
@@ -184,7 +186,7 @@ class BoundedHttpServerTest {
     Socket watcher = connect(WATCHING);
     watcher.getInputStream().readNBytes(12);
 
-    server.close();
+    server().close();
 
     assertThat(answer(begun)).isEmpty();
     assertThat(answer(watcher)).doesNotContain("HTTP");
@@ -224,7 +226,7 @@ class BoundedHttpServerTest {
   }
 
   private Socket connect(String request) throws IOException {
-    Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    Socket client = new Socket(InetAddress.getLoopbackAddress(), server().port());
     clients.add(client);
     client.getOutputStream().write(request.getBytes(US_ASCII));
     return client;
@@ -251,5 +253,9 @@ class BoundedHttpServerTest {
         return true;
       }
     }
+  }
+
+  private BoundedHttpServer server() {
+    return requireNonNull(server);
   }
 }
