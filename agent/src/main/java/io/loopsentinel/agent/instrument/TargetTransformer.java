@@ -58,6 +58,9 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** The thread that has classes transformed that were loaded before. */
   private volatile @Nullable Thread installer;
 
+  /** Set when nothing is guarded any more, and classes are only given back as they were. */
+  private volatile boolean ended;
+
   /** Creates a transformer for targets, which are asked for when they are needed. */
   public TargetTransformer(
       List<TargetHint> hints, Supplier<List<TargetSpec>> targets, GuardStart guards) {
@@ -114,8 +117,10 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   /** Guards nothing from now on, and gives all methods back as they were. */
   void uninstall(Instrumentation instrumentation) {
-    instrumentation.removeTransformer(this);
+    ended = true;
+    // Still in place meanwhile: the JVM may lose what MethodParameters puts back.
     restore(instrumentation, filter::mayMatch);
+    instrumentation.removeTransformer(this);
   }
 
   private void restore(Instrumentation instrumentation, Predicate<Class<?>> chosen) {
@@ -126,6 +131,9 @@ public final class TargetTransformer implements ClassFileTransformer {
   private void retransform(
       Instrumentation instrumentation, List<Class<?>> candidates, String problem) {
     installer = Thread.currentThread();
+    if (MethodParameters.areLost()) {
+      candidates.removeIf(type -> !isListed(type, problem));
+    }
     for (int start = 0; start < candidates.size(); start += BATCH) {
       List<Class<?>> batch = candidates.subList(start, Math.min(start + BATCH, candidates.size()));
       retransform(
@@ -134,6 +142,19 @@ public final class TargetTransformer implements ClassFileTransformer {
           batch.toArray(new Class<?>[0]));
     }
     installer = null;
+  }
+
+  /** Returns whether a class can be retransformed with all that it has now; logs if it cannot. */
+  private boolean isListed(Class<?> type, String problem) {
+    try {
+      MethodParameters.of(type);
+      return true;
+    } catch (LinkageError | RuntimeException e) {
+      String reason =
+          e + "; this JDK would lose the names of its parameters. Start the JVM with -javaagent";
+      warn(problem.formatted(type.getName(), reason));
+      return false;
+    }
   }
 
   /** Returns the classes of the application that may have methods of a target. */
@@ -164,7 +185,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
     boolean candidate;
     try {
-      candidate = filter.mayMatch(type, file);
+      candidate = !ended && filter.mayMatch(type, file);
     } catch (Throwable failure) {
       // Whatever it is, it may befall many classes.
       TargetInstrumentation running = guards.get(this);
@@ -175,10 +196,20 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
     String name = type.replace('/', '.');
     try {
-      if (candidate) {
-        return guard(loader, name, loaded, file);
+      byte[] whole = file;
+      if (loaded != null
+          && (candidate || Thread.currentThread() == installer)
+          && MethodParameters.areLost()) {
+        whole = MethodParameters.restore(loaded, file);
       }
-      if (API.equals(name)) {
+      byte[] guarded = candidate ? guard(loader, name, loaded, whole) : null;
+      if (guarded != null) {
+        return guarded;
+      }
+      if (whole != file) {
+        return whole;
+      }
+      if (!candidate && API.equals(name)) {
         guards.get(this);
       }
     } catch (Throwable failure) {
