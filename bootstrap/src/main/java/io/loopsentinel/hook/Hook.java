@@ -290,7 +290,17 @@ public final class Hook implements BiConsumer<String, Object[]> {
         : (useStack(depth - 1, b, c, d, e, f, g, h, i, j, a) ^ depth) | 1;
   }
 
+  /**
+   * Reports an error of the agent.
+   *
+   * @throws ThreadDeath if the error is one: the application ends its thread by it, see {@code
+   *     Thread.stop}, up to JDK 19
+   */
   private static void report(Throwable failure) {
+    // By its name, because the class is deprecated for removal.
+    if (failure.getClass().getName().equals("java.lang.ThreadDeath")) {
+      Hook.<RuntimeException>throwUnchecked(failure);
+    }
     try {
       Consumer<Throwable> listener = failures;
       if (listener != null) {

@@ -122,6 +122,9 @@ public record ConfigLoader(Profiles profiles) {
       problems.error(origin, "there is no such file" + asked + named);
     } else if (file.isDirectory()) {
       problems.error(origin, "is a directory, not a file" + named);
+    } else if (!file.isFile()) {
+      // Such as a pipe, at which the JVM would wait for a writer.
+      problems.error(origin, "is not a regular file" + named);
     } else {
       try (InputStream in = new FileInputStream(file)) {
         ByteBuffer bytes = ByteBuffer.wrap(in.readNBytes(MOST_BYTES));

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -10,41 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes some calls of its own, so that what a call needs is initialised on a thread of the agent,
- * whose stack is empty, and not at whatever depth the application makes its first one.
+ * Calls that the agent makes before the first guarded one, so that what a call needs is initialized
+ * on a thread of the agent, whose stack is empty.
  */
 public final class WarmUp {
 
   private static final int CALLS = 4;
-  private static final long LONGEST_WAIT_MILLIS = 3_000;
-
-  private final Thread thread = AgentThread.daemon("loop-sentinel warm-up", WarmUp::run);
 
   private WarmUp() {}
 
-  /** Has the calls made on a thread of their own. */
-  public static WarmUp start() {
-    WarmUp begun = new WarmUp();
-    begun.thread.start();
-    return begun;
-  }
-
-  /** Waits until the calls are made and another thread has ended, but not for ever. */
-  public void awaitWith(Thread other) {
-    boolean interrupted = Thread.interrupted();
-    try {
-      thread.join(LONGEST_WAIT_MILLIS);
-      other.join(LONGEST_WAIT_MILLIS);
-    } catch (InterruptedException e) {
-      interrupted = true;
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Makes the calls; what goes wrong would go wrong, and be told, in the first guarded call. */
-  static void run() {
+  public static void run() {
     try {
       LoopEngine engine =
           new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.hook.Hook;
 import java.lang.reflect.Method;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -31,9 +33,14 @@ final class GuardTable
   /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
   private static final int STACK_DEPTH = 2_400;
 
+  private static final BiFunction<@Nullable Object, Object[], @Nullable Object> UNGUARDED =
+      (self, arguments) -> null;
+
   private final IntFunction<TargetSpec> targets; // by the numbers in sites
   private final GuardFactory factory;
   private final AgentLog log;
+  private final Headroom headroom = new Headroom();
+  private final AtomicBoolean missesRoom = new AtomicBoolean();
 
   GuardTable(IntFunction<TargetSpec> targets, GuardFactory factory, AgentLog log) {
     this.targets = targets;
@@ -53,13 +60,31 @@ final class GuardTable
       }
       // Not under the map's lock: what is linked may load classes of the application.
       BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
-      return Objects.requireNonNullElse(guards.putIfAbsent(site, built), built);
+      return built == null
+          ? UNGUARDED
+          : Objects.requireNonNullElse(guards.putIfAbsent(site, built), built);
     };
   }
 
-  private BiFunction<@Nullable Object, Object[], @Nullable Object> build(
+  /** Whether there is room to build a guard; logs the first time in a row that there is none. */
+  private boolean hasRoom() {
+    boolean room = headroom.isThere();
+    if (!room && !missesRoom.getAndSet(true)) {
+      log.warn(
+          "file descriptors or heap are used up: guards cannot be built, and calls go on unguarded"
+              + " until there is room again");
+    } else if (room) {
+      missesRoom.set(false);
+    }
+    return room;
+  }
+
+  private @Nullable BiFunction<@Nullable Object, Object[], @Nullable Object> build(
       Class<?> owner, String site) {
     Hook.requireStack(STACK_DEPTH);
+    if (!hasRoom()) {
+      return null;
+    }
     int colon = site.indexOf(':');
     Method method;
     try {
@@ -67,7 +92,7 @@ final class GuardTable
     } catch (LinkageError e) {
       // Some method of the class has a parameter type that the application runs without.
       log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
-      return (self, arguments) -> null;
+      return UNGUARDED;
     }
     if (method == null) {
       throw new IllegalStateException(
@@ -76,7 +101,9 @@ final class GuardTable
     TargetSpec target = targets.apply(Integer.parseInt(site, 0, colon, 10));
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard = factory.guard(method, target);
     Class<?> returnType = method.getReturnType();
-    return (self, arguments) -> checked(guard.apply(self, arguments), returnType);
+    return guard == null
+        ? null
+        : (self, arguments) -> checked(guard.apply(self, arguments), returnType);
   }
 
   /** Lists the methods that a class declares by name and descriptor, written together. */

@@ -46,6 +46,7 @@ public final class TargetInstrumentation {
   private final TargetTransformer finder;
   private final InstalledHook hook;
   private final AtomicBoolean guardsAny = new AtomicBoolean();
+  private volatile Runnable onMatch = () -> {};
   private volatile @Nullable GuardTable table;
   private volatile @Nullable RunPropagation propagation;
 
@@ -87,9 +88,16 @@ public final class TargetInstrumentation {
     this.hook = hook;
   }
 
-  /** Makes ready to guard methods; the API answers the application, by JDK types only. */
+  /**
+   * Makes ready to guard methods; the API answers the application, by JDK types only.
+   *
+   * @param matched called whenever a class with guarded methods is being loaded; must not throw
+   */
   public void connect(
-      GuardFactory guards, BiFunction<String, @Nullable Object, @Nullable Object> api) {
+      GuardFactory guards,
+      BiFunction<String, @Nullable Object, @Nullable Object> api,
+      Runnable matched) {
+    onMatch = matched;
     hook.call("connectApi", api);
     GuardTable created =
         new GuardTable(number -> finder.index().target(number).spec(), guards, log);
@@ -189,6 +197,7 @@ public final class TargetInstrumentation {
     }
     byte[] rewritten = new HookWriter(hook.name()).guard(type, file, methods);
     record(type, loader, methods.stream().filter(isNew).toList());
+    onMatch.run();
     return rewritten;
   }
 

@@ -9,7 +9,6 @@ import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.guard.Guards;
-import io.loopsentinel.agent.guard.WarmUp;
 import io.loopsentinel.agent.instrument.GuardStart;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
@@ -28,11 +27,14 @@ import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** All of the agent that a program without targets can do without. */
@@ -45,7 +47,7 @@ final class DeferredGuard extends GuardStart {
   private static final String IDLE = ", idle for too long";
   private static final String TOO_MANY = ", not used for long, for there were too many";
 
-  /** How long a call waits for another that builds the guards; then it goes on unguarded. */
+  /** Time for which a change of the configuration waits for guards that are being built. */
   private static final Duration LONGEST_BUILDING = Duration.ofSeconds(10);
 
   private final Instrumentation instrumentation;
@@ -55,8 +57,9 @@ final class DeferredGuard extends GuardStart {
   private final MainThread main;
 
   private volatile @Nullable Running running;
-  private @Nullable Guards guards; // guarded by the lock that builds them
+  private volatile @Nullable Guards guards; // written under the lock that builds them
   private @Nullable SpendingStore spending; // guarded by the same lock
+  private final AtomicBoolean registered = new AtomicBoolean();
 
   /**
    * What was started, and stays the same whatever the configuration.
@@ -70,6 +73,7 @@ final class DeferredGuard extends GuardStart {
       Sinks sinks,
       TargetInstrumentation targets,
       Management management,
+      Preparation preparation,
       Runnable unregister) {
 
     Telemetry telemetry() {
@@ -116,13 +120,17 @@ final class DeferredGuard extends GuardStart {
     if (configuration != null) {
       management.reportWithoutEffect();
     }
-    Running started =
+    Preparation preparation = new Preparation(this::build, main, telemetry.failures());
+    running =
         new Running(
-            new BoundedLock(LONGEST_BUILDING), current, sinks, targets, management, unregister);
-    targets.connect(
-        (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
-        management.api());
-    running = started;
+            new BoundedLock(LONGEST_BUILDING),
+            current,
+            sinks,
+            targets,
+            management,
+            preparation,
+            unregister);
+    targets.connect(this::guard, management.api(), preparation::begin);
     if (config.telemetry().shows()) {
       management.listen();
     }
@@ -154,14 +162,15 @@ final class DeferredGuard extends GuardStart {
             () -> {
               current.configuration().set(next);
               current.management().questions().change(next.ask());
-              if (guards != null) {
-                LoopEngine engine = guards.engine().withSettings(next.engine());
+              Guards built = guards;
+              if (built != null) {
+                LoopEngine engine = built.engine().withSettings(next.engine());
                 guards =
-                    guards.with(
+                    built.with(
                         engine,
                         next.telemetry(),
                         next.breaker().equals(before.breaker())
-                            ? guards.breakers()
+                            ? built.breakers()
                             : breakers(next, current));
                 current.management().connect(engine);
               }
@@ -178,15 +187,17 @@ final class DeferredGuard extends GuardStart {
   /** Guards nothing any more, and gives back all that it took. */
   void stop() {
     Running current = Objects.requireNonNull(running);
+    current.preparation().stop();
     current.management().questions().close();
     current.targets().uninstall();
-    current.management().unregister();
+    current.management().end();
     current
         .building()
         .locked(
             () -> {
-              if (guards != null) {
-                guards.forgetThreads();
+              Guards built = guards;
+              if (built != null) {
+                built.forgetThreads();
               }
               return current;
             });
@@ -225,15 +236,34 @@ final class DeferredGuard extends GuardStart {
     current.telemetry().log().info(line);
   }
 
-  /**
-   * Returns the guards, which are built when the first call needs them: not before main, for that
-   * loads the engine. What they wait for may be the application's, such as its logger.
-   */
-  private Guards guards(Running started) {
-    if (guards == null) {
-      guards = build(started);
+  /** Returns the guard of a method; {@code null} as long as guards cannot be built. */
+  private @Nullable BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
+      Method method, TargetSpec target) {
+    Running started = Objects.requireNonNull(running);
+    if (!started.preparation().await()) {
+      return null;
     }
-    return guards;
+    if (!registered.getAndSet(true)) {
+      // Main has begun, in which the application may choose its MBean server.
+      started.management().registerAndWait();
+    }
+    return Objects.requireNonNull(guards).guard(method, target);
+  }
+
+  /** Builds the guards unless that was done before; called by a thread of the agent. */
+  private Guards build() {
+    Running started = Objects.requireNonNull(running);
+    return started
+        .building()
+        .locked(
+            () -> {
+              Guards current = guards;
+              if (current == null) {
+                current = build(started);
+                guards = current;
+              }
+              return current;
+            });
   }
 
   private Guards build(Running started) {
@@ -254,9 +284,6 @@ final class DeferredGuard extends GuardStart {
             },
             spending(started),
             InstantSource.system());
-    // Not before: it takes a MessageDigest, whose providers are the application's to set up.
-    WarmUp warmUp = WarmUp.start();
-    Thread registration = managed.register();
     Guards built =
         new Guards(
             engine,
@@ -269,7 +296,6 @@ final class DeferredGuard extends GuardStart {
             started.targets()::propagateRuns);
     managed.connect(engine);
     managed.controls().tell(started.targets()::setEnabled);
-    warmUp.awaitWith(registration);
     return built;
   }
 

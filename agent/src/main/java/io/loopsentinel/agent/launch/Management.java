@@ -16,6 +16,7 @@ import io.loopsentinel.agent.page.LivePage;
 import io.loopsentinel.agent.page.RecentActivity;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.application.ApplicationMetrics;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -48,6 +50,9 @@ final class Management {
   /** How long what listens may take to close. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /** Time for which the first call waits for JMX. */
+  private static final Duration JMX_TIMEOUT = Duration.ofSeconds(3);
+
   private final Supplier<SentinelConfig> config;
   private final Set<String> reported = ConcurrentHashMap.newKeySet();
   private volatile TelemetrySettings settings;
@@ -60,6 +65,7 @@ final class Management {
   private final MainThread main;
   private final String source;
   private final AgentLifecycle life;
+  private final CountDownLatch ended = new CountDownLatch(1);
   private List<EventSink> listeners = List.of();
 
   Management(
@@ -216,8 +222,14 @@ final class Management {
     }
   }
 
+  /** Ends what may still wait to show the agent. */
+  void end() {
+    ended.countDown();
+    unregister();
+  }
+
   /** Has JMX show the agent no more. */
-  void unregister() {
+  private void unregister() {
     try {
       if (JmxRegistration.isPossible()) {
         jmx.unregister();
@@ -232,14 +244,29 @@ final class Management {
   }
 
   /**
-   * Has JMX show the agent; to be called when the first call is judged, for main has begun. The
-   * thread does it, for the server may be one of the application's.
+   * Has JMX show the agent, on a thread of the agent because the server may be one of the
+   * application's, and waits for it for some seconds.
    */
-  Thread register() {
-    Thread thread = AgentThread.daemon("loop-sentinel jmx", () -> register(true));
+  void registerAndWait() {
+    Thread thread = AgentThread.daemon("loop-sentinel jmx", this::registerWhenPossible);
     thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
     thread.start();
-    return thread;
+    try {
+      thread.join(JMX_TIMEOUT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The JDK's classes for JMX load a native library, for which a descriptor must be free. */
+  private void registerWhenPossible() {
+    try {
+      if (new Headroom().await(ended)) {
+        register(true);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Has JMX show the agent; where it is not used yet, only if a server may be made for that. */

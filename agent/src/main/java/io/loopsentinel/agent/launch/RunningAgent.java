@@ -164,8 +164,8 @@ final class RunningAgent implements AgentLifecycle {
   }
 
   private static byte @Nullable [] content(@Nullable File file) {
-    if (file == null) {
-      return null;
+    if (file == null || !file.isFile()) {
+      return null; // Reported by reload.
     }
     try (FileInputStream in = new FileInputStream(file)) {
       return in.readAllBytes();

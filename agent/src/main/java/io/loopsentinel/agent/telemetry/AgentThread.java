@@ -8,6 +8,18 @@ public final class AgentThread {
 
   private AgentThread() {}
 
+  private static final class Daemon extends Thread {
+
+    Daemon(Runnable task, String name) {
+      super(null, task, name, 0, false);
+    }
+  }
+
+  /** Returns whether the caller runs on a thread that was made here. */
+  public static boolean isCurrent() {
+    return Thread.currentThread() instanceof Daemon;
+  }
+
   /**
    * Returns a daemon thread that keeps no class loader of the application alive: it has no context
    * class loader and inherits no thread-locals.
@@ -22,7 +34,7 @@ public final class AgentThread {
         new PrivilegedAction<Thread>() {
           @Override
           public Thread run() {
-            Thread thread = new Thread(null, task, name, 0, false);
+            Thread thread = new Daemon(task, name);
             thread.setDaemon(true);
             thread.setContextClassLoader(null);
             return thread;

@@ -68,7 +68,8 @@ public record ServiceInstance(String service, String host, long pid) {
     try (FileInputStream in = new FileInputStream(LINUX_HOST)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException e) {
-      return resolvedHost();
+      // The first use of InetAddress loads a native library.
+      return new Headroom().isThere() ? resolvedHost() : UNKNOWN;
     }
   }
 

@@ -89,7 +89,7 @@ final class GuardedWorld extends ClassLoader {
                         new Telemetry(agentLog),
                         failures::add,
                         InstalledHook.of(Hook.class));
-                running.connect(guards, (operation, argument) -> null);
+                running.connect(guards, (operation, argument) -> null, () -> {});
                 return running;
               }
 

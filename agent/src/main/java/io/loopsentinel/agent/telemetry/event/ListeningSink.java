@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import java.util.concurrent.Callable;
@@ -47,7 +48,7 @@ public final class ListeningSink implements EventSink {
 
   private void open() {
     try {
-      if (main.awaitBegun(closing)) {
+      if (main.awaitBegun(closing) && new Headroom().await(closing)) {
         openUnlessClosed();
       }
     } catch (InterruptedException e) {

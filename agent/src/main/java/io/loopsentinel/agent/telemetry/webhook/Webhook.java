@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LineLimit;
+import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
@@ -197,6 +198,9 @@ public final class Webhook implements EventSink {
   private void send(Map<String, Object> values) {
     try {
       main.awaitBegun(closing); // Nothing is sent before, unless the JVM ends.
+      if (sender == null && !new Headroom().await(closing)) {
+        throw new IllegalStateException("file descriptors or heap are used up");
+      }
       Map<String, Long> told = new TreeMap<>(lost);
       if (isDelivered(settings.format().apply(new Alert(values, whose(), heldBack, told)))) {
         heldBack.clear();

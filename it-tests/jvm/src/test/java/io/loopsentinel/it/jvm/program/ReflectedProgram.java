@@ -44,7 +44,7 @@ public final class ReflectedProgram {
             new Round().anonymous().getClass(),
             Answer.class,
             Colour.class,
-            Colour.RED.getClass(),
+            ((Object) Colour.RED).getClass(),
             Tool.class,
             ThreadPoolExecutor.class,
             ScheduledThreadPoolExecutor.class,
@@ -69,7 +69,7 @@ public final class ReflectedProgram {
 
   private static String traceOf(Round round) {
     try {
-      return round.call(null, Map.of());
+      return round.call("", Map.of());
     } catch (IllegalStateException e) {
       return e.getStackTrace()[0].toString();
     }
@@ -121,7 +121,7 @@ public final class ReflectedProgram {
         @Mark("tool") String tool, final Map<String, ? extends @Mark("value") Object> arguments,
         int... more)
         throws X {
-      if (tool == null) {
+      if (tool.isEmpty()) {
         throw new IllegalStateException();
       }
       return tool + arguments + more.length;
@@ -130,8 +130,9 @@ public final class ReflectedProgram {
     Object anonymous() {
       int local = parts.size();
       return new Object() {
-        String call(String tool) {
-          return tool + local + CONSTANT + parts;
+        @Override
+        public String toString() {
+          return local + CONSTANT + parts;
         }
       };
     }
@@ -162,13 +163,21 @@ public final class ReflectedProgram {
     RED("r") {
       @Override
       String call(String tool) {
-        return "red " + tool;
+        return label() + tool;
       }
     };
 
-    Colour(String... names) {}
+    private final String label;
+
+    Colour(String... names) {
+      label = String.join(" ", names);
+    }
 
     abstract String call(String tool);
+
+    String label() {
+      return label;
+    }
   }
 
   /** An interface with all kinds of methods. */
