@@ -34,7 +34,7 @@ final class AgentClassLoader extends ClassLoader {
     registerAsParallelCapable();
   }
 
-  private static final String FOLDER = "agent/";
+  static final String FOLDER = "agent/";
   private static final String SHARED_PACKAGE = "io.loopsentinel";
 
   /** Of the JDK, and yet not of the platform class loader; the command line attaches with it. */

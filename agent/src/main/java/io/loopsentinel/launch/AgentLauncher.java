@@ -1,8 +1,13 @@
 package io.loopsentinel.launch;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.Enumeration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +65,36 @@ final class AgentLauncher {
   private static @Nullable Object call(
       String type, String method, Class<?>[] types, @Nullable Object... arguments)
       throws Throwable {
-    File jar =
-        new File(AgentLauncher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    ClassLoader loader = new AgentClassLoader(jar, AgentLauncher.class.getClassLoader());
+    ClassLoader loader = new AgentClassLoader(jar(), AgentLauncher.class.getClassLoader());
     try {
       return Class.forName(type, true, loader).getMethod(method, types).invoke(null, arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
+  }
+
+  /**
+   * Returns the jar of the agent. This class may come from a folder before it on the class path, if
+   * an application was packed together with the agent and then unpacked.
+   */
+  private static File jar() throws IOException, URISyntaxException {
+    File own =
+        new File(AgentLauncher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    if (own.isFile()) {
+      return own;
+    }
+    String start = AgentClassLoader.FOLDER + START.replace('.', '/') + ".class";
+    Enumeration<URL> found = AgentLauncher.class.getClassLoader().getResources(start);
+    while (found.hasMoreElements()) {
+      if (found.nextElement().openConnection() instanceof JarURLConnection connection) {
+        return new File(connection.getJarFileURL().toURI());
+      }
+    }
+    throw new IOException(
+        "its classes lie unpacked in "
+            + own
+            + ", which is on the class path, and there is no loop-sentinel.jar behind it; remove"
+            + " io/loopsentinel from that folder");
   }
 
   /** Whether an agent is at work; the boot loader has the hook of one from another class path. */

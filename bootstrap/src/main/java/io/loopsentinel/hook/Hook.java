@@ -47,6 +47,9 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /** Frames of {@link #requireStack} for a guarded call, once what it needs is loaded. */
   private static final int STACK_DEPTH = 600;
 
+  /** Causes of an error that are looked at: they may form a circle. */
+  private static final int MAX_CAUSES = 10;
+
   /** Calls that were not guarded, and not told of yet, for the stack was nearly full. */
   private static final AtomicInteger withoutStack = new AtomicInteger();
 
@@ -293,13 +296,17 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Reports an error of the agent.
    *
-   * @throws ThreadDeath if the error is one: the application ends its thread by it, see {@code
-   *     Thread.stop}, up to JDK 19
+   * @throws ThreadDeath if it is the error or a cause of it: the application ends its thread by
+   *     {@code Thread.stop}, up to JDK 19
    */
   private static void report(Throwable failure) {
-    // By its name, because the class is deprecated for removal.
-    if (failure.getClass().getName().equals("java.lang.ThreadDeath")) {
-      Hook.<RuntimeException>throwUnchecked(failure);
+    Throwable cause = failure;
+    for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
+      // By its name, because the class is deprecated for removal.
+      if (cause.getClass().getName().equals("java.lang.ThreadDeath")) {
+        Hook.<RuntimeException>throwUnchecked(cause);
+      }
+      cause = cause.getCause();
     }
     try {
       Consumer<Throwable> listener = failures;

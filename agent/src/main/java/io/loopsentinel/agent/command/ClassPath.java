@@ -118,7 +118,9 @@ final class ClassPath {
 
   private void file(Path file, String shown, boolean isClass, int depth) {
     try {
-      if (isClass) {
+      if (!Files.isRegularFile(file)) {
+        complain(shown, "is not a regular file");
+      } else if (isClass) {
         classFile(file, shown);
       } else if (depth > 0 && !isNestedJarRead(file, shown, depth)) {
         return;

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.HelloProgram;
 import java.io.File;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A JVM whose guard was configured wrongly. */
 class ConfigurationIT {
+
+  /** A JVM that hangs does so for ever. */
+  private static final Duration SHORT = Duration.ofSeconds(30);
 
   @TempDir private File folder;
 
@@ -49,6 +55,20 @@ class ConfigurationIT {
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardOutput()).isEmpty();
     assertThat(result.standardError()).contains("absent.yaml");
+  }
+
+  @Test
+  void doesNotWaitForWhatIsWrittenToAPipe() throws Exception {
+    // given
+    File pipe = new File(folder, "pipe.yaml");
+    assertThat(new ProcessBuilder("mkfifo", pipe.getPath()).start().waitFor()).isZero();
+
+    // when
+    ProgramResult result = hello(Jdks.running()).agentArguments(pipe.getPath()).run(SHORT);
+
+    // then
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.standardError()).contains(pipe + ": is not a regular file");
   }
 
   @OnEachJdk

@@ -7,6 +7,7 @@ import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.CallingServerProgram;
 import io.loopsentinel.it.jvm.program.LoggedProgram;
 import java.io.File;
 import java.io.IOException;
@@ -40,6 +41,30 @@ class FirstCallIT {
     assertThat(result.standardOutput().lines())
         .containsExactly("the other thread is done", "search ran");
     assertThat(result.agentLines()).anyMatch(line -> line.contains("goes on unguarded"));
+  }
+
+  @OnEachJdk
+  void doesNotWaitForCallsOfTheServerThatItsOwnNeeds(Jdk jdk) {
+    // when
+    ProgramResult result =
+        JavaProgram.ofMain(CallingServerProgram.class)
+            .on(jdk)
+            .agentConfig(
+                folder,
+                Programs.targets(
+                    "warn",
+                    "{name: tool, kind: tool, method: dispatch, tool: arg0, session: '\"main\"',"
+                        + " type: io.loopsentinel.it.jvm.program.CallingServerProgram}"))
+            .run(Programs.LIMIT)
+            .successful();
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .startsWith("search ran, and the tool of the server has run")
+        .last()
+        .asString()
+        .startsWith("loop-detected");
+    assertThat(result.standardError()).doesNotContain("unguarded");
   }
 
   /** Runs the program with its logger. */
