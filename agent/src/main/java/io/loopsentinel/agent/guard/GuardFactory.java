@@ -16,8 +16,8 @@ public interface GuardFactory {
    * @param method the guarded method, its class loaded
    * @param target what was configured for it
    * @return from receiver ({@code null} where static) and arguments to a verdict, as {@link
-   *     io.loopsentinel.hook.Hook} defines it; {@code null} if this call is to run unguarded and the
-   *     next one is to ask again
+   *     io.loopsentinel.hook.Hook} defines it; {@code null} if this call is to run unguarded and
+   *     the next one is to ask again
    */
   @Nullable BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
       Method method, TargetSpec target);

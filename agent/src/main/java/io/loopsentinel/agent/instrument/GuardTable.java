@@ -33,9 +33,6 @@ final class GuardTable
   /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
   private static final int STACK_DEPTH = 2_400;
 
-  private static final BiFunction<@Nullable Object, Object[], @Nullable Object> UNGUARDED =
-      (self, arguments) -> null;
-
   private final IntFunction<TargetSpec> targets; // by the numbers in sites
   private final GuardFactory factory;
   private final AgentLog log;
@@ -61,9 +58,13 @@ final class GuardTable
       // Not under the map's lock: what is linked may load classes of the application.
       BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
       return built == null
-          ? UNGUARDED
+          ? GuardTable::runUnguarded
           : Objects.requireNonNullElse(guards.putIfAbsent(site, built), built);
     };
+  }
+
+  private static @Nullable Object runUnguarded(@Nullable Object self, Object[] arguments) {
+    return null;
   }
 
   /** Whether there is room to build a guard; logs the first time in a row that there is none. */
@@ -92,7 +93,7 @@ final class GuardTable
     } catch (LinkageError e) {
       // Some method of the class has a parameter type that the application runs without.
       log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
-      return UNGUARDED;
+      return GuardTable::runUnguarded;
     }
     if (method == null) {
       throw new IllegalStateException(

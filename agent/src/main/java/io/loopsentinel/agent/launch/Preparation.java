@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds what all guards need on a thread of the agent, once a class with a guarded method is there
- * and main has begun: not before, because the providers of the JDK's security are the
- * application's to set up in main.
+ * Builds what all guards need on a thread of the agent: with the first guarded call, or some time
+ * after a class with a guarded method was loaded and main has begun. Not before, because logging
+ * and the providers of the JDK's security are the application's to set up in main.
  *
  * <p>So a guarded call initializes nothing of the JDK, at whatever depth of the stack it comes. If
  * there is no {@link Headroom}, or building fails, it is tried again later and calls meanwhile run
@@ -26,6 +26,9 @@ final class Preparation {
 
   /** Time for which a call waits for the first attempt; then it goes on unguarded. */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /** Time that main has for what it sets up first, such as its log manager; a call ends it. */
+  private static final Duration SETTLING = Duration.ofSeconds(1);
 
   private static final Duration ROOM_PAUSE = Duration.ofMillis(50);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -128,6 +131,7 @@ final class Preparation {
   private void prepare() {
     try {
       main.awaitBegun(called);
+      var unused = called.await(SETTLING.toMillis(), TimeUnit.MILLISECONDS);
       Duration pause = FIRST_PAUSE;
       while (!stopped && !built) {
         if (!headroom.isThere()) {
@@ -136,7 +140,8 @@ final class Preparation {
         } else if (!attempt()) {
           firstAttempt.complete(false);
           Thread.sleep(pause.toMillis());
-          pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause.multipliedBy(2);
+          pause =
+              pause.multipliedBy(2).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause.multipliedBy(2);
         }
       }
     } catch (InterruptedException e) {

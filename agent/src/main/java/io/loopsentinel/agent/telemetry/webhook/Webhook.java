@@ -2,8 +2,8 @@ package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentThread;
-import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.Headroom;
+import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;

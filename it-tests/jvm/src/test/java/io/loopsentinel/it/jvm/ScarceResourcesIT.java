@@ -18,7 +18,12 @@ class ScarceResourcesIT {
 
   private static final List<String> JDK =
       List.of(
-          "MessageDigest", "SecureRandom", "InetAddress", "MBeanServer", "HttpClient", "FileChannel");
+          "MessageDigest",
+          "SecureRandom",
+          "InetAddress",
+          "MBeanServer",
+          "HttpClient",
+          "FileChannel");
 
   @TempDir private File folder;
 
@@ -33,8 +38,7 @@ class ScarceResourcesIT {
   @ParameterizedTest(name = "{0} blocks of 100 KB are free")
   @CsvSource({"0", "1", "3", "10"})
   void isGuardedAndWholeOnceThereIsHeapAgain(int free) {
-    JavaProgram program =
-        program("heap", free, "before").jvmOptions("-Xmx48m", "-XX:+UseSerialGC");
+    JavaProgram program = program("heap", free, "before").jvmOptions("-Xmx48m", "-XX:+UseSerialGC");
 
     assertGuardedAndWhole(program.run(Programs.LIMIT));
   }

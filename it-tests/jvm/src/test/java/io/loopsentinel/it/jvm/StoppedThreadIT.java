@@ -36,8 +36,6 @@ class StoppedThreadIT {
             .run(Programs.LIMIT);
 
     // then
-    assertThat(result.standardOutput().lines())
-        .as(result.standardError())
-        .containsExactly("ended");
+    assertThat(result.standardOutput().lines()).as(result.standardError()).containsExactly("ended");
   }
 }

@@ -112,8 +112,7 @@ class AttachedWebApplicationIT {
     assertThat(port.find()).isTrue();
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + port.group(1) + path)).build();
-    HttpResponse<String> response =
-        browser.send(request, HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> response = browser.send(request, HttpResponse.BodyHandlers.ofString());
     return response.statusCode() + " " + response.body();
   }
 }

@@ -118,7 +118,8 @@ public final class ReflectedProgram {
     @Deprecated
     @SuppressWarnings("TypeParameterUnusedInFormals")
     public <X extends RuntimeException> @Mark("result") String call(
-        @Mark("tool") String tool, final Map<String, ? extends @Mark("value") Object> arguments,
+        @Mark("tool") String tool,
+        final Map<String, ? extends @Mark("value") Object> arguments,
         int... more)
         throws X {
       if (tool.isEmpty()) {
@@ -199,7 +200,8 @@ public final class ReflectedProgram {
 
     Description add(Class<?> type) {
       lines.add(type.toGenericString() + " of " + type.getEnclosingMethod());
-      lines.add(type.getEnclosingClass() + " " + type.getDeclaringClass() + type.isAnonymousClass());
+      lines.add(
+          type.getEnclosingClass() + " " + type.getDeclaringClass() + type.isAnonymousClass());
       lines.add("annotations " + annotations(type) + type.getAnnotatedSuperclass());
       lines.add("inner " + names(type.getDeclaredClasses()));
       lines.add("nest " + type.getNestHost() + names(type.getNestMembers()));
