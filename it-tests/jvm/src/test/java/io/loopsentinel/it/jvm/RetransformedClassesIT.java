@@ -76,7 +76,7 @@ class RetransformedClassesIT {
         - {name: run, kind: run, type: 'io.loopsentinel.it.jvm.program.ReflectedProgram',
            method: run, session: '"main"'}
     """
-        + targets.toString().indent(4);
+        + targets;
   }
 
   private static void done(ProgramResult result) {

@@ -29,7 +29,7 @@ class UnpackedAgentIT {
     String config =
         Programs.target(
             "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments");
-    JavaProgram program = Programs.looping(jdk, "Tool", 4);
+    JavaProgram program = Programs.looping(jdk, "Plain", 4);
 
     // when
     ProgramResult result =
