@@ -251,19 +251,18 @@ final class DeferredGuard extends GuardStart {
   }
 
   /** Builds the guards unless that was done before; called by a thread of the agent. */
-  private Guards build() {
+  private void build() {
     Running started = Objects.requireNonNull(running);
-    return started
-        .building()
-        .locked(
-            () -> {
-              Guards current = guards;
-              if (current == null) {
-                current = build(started);
-                guards = current;
-              }
-              return current;
-            });
+    var unused =
+        started
+            .building()
+            .locked(
+                () -> {
+                  Guards current = guards;
+                  Guards built = current == null ? build(started) : current;
+                  guards = built;
+                  return built;
+                });
   }
 
   private Guards build(Running started) {

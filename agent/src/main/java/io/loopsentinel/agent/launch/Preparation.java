@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.guard.WarmUp;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.Headroom;
@@ -10,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +32,7 @@ final class Preparation {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
-  private final Supplier<Guards> building;
+  private final Runnable building;
   private final MainThread main;
   private final Consumer<Throwable> failures;
   private final Headroom headroom = new Headroom();
@@ -49,7 +47,7 @@ final class Preparation {
    *
    * @param building builds the guards and keeps them
    */
-  Preparation(Supplier<Guards> building, MainThread main, Consumer<Throwable> failures) {
+  Preparation(Runnable building, MainThread main, Consumer<Throwable> failures) {
     this.building = building;
     this.main = main;
     this.failures = failures;
@@ -154,7 +152,7 @@ final class Preparation {
   private boolean attempt() {
     try {
       WarmUp.run();
-      building.get();
+      building.run();
       built = true;
       return true;
     } catch (RuntimeException | Error failure) {
