@@ -3,6 +3,7 @@ package io.loopsentinel.agent.expression;
 import io.loopsentinel.agent.expression.Operand.Evaluator;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +41,22 @@ public record LinkedExpression(
    * @throws Throwable an error of the JVM, as it is
    */
   public @Nullable Object evaluate(Environment environment) throws Throwable {
+    return this.<Object>read(environment, value -> value);
+  }
+
+  /**
+   * Evaluates the expression and makes something of its value by code of the application, such as
+   * {@code toString()}. What that throws is a failure of the expression.
+   *
+   * @throws Throwable as {@link #evaluate}
+   */
+  public <T> @Nullable T read(
+      Environment environment, Function<@Nullable Object, @Nullable T> reader) throws Throwable {
     try {
-      return evaluator.evaluate(environment);
-    } catch (EvaluationException problem) {
+      return reader.apply(evaluator.evaluate(environment));
+    } catch (EvaluationException | VirtualMachineError problem) {
       throw problem;
-    } catch (Exception thrown) {
+    } catch (Throwable thrown) {
       String message = "it failed with " + thrown.getClass().getTypeName();
       throw new EvaluationException(message, expression, 0, false, thrown);
     }

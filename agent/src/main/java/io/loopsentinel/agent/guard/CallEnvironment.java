@@ -102,7 +102,7 @@ final class CallEnvironment implements Environment {
 
   /** Reads the key of the session: where there is none, it is the run, else the thread. */
   Object readSession(@Nullable LinkedExpression expression) throws Throwable {
-    Object key = expression == null ? null : method.sessionKeys().keyOf(expression.evaluate(this));
+    Object key = expression == null ? null : expression.read(this, method.sessionKeys()::keyOf);
     session = key == null ? impliedSession() : key;
     return session;
   }

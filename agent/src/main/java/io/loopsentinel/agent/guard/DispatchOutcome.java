@@ -15,6 +15,7 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -67,15 +68,15 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     environment.returned = returned;
     environment.thrown = thrown;
     boolean batch = target.isBatch();
-    Object only = batch ? null : text();
+    Object only = batch ? null : asString(text());
     List<?> texts = batch ? each(Reading.OUTPUT) : Collections.singletonList(only);
     List<?> failed = batch && texts != null ? each(Reading.FAILED) : null;
     value = returned;
-    text = only instanceof CharSequence given ? given.toString() : null;
+    text = only instanceof String given ? given : null;
     carriesWarnings = !batch && replaceable;
     for (int i = 0; i < calls.size(); i++) {
       RunningCall call = calls.get(i);
-      Object textOfCall = texts == null ? null : texts.get(i);
+      Object textOfCall = texts == null ? null : asString(texts.get(i));
       boolean isKnown = thrown != null ? calls.size() == 1 : texts != null;
       Outcome outcome =
           isKnown ? outcome(call, textOfCall, failed == null ? null : failed.get(i)) : null;
@@ -100,6 +101,20 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         words -> carriesWarnings && addToResult(words),
         "result");
     return value;
+  }
+
+  /** Makes a String of another text; what cannot be read as one stays as it is. */
+  private @Nullable Object asString(@Nullable Object read) {
+    if (!(read instanceof CharSequence chars) || read instanceof String) {
+      return read;
+    }
+    try {
+      return Objects.requireNonNull(chars.toString());
+    } catch (Throwable unreadable) {
+      String consequence = "this result is compared by its class alone";
+      context.report(environment, "output", consequence, unreadable);
+      return read;
+    }
   }
 
   private @Nullable Outcome outcome(

@@ -9,12 +9,26 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the calls of a dispatch by the expressions of its target. */
 record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
 
+  /** Returns the names of the calls as text, by code of the application; absent: no call. */
+  @Nullable List<@Nullable String> names(@Nullable Object tool) {
+    if (tool == null || (batch && !(tool instanceof List<?>))) {
+      return null;
+    }
+    List<@Nullable String> names = new ArrayList<>();
+    for (Object name : batch ? (List<?>) tool : List.of(tool)) {
+      names.add(name == null ? null : Objects.requireNonNull(name.toString()));
+    }
+    return names;
+  }
+
   /** Reads the calls; a response may have parts that are none, and have no name. */
-  List<GuardedCall> read(CallEnvironment environment, List<?> names) throws Throwable {
+  List<GuardedCall> read(CallEnvironment environment, List<@Nullable String> names)
+      throws Throwable {
     List<?> arguments = argumentsOfEach(names.size(), environment);
     List<GuardedCall> calls = new ArrayList<>(names.size());
     if (names.stream().allMatch(Objects::isNull)) {
@@ -22,8 +36,8 @@ record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
     }
     Object session = environment.readSession(target.get(Reading.SESSION));
     for (int i = 0; i < names.size(); i++) {
-      if (names.get(i) != null) {
-        String name = names.get(i).toString();
+      String name = names.get(i);
+      if (name != null) {
         environment.tool = name;
         ToolCall call = engine.identify(name, arguments.get(i)).attributed(environment.attribution);
         boolean written = target.get(Reading.ARGS) != null;

@@ -7,9 +7,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Switches a guard off for a minute if it fails whatever it is given, and then tries it again.
+ * Switches a guard off for a minute if the agent itself fails in it again and again, and then tries
+ * it again.
  *
- * <p>A value that an expression cannot read is the matter of the call that brought it, and is not
+ * <p>A value that cannot be read, or that throws, affects the call that brought it and is not
  * counted: otherwise one caller could unguard all the others. That the guard is off, or on again,
  * is said by the next call, and said again until it could be written: the call that opens the
  * breaker may have no stack left to say anything. Thread-safe.
@@ -25,7 +26,6 @@ final class FailureBreaker {
   private final Consumer<String> triedAgain;
   private final LongSupplier nanoTime;
   private final AtomicInteger failuresInARow = new AtomicInteger();
-  private volatile boolean hasSucceeded;
   private volatile boolean open;
   private long openedAt;
   private boolean announced;
@@ -46,14 +46,13 @@ final class FailureBreaker {
   }
 
   void succeeded() {
-    hasSucceeded = true;
     failuresInARow.set(0);
   }
 
   /** Counts a failure, but not a lack of stack or heap, nor values that only this call has. */
   void failed(Throwable failure) {
     if (!(failure instanceof VirtualMachineError)
-        && !isOfThisCall(failure)
+        && !(failure instanceof EvaluationException)
         && failuresInARow.incrementAndGet() >= TOLERATED) {
       synchronized (this) {
         if (!open) {
@@ -82,15 +81,5 @@ final class FailureBreaker {
     failuresInARow.set(0);
     open = false;
     return false;
-  }
-
-  /**
-   * Whether a failure may be one of this call's values alone. A member that no value has had yet is
-   * one that the expression should not name.
-   */
-  private boolean isOfThisCall(Throwable failure) {
-    return failure instanceof EvaluationException problem
-        && !(problem.getCause() instanceof Error)
-        && (hasSucceeded || !problem.isOfOtherKind());
   }
 }

@@ -11,6 +11,7 @@ import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,14 @@ record LinkedTarget(
   @Nullable Object evaluate(Reading reading, CallEnvironment environment) throws Throwable {
     LinkedExpression expression = get(reading);
     return expression == null ? null : expression.evaluate(environment);
+  }
+
+  /** Reads the value of an expression, with its failures as its own; {@code null} without one. */
+  <T> @Nullable T read(
+      Reading reading, CallEnvironment environment, Function<@Nullable Object, @Nullable T> reader)
+      throws Throwable {
+    LinkedExpression expression = get(reading);
+    return expression == null ? null : expression.read(environment, reader);
   }
 
   /** Whether the result of a call tells of a failure or, where it tells nothing, what is within. */

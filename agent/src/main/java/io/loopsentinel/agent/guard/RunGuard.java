@@ -20,7 +20,7 @@ final class RunGuard extends MethodGuard {
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     // A run that names no session is one of its own, unless it was to go on with a session.
-    Object key = method.sessionKeys().keyOf(target.evaluate(Reading.SESSION, environment));
+    Object key = target.read(Reading.SESSION, environment, method.sessionKeys()::keyOf);
     if (key == null && resets) {
       key = method.sessionKeys().ofNewRun();
     }

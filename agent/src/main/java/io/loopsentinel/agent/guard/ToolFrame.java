@@ -15,16 +15,38 @@ import org.jspecify.annotations.Nullable;
 final class ToolFrame {
 
   /**
-   * Levels of one call within itself that count as nesting. Decorators and overrides come in
-   * smaller stacks; what goes deeper is a call that calls itself, and may do so without end.
+   * How often a call may re-enter itself and still count as one. Decorators, proxies and overrides
+   * never do, however many there are; what re-enters more often may do so without end.
    */
-  private static final int MOST_NESTED = 8;
+  private static final int MAX_REENTRIES = 16;
 
   final @Nullable ToolFrame outer;
 
   private final Supplier<Reading> reader;
-  private final int level;
+  private final GuardedMethod method;
+  private final @Nullable Object receiver;
   private final boolean awaits;
+
+  /** Number of enclosing dispatches of the same call. */
+  private final int level;
+
+  /** Requests to a model that were made within the same call before this dispatch. */
+  private final int requestsBefore;
+
+  /**
+   * An enclosing dispatch of the same call, to compare this one with. It stays at levels that are
+   * powers of two, so that one comparison a level finds any recursion (R. P. Brent, "An improved
+   * Monte Carlo factorization algorithm", 1980, section 7).
+   */
+  private final @Nullable ToolFrame compared;
+
+  private final int reentries;
+
+  /** The innermost enclosing dispatch of the same call that passes on whether it failed. */
+  private final @Nullable ToolFrame reportsTo;
+
+  private final boolean reports;
+  private volatile int requests;
   private volatile @Nullable Reading reading;
   private volatile boolean failedWithin;
 
@@ -35,23 +57,49 @@ final class ToolFrame {
   record Reading(List<GuardedCall> calls, Object session) {}
 
   private ToolFrame(
-      @Nullable ToolFrame outer, Supplier<Reading> reader, int level, boolean awaits) {
+      CallEnvironment environment,
+      @Nullable ToolFrame outer,
+      Supplier<Reading> reader,
+      boolean passedOn,
+      boolean awaits,
+      boolean reports) {
     this.outer = outer;
     this.reader = reader;
-    this.level = level;
+    this.method = environment.method;
+    this.receiver = environment.self;
     this.awaits = awaits;
+    this.reports = reports;
+    if (outer == null || !passedOn) {
+      this.level = 0;
+      this.requestsBefore = 0;
+      this.compared = null;
+      this.reentries = 0;
+      this.reportsTo = null;
+    } else {
+      this.level = outer.level + 1;
+      this.requestsBefore = outer.requestsBefore + outer.requests;
+      this.compared = Integer.bitCount(outer.level) <= 1 ? outer : outer.compared;
+      this.reentries = outer.reentries + (isReentryOf(compared) ? 1 : 0);
+      this.reportsTo = outer.reports || !outer.isNested() ? outer : outer.reportsTo;
+    }
   }
 
   /**
    * Creates the frame of one or several calls.
    *
    * @param awaits whether the method returns no sooner than its result is there
+   * @param reports whether it passes on to enclosing dispatches whether the call has failed
    */
   static ToolFrame of(
-      LoopEngine engine, List<GuardedCall> calls, @Nullable ToolFrame outer, boolean awaits) {
+      LoopEngine engine,
+      List<GuardedCall> calls,
+      @Nullable ToolFrame outer,
+      boolean awaits,
+      boolean reports) {
     Reading reading = new Reading(calls, calls.get(0).session());
-    int level = outer != null && outer.isPassedOnAs(reading, engine) ? outer.level + 1 : 0;
-    return new ToolFrame(outer, () -> reading, level, awaits);
+    boolean passedOn = outer != null && outer.isPassedOnAs(reading, engine);
+    CallEnvironment environment = calls.get(0).environment();
+    return new ToolFrame(environment, outer, () -> reading, passedOn, awaits, reports);
   }
 
   /**
@@ -61,8 +109,26 @@ final class ToolFrame {
    * @param reader reads it when a call within it asks, which mostly none does; must not throw
    * @param awaits whether the method returns no sooner than its result is there
    */
-  static ToolFrame ofExempt(Supplier<Reading> reader, @Nullable ToolFrame outer, boolean awaits) {
-    return new ToolFrame(outer, reader, 0, awaits);
+  static ToolFrame ofExempt(
+      CallEnvironment environment, Supplier<Reading> reader, boolean awaits) {
+    return new ToolFrame(environment, environment.outer, reader, false, awaits, false);
+  }
+
+  /**
+   * Returns whether the same method of the same object is entered once more, or that of another
+   * object after a model was asked, as by an agent that hands its task to another one of its kind.
+   */
+  @SuppressWarnings("ReferenceEquality") // The very object; its equals is the application's.
+  private boolean isReentryOf(@Nullable ToolFrame other) {
+    return other != null
+        && method == other.method
+        && (receiver == other.receiver || requestsBefore > other.requestsBefore);
+  }
+
+  /** Notes that a model is asked within this dispatch, on its thread. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // More than none is all that counts.
+  void modelAsked() {
+    requests++;
   }
 
   Object session() {
@@ -77,7 +143,7 @@ final class ToolFrame {
 
   /** Whether this is the continuation of the dispatch that it is within. */
   boolean isNested() {
-    return level > 0 && level <= MOST_NESTED;
+    return level > 0 && reentries <= MAX_REENTRIES;
   }
 
   /** Whether what its method hands to other threads is a part of it: the method waits for it. */
@@ -85,10 +151,10 @@ final class ToolFrame {
     return awaits && !ended;
   }
 
-  /** Tells all that this nested dispatch is within whether the call has failed. */
-  void tellOuter(boolean failed) {
-    for (ToolFrame each = this; each.isNested() && each.outer != null; each = each.outer) {
-      each.outer.failedWithin = failed;
+  /** Passes on whether the call has failed; the enclosing dispatch does so in turn. */
+  void reportFailure(boolean failed) {
+    if (isNested() && reportsTo != null) {
+      reportsTo.failedWithin = failed;
     }
   }
 

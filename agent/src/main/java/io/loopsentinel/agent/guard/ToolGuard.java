@@ -64,20 +64,22 @@ final class ToolGuard extends MethodGuard {
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
-    Object tool = target.evaluate(Reading.TOOL_NAME, environment);
-    if (tool == null || (batch && !(tool instanceof List<?>))) {
+    List<@Nullable String> names = target.read(Reading.TOOL_NAME, environment, reader::names);
+    if (names == null) {
       return null; // As profiles say it: this is no call of a tool.
     }
-    if (!batch && engine.isExempt(tool.toString())) {
+    String only = batch ? null : names.get(0);
+    if (only != null && engine.isExempt(only)) {
       ToolFrame exempt =
-          ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer, awaits);
+          ToolFrame.ofExempt(environment, () -> readExempt(environment, names), awaits);
       return new PendingCall(this, frames, exempt, null, null).begin();
     }
-    List<GuardedCall> calls = reader.read(environment, batch ? (List<?>) tool : List.of(tool));
+    List<GuardedCall> calls = reader.read(environment, names);
     if (calls.isEmpty()) {
       return null;
     }
-    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call(), awaits);
+    ToolFrame frame =
+        ToolFrame.of(engine, calls, frames.active.call(), awaits, reportsNestedFailure());
     if (frame.isNested()) {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
@@ -193,23 +195,29 @@ final class ToolGuard extends MethodGuard {
     return new Placed(judged.place(), List.of(found.with(veto.action(), recorded)), 0);
   }
 
+  /** To learn no more than that a call threw, no result that comes later is wrapped. */
+  private boolean reportsNestedFailure() {
+    return !batch && (target.get(Reading.FAILED) != null || awaits);
+  }
+
   /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
   private PendingCall.@Nullable OutcomeJudge nestedOutcome(
       ToolFrame frame, CallEnvironment environment) {
-    if (batch || (target.get(Reading.FAILED) == null && !awaits)) {
-      return null; // To learn no more than that it threw, no result that comes later is wrapped.
+    if (!reportsNestedFailure()) {
+      return null;
     }
     return (returned, thrown, replaceable) -> {
       environment.returned = returned;
       environment.thrown = thrown;
-      frame.tellOuter(thrown != null || target.isFailure(frame, environment));
+      frame.reportFailure(thrown != null || target.isFailure(frame, environment));
       return returned;
     };
   }
 
-  private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
+  private ToolFrame.Reading readExempt(
+      CallEnvironment environment, List<@Nullable String> names) {
     try {
-      List<GuardedCall> calls = reader.read(environment, List.of(tool));
+      List<GuardedCall> calls = reader.read(environment, names);
       return new ToolFrame.Reading(calls, calls.get(0).session());
     } catch (Throwable failure) {
       context.report(

@@ -266,7 +266,7 @@ final class Traces {
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");
       if (outcome != null && bus.takesSizes()) {
         if (text != null) {
-          int size = text instanceof CharSequence chars ? chars.length() : sizeInBytes(text);
+          int size = text instanceof String string ? string.length() : sizeInBytes(text);
           values.put("result_size", size);
         }
         values.put("result", outcome.toMap());

@@ -44,6 +44,9 @@ final class TurnGuard extends MethodGuard {
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
     ToolFrame tool = frames.active.call();
     boolean isOfTool = tool != null && tool.session().equals(key);
+    if (tool != null) {
+      tool.modelAsked();
+    }
     PendingEnd end = isOfTool ? null : engine.runEnds().take(key);
     Ruling.Found ended =
         readings.areKnownAtEntry()

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,13 +65,12 @@ record TurnReadings(LinkedTarget target) {
 
   /** Reads a turn; a streamed response gives its text in pieces, one of several parts as a list. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
-    List<?> models = values(Reading.MODEL, environment);
     return new ModelTurn(
-        text(values(Reading.TEXT, environment)),
+        values(Reading.TEXT, environment, TurnReadings::text),
         largest(Reading.INPUT_TOKENS, environment),
         largest(Reading.CACHED_TOKENS, environment),
         largest(Reading.OUTPUT_TOKENS, environment),
-        models.isEmpty() ? null : models.get(0).toString(),
+        values(Reading.MODEL, environment, TurnReadings::first),
         environment.attribution);
   }
 
@@ -79,21 +79,40 @@ record TurnReadings(LinkedTarget target) {
    * the response so far: the largest number is the response's.
    */
   private long largest(Reading reading, CallEnvironment environment) throws Throwable {
-    return values(reading, environment).stream()
-        .mapToLong(value -> value instanceof Number number ? number.longValue() : 0)
-        .reduce(0, Math::max);
+    Long largest = values(reading, environment, TurnReadings::largest);
+    return largest == null ? 0 : largest;
+  }
+
+  private static long largest(List<?> pieces) {
+    long largest = 0;
+    for (Object piece : pieces) {
+      largest = Math.max(largest, piece instanceof Number number ? number.longValue() : 0);
+    }
+    return largest;
   }
 
   /** Returns what an expression gives: nothing, one value, or one of each piece of a response. */
-  private List<?> values(Reading reading, CallEnvironment environment) throws Throwable {
-    Object value = target.evaluate(reading, environment);
-    Collection<?> pieces = value instanceof Collection<?> all ? all : Collections.singleton(value);
-    return pieces.stream().limit(MAX_PIECES).filter(Objects::nonNull).toList();
+  private <T> @Nullable T values(
+      Reading reading, CallEnvironment environment, Function<List<?>, @Nullable T> reader)
+      throws Throwable {
+    return target.read(
+        reading,
+        environment,
+        value -> {
+          Collection<?> pieces =
+              value instanceof Collection<?> all ? all : Collections.singleton(value);
+          return reader.apply(
+              pieces.stream().limit(MAX_PIECES).filter(Objects::nonNull).toList());
+        });
+  }
+
+  private static @Nullable String first(List<?> pieces) {
+    return pieces.isEmpty() ? null : pieces.get(0).toString();
   }
 
   private static @Nullable String text(List<?> pieces) {
     if (pieces.size() <= 1) {
-      return pieces.isEmpty() ? null : pieces.get(0).toString();
+      return first(pieces);
     }
     StringBuilder text = new StringBuilder();
     for (Object piece : pieces) {

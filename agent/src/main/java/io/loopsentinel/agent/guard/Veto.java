@@ -50,8 +50,8 @@ record Veto(Action action, @Nullable String message) {
     Object failure = "all threads for it are busy";
     Semaphore threads = context.decisions();
     if (threads.tryAcquire()) {
-      AgentThread.daemon("loop-sentinel listener", () -> run(asked, threads)).start();
       try {
+        start(AgentThread.daemon("loop-sentinel listener", () -> run(asked, threads)), threads);
         return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
         failure = e.getCause();
@@ -70,6 +70,18 @@ record Veto(Action action, @Nullable String message) {
             "the configured action is taken",
             failure instanceof Throwable thrown ? thrown : null));
     return null;
+  }
+
+  private static void start(Thread thread, Semaphore threads) {
+    boolean started = false;
+    try {
+      thread.start(); // Fails where the system has no more threads.
+      started = true;
+    } finally {
+      if (!started) {
+        threads.release();
+      }
+    }
   }
 
   private static void run(Runnable task, Semaphore threads) {

@@ -7,6 +7,8 @@ import io.loopsentinel.hook.Hook;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Guarded calls within guarded calls, and stacks that overflow in their midst. */
 class NestingTest {
@@ -21,6 +23,10 @@ class NestingTest {
     String ask(String question) {
       return "";
     }
+
+    String complete(String prompt, String conversation) {
+      return "";
+    }
   }
 
   private final GuardedCalls calls =
@@ -31,6 +37,7 @@ class NestingTest {
             targets:
               - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: arg1 ?? run ?? thread}
               - {name: r, kind: run, type: TYPE, method: ask}
+              - {name: m, kind: turn, type: TYPE, method: complete, text: return, session: arg1}
             # Of thousands of calls within each other, all fail.
             detectors: {no_progress: {enabled: false}}
           """);
@@ -38,6 +45,8 @@ class NestingTest {
       calls.guard(Dispatcher.class, "dispatch");
   private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
       calls.guard(Dispatcher.class, "ask");
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> turn =
+      calls.guard(Dispatcher.class, "complete");
   private int depth;
 
   @Test
@@ -45,16 +54,42 @@ class NestingTest {
     Object result = recurse("search");
 
     assertThat(result).asString().startsWith("loop-detected");
-    assertThat(depth).isBetween(8, 20);
+    assertThat(depth).isBetween(8, 40);
   }
 
   @Test
-  void takesEightDecoratorsForOneCall() throws Exception {
+  void stopsAnAgentThatHandsItsTaskToAnotherOfItsKindWithoutEnd() throws Exception {
+    Object result = delegate(100);
+
+    assertThat(result).asString().startsWith("loop-detected");
+    assertThat(depth).isBetween(8, 40);
+  }
+
+  @Test
+  void stopsTwoToolsThatCallEachOtherWithoutEnd() throws Exception {
+    Object result = alternate(new Object(), new Object(), 1_000);
+
+    assertThat(result).asString().startsWith("loop-detected");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 8, 9, 50, 300})
+  void takesAnyNumberOfDecoratorsForOneCall(int decorators) throws Exception {
     for (int i = 0; i < 3; i++) {
-      assertThat(decorated(8)).isEqualTo("ran");
+      assertThat(decorated(decorators)).isEqualTo("ran");
     }
 
-    assertThat(decorated(8)).asString().startsWith("loop-detected");
+    assertThat(decorated(decorators)).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void takesAToolThatCallsItselfAFewTimesForOneCall() throws Exception {
+    Object tool = new Object();
+    for (int i = 0; i < 3; i++) {
+      assertThat(alternate(tool, tool, 10)).isEqualTo("ran");
+    }
+
+    assertThat(alternate(tool, tool, 10)).asString().startsWith("loop-detected");
   }
 
   @Test
@@ -151,6 +186,29 @@ class NestingTest {
 
   private @Nullable Object decorated(int decorators) throws Exception {
     return GuardedCalls.call(
-        guard, null, () -> decorators == 0 ? "ran" : decorated(decorators - 1), "search", "s");
+        guard,
+        new Object(),
+        () -> decorators == 0 ? "ran" : decorated(decorators - 1),
+        "search",
+        "s");
+  }
+
+  /** Calls one tool from within another, in turns. */
+  private @Nullable Object alternate(Object tool, Object other, int levels) throws Exception {
+    return GuardedCalls.call(
+        guard, tool, () -> levels == 0 ? "ran" : alternate(other, tool, levels - 1), "search", "s");
+  }
+
+  /** Calls a tool that has a new agent ask its model, which calls the same tool. */
+  private @Nullable Object delegate(int levels) throws Exception {
+    depth++;
+    return GuardedCalls.call(
+        guard,
+        new Object(),
+        () ->
+            GuardedCalls.call(
+                turn, null, () -> levels == 0 ? "done" : delegate(levels - 1), "what to do?", "s"),
+        "delegate",
+        "s");
   }
 }
