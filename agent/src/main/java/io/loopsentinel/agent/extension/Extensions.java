@@ -5,6 +5,7 @@ import io.loopsentinel.agent.telemetry.webhook.Alert;
 import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
+import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SettingException;
 import io.loopsentinel.engine.api.SimilarityExtension;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * it does, it does no harm. Filled by one thread, as a configuration is read.
  */
 public final class Extensions {
+
+  /** Characters of a text in a finding; a message shows fewer. */
+  private static final int MAX_TEXT = 10_000;
 
   private final Map<String, Configuration<LoopRule>> rules = new LinkedHashMap<>();
   private final Map<String, Configuration<EventSink>> sinks = new LinkedHashMap<>();
@@ -168,8 +172,33 @@ public final class Extensions {
     return settings -> {
       LoopRule rule = configured(guard, () -> extension.configure(settings));
       return (call, earlier) ->
-          guard.callOrNothing(ExtensionGuard.LIMIT, () -> rule.check(call, earlier));
+          guard.callOrNothing(
+              ExtensionGuard.LIMIT, () -> rule.check(call, earlier), Extensions::problem);
     };
+  }
+
+  /** Returns what is wrong with a finding, of which all that follows relies on being right. */
+  private static @Nullable String problem(FoundLoop found) {
+    Map<String, @Nullable String> texts = new LinkedHashMap<>();
+    texts.put("subject", found.subject());
+    texts.put("fact", found.fact());
+    texts.put("advice", found.advice());
+    for (Map.Entry<String, @Nullable String> text : texts.entrySet()) {
+      String value = text.getValue();
+      if (value == null || value.isBlank() || value.length() > MAX_TEXT) {
+        return "gave a FoundLoop whose %s %s; expected a text of up to %d characters"
+            .formatted(
+                text.getKey(),
+                value == null
+                    ? "is null"
+                    : value.isBlank() ? "is blank" : "has " + value.length() + " characters",
+                MAX_TEXT);
+      }
+    }
+    return found.count() < 0 || found.threshold() < 0
+        ? "gave a FoundLoop with count %d and threshold %d; expected none below 0"
+            .formatted(found.count(), found.threshold())
+        : null;
   }
 
   private static Configuration<EventSink> sink(SinkExtension extension, ExtensionGuard guard) {

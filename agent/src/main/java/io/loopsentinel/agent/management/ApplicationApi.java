@@ -42,7 +42,7 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions)
   private Runnable subscribe(Consumer<?> consumer) {
     // What else the API could have passed is not to be told at run time; it fails in the sink then.
     @SuppressWarnings("unchecked")
-    EventSink sink = new Listener((Consumer<Map<String, Object>>) consumer);
+    EventSink sink = new Listener("listener " + consumer, (Consumer<Map<String, Object>>) consumer);
     telemetry.events().add(sink);
     return () -> telemetry.events().remove(sink);
   }
@@ -54,12 +54,8 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions)
     return () -> telemetry.decider().compareAndSet(decider, null);
   }
 
-  private record Listener(Consumer<Map<String, Object>> consumer) implements EventSink {
-
-    @Override
-    public String name() {
-      return "listener " + consumer;
-    }
+  private record Listener(String name, Consumer<Map<String, Object>> consumer)
+      implements EventSink {
 
     @Override
     public void accept(LoopEvent event) {

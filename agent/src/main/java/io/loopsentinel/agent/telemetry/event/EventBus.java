@@ -1,59 +1,61 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events from whatever thread they happen on, and hands them to the sinks on one of its own.
- * Immediate sinks get them there and then.
+ * Takes events from whatever thread they happen on, and hands them to the sinks, each on a thread
+ * of its own. Immediate sinks get them there and then.
  *
- * <p>Nobody waits: an event that finds the queue full is dropped and reported. Without a sink there
- * is no thread, and events go nowhere. Thread-safe.
+ * <p>Nobody waits: an event that finds the queue of a sink full is dropped for that sink and
+ * reported. All sinks get events in the same order. Thread-safe.
  */
 public final class EventBus {
 
-  /** Events that wait; some 300 bytes each. */
-  static final int CAPACITY = 1024;
+  /** Events that wait for a sink. */
+  static final int CAPACITY = Receiver.CAPACITY;
 
-  private final ThreadPoolExecutor executor =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          0,
-          TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(CAPACITY),
-          task -> AgentThread.daemon("loop-sentinel events", task));
+  /** Listeners of the application may be added without end; each may have a thread. */
+  static final int MAX_SINKS = 64;
 
-  private final List<EventSink> sinks = new CopyOnWriteArrayList<>();
+  /** Held while events are put into queues, so that a change of sinks comes between two events. */
+  private final Object order = new Object();
+
+  private final ThreadPoolExecutor lines = Receiver.executor("loop-sentinel events");
   private final Consumer<Throwable> failures;
+  private volatile List<Receiver> receivers = List.of();
+  private volatile boolean closed;
 
   /** Creates a bus without sinks that reports their errors, and events that are dropped. */
   public EventBus(Consumer<Throwable> failures) {
     this.failures = failures;
   }
 
-  /** Has a sink handed all events from now on. */
+  /** Has a sink handed all events from now on, unless there are too many, which is reported. */
   public void add(EventSink sink) {
-    sinks.add(sink);
-    if (!sink.isImmediate()) {
-      // Not by the first call that has something to tell.
-      executor.prestartCoreThread();
+    synchronized (order) {
+      if (receivers.size() < MAX_SINKS) {
+        receivers = with(List.of(sink));
+        return;
+      }
     }
+    failures.accept(
+        new LocatedFailure(
+            "events, " + sink.name(),
+            "there are " + MAX_SINKS + " listeners and sinks already",
+            "it gets no events; close the subscriptions that are no longer needed",
+            null));
   }
 
   /**
@@ -61,30 +63,38 @@ public final class EventBus {
    * these all that follow. Waits for that, but not longer than the patience.
    */
   public void replace(List<EventSink> before, List<EventSink> after, Duration patience) {
-    FutureTask<Void> swap =
-        new FutureTask<>(
-            () -> {
-              sinks.removeAll(before);
-              handOver(before, EventSink::finish);
-              handOver(before, EventSink::close);
-              sinks.addAll(after);
-            },
-            null);
-    if (!execute(swap)) {
-      swap.run();
+    long deadline = System.nanoTime() + patience.toNanos();
+    CountDownLatch closedBefore = new CountDownLatch(1);
+    List<Receiver> ending;
+    synchronized (order) {
+      ending = receivers.stream().filter(each -> each.isOneOf(before)).toList();
+      receivers = receivers.stream().filter(each -> !each.isOneOf(before)).toList();
+      int kept = receivers.size();
+      receivers = with(after);
+      if (!ending.isEmpty()) {
+        // They may write to the same file.
+        receivers.subList(kept, receivers.size()).stream()
+            .filter(each -> !each.isImmediate())
+            .forEach(each -> each.first(() -> await(closedBefore, deadline)));
+      }
+      ending.forEach(Receiver::end);
     }
-    try {
-      swap.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      failures.accept(e);
-    }
+    awaitEnd(ending, deadline, patience);
+    closedBefore.countDown();
   }
 
   /** Hands a sink no further events, and does not close it. */
   public void remove(EventSink sink) {
-    sinks.remove(sink);
+    synchronized (order) {
+      List<EventSink> gone = List.of(sink);
+      receivers.stream().filter(each -> each.isOneOf(gone)).forEach(Receiver::remove);
+      receivers = receivers.stream().filter(each -> !each.isOneOf(gone)).toList();
+    }
+  }
+
+  /** Returns whether a sink gets events; for tests. */
+  boolean has(EventSink sink) {
+    return receivers.stream().anyMatch(each -> each.isOneOf(List.of(sink)));
   }
 
   /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
@@ -98,8 +108,8 @@ public final class EventBus {
   }
 
   private boolean anyOf(Predicate<EventSink> wish) {
-    for (EventSink sink : sinks) {
-      if (wish.test(sink)) {
+    for (Receiver receiver : receivers) {
+      if (wish.test(receiver.sink())) {
         return true;
       }
     }
@@ -108,21 +118,17 @@ public final class EventBus {
 
   /** Hands an event to the sinks, soon; never waits and never throws. */
   public void publish(LoopEvent event) {
-    handOver(true, sink -> sink.accept(event));
-    publish(() -> event);
+    handOver(sink -> true, sink -> sink.accept(event), true);
   }
 
   /**
    * As {@link #publish(LoopEvent)}, for places where an event should not even be made: that is done
-   * on the thread of the bus, and immediate sinks do not get it.
+   * on the thread of the first sink that gets it, and immediate sinks do not get it.
    */
   public void publish(Supplier<LoopEvent> event) {
     if (anyOf(sink -> !sink.isImmediate())) {
-      enqueue(
-          () -> {
-            LoopEvent made = event.get();
-            handOver(false, sink -> sink.accept(made));
-          });
+      Once once = new Once(event);
+      handOver(sink -> true, sink -> sink.accept(once.get()), false);
     }
   }
 
@@ -132,38 +138,58 @@ public final class EventBus {
    * changed any more.
    */
   public void publishTrace(Map<String, Object> values) {
-    handOver(true, sink -> sink.trace(values));
-    if (anyOf(sink -> !sink.isImmediate() && sink.takesTraces())) {
-      enqueue(() -> handOver(false, sink -> sink.trace(values)));
-    }
+    handOver(EventSink::takesTraces, sink -> sink.trace(values), true);
   }
 
   /** Tells the sinks, there and then, whose method is guarded from now on. */
   public void publishGuarded(ClassLoader application) {
-    handOver(sinks, sink -> sink.guarded(application));
+    receivers.forEach(receiver -> receiver.deliver(sink -> sink.guarded(application)));
   }
 
-  private void enqueue(Runnable delivery) {
-    if (!execute(delivery) && !executor.isShutdown()) {
-      failures.accept(
-          new LocatedFailure(
-              "events",
-              "they come faster than a listener or sink takes them",
-              "some are dropped",
-              null));
+  private void handOver(
+      Predicate<EventSink> takes, Receiver.Delivery delivery, boolean toImmediate) {
+    for (Receiver receiver : toImmediate ? receivers : List.<Receiver>of()) {
+      if (receiver.isImmediate()) {
+        receiver.deliver(delivery);
+      }
+    }
+    List<Receiver> full = new ArrayList<>();
+    synchronized (order) {
+      if (closed) {
+        return;
+      }
+      for (Receiver receiver : receivers) {
+        if (!receiver.isImmediate()
+            && takes.test(receiver.sink())
+            && !isOffered(receiver, delivery)) {
+          full.add(receiver);
+        }
+      }
+    }
+    // Not under the lock: what is reported is an event in turn.
+    full.forEach(Receiver::dropped);
+  }
+
+  /** Returns whether a sink will get something; not if the system has no thread for it, either. */
+  private static boolean isOffered(Receiver receiver, Receiver.Delivery delivery) {
+    try {
+      return receiver.offer(delivery);
+    } catch (OutOfMemoryError noThread) {
+      return false;
     }
   }
 
   /**
-   * Has a task run on the thread of the bus, in its order among events; returns whether it will be,
-   * which it is not where the queue is full, or the bus is closed.
+   * Has a task run on a thread for all such tasks, in their order; returns whether it will be,
+   * which it is not where too many wait, or the bus is closed.
    */
   public boolean execute(Runnable task) {
-    try {
-      executor.execute(() -> run(task));
+    synchronized (lines) {
+      if (lines.isShutdown() || lines.getQueue().size() >= CAPACITY) {
+        return false;
+      }
+      lines.execute(() -> run(task));
       return true;
-    } catch (RejectedExecutionException e) {
-      return false;
     }
   }
 
@@ -173,22 +199,49 @@ public final class EventBus {
    * @param patience how long to wait for events to be handed over at most
    */
   public void close(Duration patience) {
-    executor.shutdown();
+    long deadline = System.nanoTime() + patience.toNanos();
+    synchronized (order) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      receivers.forEach(Receiver::end);
+    }
+    awaitEnd(receivers, deadline, patience);
+    synchronized (lines) {
+      lines.shutdown();
+    }
     try {
-      if (executor.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        handOver(sinks, EventSink::finish);
-        handOver(sinks, EventSink::close);
-      } else {
-        failures.accept(
-            new LocatedFailure(
-                "events",
-                "not all are handed over within " + patience.toMillis() + " ms",
-                "the JVM ends without",
-                null));
+      boolean unused =
+          lines.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void awaitEnd(List<Receiver> ending, long deadline, Duration patience) {
+    try {
+      for (Receiver receiver : ending) {
+        receiver.awaitEnd(deadline, patience);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void await(CountDownLatch latch, long deadline) {
+    try {
+      boolean unused = latch.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns the receivers, and one of each further sink. */
+  private List<Receiver> with(List<EventSink> sinks) {
+    List<Receiver> all = new ArrayList<>(receivers);
+    sinks.forEach(sink -> all.add(new Receiver(sink, failures)));
+    return List.copyOf(all);
   }
 
   private void run(Runnable task) {
@@ -199,24 +252,22 @@ public final class EventBus {
     }
   }
 
-  private void handOver(boolean immediate, Delivery delivery) {
-    handOver(sinks.stream().filter(sink -> sink.isImmediate() == immediate).toList(), delivery);
-  }
+  /** An event that is made by the first sink that gets it. */
+  private static final class Once implements Supplier<LoopEvent> {
 
-  private void handOver(List<EventSink> receivers, Delivery delivery) {
-    for (EventSink sink : receivers) {
-      try {
-        delivery.to(sink);
-      } catch (Throwable failure) {
-        failures.accept(
-            new LocatedFailure(
-                "events, " + sink.name(), null, "an event did not get through", failure));
-      }
+    private final Supplier<LoopEvent> source;
+    private @Nullable LoopEvent made;
+
+    Once(Supplier<LoopEvent> source) {
+      this.source = source;
     }
-  }
 
-  @FunctionalInterface
-  private interface Delivery {
-    void to(EventSink sink) throws Exception;
+    @Override
+    public synchronized LoopEvent get() {
+      if (made == null) {
+        made = source.get();
+      }
+      return made;
+    }
   }
 }

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -98,7 +99,7 @@ class EventBusTest {
     // then
     assertThat(sink.reasons)
         .containsExactlyElementsOf(IntStream.range(0, 100).mapToObj(i -> "event " + i).toList());
-    assertThat(sink.threads).containsOnly("loop-sentinel events");
+    assertThat(sink.threads).containsOnly("loop-sentinel events, keeping");
     assertThat(sink.closed).isTrue();
   }
 
@@ -142,8 +143,95 @@ class EventBusTest {
     assertThat(failures.count()).isEqualTo(7);
     assertThat(log())
         .isEqualTo(
-            "[loop-sentinel] events: they come faster than a listener or sink takes them; some are"
-                + " dropped");
+            "[loop-sentinel] events, keeping: they come faster than it takes them; some are dropped");
+  }
+
+  @Test
+  void keepsSinksApart() throws InterruptedException {
+    // given
+    Stalling stalling = new Stalling();
+    Keeping other = new Keeping();
+    bus.add(stalling);
+    bus.add(other);
+
+    // when
+    bus.publish(event("the first"));
+    stalling.entered.await();
+    bus.publish(event("the second"));
+    bus.replace(List.of(other), List.of(), PATIENCE);
+
+    // then
+    assertThat(other.reasons).containsExactly("the first", "the second");
+    assertThat(stalling.reasons).isEmpty();
+    stalling.mayGoOn.countDown();
+    bus.close(PATIENCE);
+    assertThat(stalling.reasons).containsExactly("the first", "the second");
+  }
+
+  @Test
+  void waitsForAllSinksTogetherNoLongerThanItsPatience() throws Exception {
+    // given
+    List<Stalling> all = IntStream.range(0, 20).mapToObj(i -> new Stalling()).toList();
+    all.forEach(bus::add);
+    bus.publish(event("stalls"));
+    for (Stalling each : all) {
+      each.entered.await();
+    }
+
+    // when
+    long start = System.nanoTime();
+    bus.close(Duration.ofMillis(500));
+
+    // then
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+    assertThat(failures.count()).isEqualTo(20);
+    all.forEach(each -> each.mayGoOn.countDown());
+  }
+
+  @Test
+  void beginsASinkOnlyWhenThatBeforeItIsClosed() throws Exception {
+    // given
+    Stalling before = new Stalling();
+    AtomicBoolean wasClosed = new AtomicBoolean();
+    Keeping after =
+        new Keeping() {
+          @Override
+          public void accept(LoopEvent event) throws Exception {
+            wasClosed.set(before.closed);
+            super.accept(event);
+          }
+        };
+    bus.add(before);
+    bus.publish(event("to the one before"));
+    before.entered.await();
+
+    // when
+    Thread replacing = new Thread(() -> bus.replace(List.of(before), List.of(after), PATIENCE));
+    replacing.start();
+    while (bus.has(before)) {
+      Thread.onSpinWait();
+    }
+    bus.publish(event("to the one after"));
+    before.mayGoOn.countDown();
+    replacing.join();
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(before.reasons).containsExactly("to the one before");
+    assertThat(after.reasons).containsExactly("to the one after");
+    assertThat(wasClosed).isTrue();
+  }
+
+  @Test
+  void refusesMoreSinksThanItMayHave() {
+    // when
+    IntStream.rangeClosed(0, EventBus.MAX_SINKS).forEach(i -> bus.add(new Keeping()));
+
+    // then
+    assertThat(log())
+        .isEqualTo(
+            "[loop-sentinel] events, keeping: there are 64 listeners and sinks already; it gets no"
+                + " events; close the subscriptions that are no longer needed");
   }
 
   @Test
@@ -161,7 +249,7 @@ class EventBusTest {
     // then
     assertThat(log())
         .isEqualTo(
-            "[loop-sentinel] events: not all are handed over within 1 ms; the JVM ends without");
+            "[loop-sentinel] events, keeping: not all are handed over within 1 ms; it gets no more");
     assertThat(sink.closed).isFalse();
   }
 

@@ -25,6 +25,7 @@ final class ExtendedRuns {
         SETTINGS
         targets:
           - {name: read, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1, session: '"s"'}
+          - {name: crowd, kind: tool, type: TYPE, method: dispatchIn, tool: arg1, args: arg2, session: arg0}
       """;
 
   private ExtendedRuns() {}

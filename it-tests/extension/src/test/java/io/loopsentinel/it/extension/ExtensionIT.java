@@ -96,7 +96,7 @@ class ExtensionIT {
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
     assertThat(result.agentLines())
         .anyMatch(line -> line.contains("extension throwing") && line.contains("LinkageError"))
-        .anyMatch(line -> line.contains("is switched off until the configuration is read anew"));
+        .anyMatch(line -> line.contains("is switched off for a minute and then tried again"));
   }
 
   @OnEachJdk
@@ -109,7 +109,58 @@ class ExtensionIT {
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
     assertThat(result.agentLines())
         .anyMatch(line -> line.contains("extension blocking: took longer than 250 ms"))
-        .anyMatch(line -> line.contains("is switched off until the configuration is read anew"));
+        .anyMatch(line -> line.contains("is switched off for a minute and then tried again"));
+  }
+
+  @OnEachJdk
+  void asksASlowRuleOnceMoreAfterMuchLoad(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        ExtendedRuns.program(
+                jdk,
+                folder,
+                HarmfulExtensions.jar(
+                    folder, DetectorExtension.class, HarmfulExtensions.Slow.class),
+                "detectors: {slow: {escalation: [hint]}}")
+            .arguments(CallingProgram.CROWDED)
+            .run(ExtendedRuns.LIMIT);
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .as("%s", result)
+        .startsWith("page 1 of read", "page 2 of read", "page 3 of read")
+        .element(3)
+        .asString()
+        .contains("Read is slow.");
+    assertThat(result.agentLines()).noneMatch(line -> line.contains("is switched off"));
+  }
+
+  @OnEachJdk
+  void takesNonsenseForNoFindingAndJudgesByItsOwnDetectors(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        ExtendedRuns.program(
+                jdk,
+                folder,
+                HarmfulExtensions.jar(
+                    folder, DetectorExtension.class, HarmfulExtensions.Nonsense.class),
+                "detectors: {nonsense: {}}")
+            .arguments(CallingProgram.REPEATING)
+            .run(ExtendedRuns.LIMIT);
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .as("%s", result)
+        .startsWith("page 1 of read", "page 1 of read", "page 1 of read")
+        .element(3)
+        .asString()
+        .startsWith("loop-detected: read has already run 3 times");
+    assertThat(result.agentLines())
+        .anyMatch(
+            line ->
+                line.contains("extension nonsense: gave a FoundLoop whose subject is null")
+                    && line.contains("nothing comes of it this time"))
+        .anyMatch(line -> line.contains("count -1 and threshold 3; expected none below 0"));
   }
 
   @OnEachJdk

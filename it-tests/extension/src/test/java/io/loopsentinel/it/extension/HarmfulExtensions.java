@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
 import io.loopsentinel.engine.api.EventReceiver;
+import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.api.SinkExtension;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,49 @@ final class HarmfulExtensions {
     }
 
     abstract void harm();
+  }
+
+  /** Gives findings that are none, each of another kind. */
+  public static final class Nonsense implements DetectorExtension {
+    @Override
+    public String name() {
+      return "nonsense";
+    }
+
+    @SuppressWarnings("NullAway") // What no checker of another's build keeps from happening.
+    @Override
+    public LoopRule configure(Map<String, Object> settings) {
+      String huge = "x".repeat(1_000_000);
+      List<FoundLoop> all =
+          List.of(
+              new FoundLoop(null, 0, 0, null, null),
+              new FoundLoop("read", -1, 3, "fact", "advice"),
+              new FoundLoop("read", 3, 3, huge, "advice"),
+              new FoundLoop("read", 3, 3, "fact", " "));
+      return (call, earlier) -> all.get(earlier.size() % all.size());
+    }
+  }
+
+  /** Takes five milliseconds for each call, and finds a loop in the fourth of a session. */
+  public static final class Slow implements DetectorExtension {
+    @Override
+    public String name() {
+      return "slow";
+    }
+
+    @Override
+    public LoopRule configure(Map<String, Object> settings) {
+      return (call, earlier) -> {
+        try {
+          TimeUnit.MILLISECONDS.sleep(5);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+        return earlier.size() < 3
+            ? null
+            : new FoundLoop("read", earlier.size(), 3, "Read is slow.", "Stop reading.");
+      };
+    }
   }
 
   /** Throws an error at each call. */
