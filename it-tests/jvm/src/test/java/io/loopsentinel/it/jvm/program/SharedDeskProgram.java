@@ -93,7 +93,8 @@ public final class SharedDeskProgram {
         new Tool() {
           @Override
           public String execute(String name, Map<String, Object> arguments) {
-            return "ran " + bodies.incrementAndGet();
+            bodies.incrementAndGet();
+            return "ran";
           }
         };
     for (int i = 0; i < proxies; i++) {
