@@ -43,7 +43,9 @@ final class ExtensionGuard {
 
   private static final int TOLERATED = 5;
 
-  /** Part of a limit after which it is the extension that was too slow, not the wait for a thread. */
+  /**
+   * Part of a limit after which it is the extension that was too slow, not the wait for a thread.
+   */
   private static final double OWN_SHARE = 0.75;
 
   private static final Duration OFF = Duration.ofMinutes(1);

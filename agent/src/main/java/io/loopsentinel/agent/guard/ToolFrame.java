@@ -109,8 +109,7 @@ final class ToolFrame {
    * @param reader reads it when a call within it asks, which mostly none does; must not throw
    * @param awaits whether the method returns no sooner than its result is there
    */
-  static ToolFrame ofExempt(
-      CallEnvironment environment, Supplier<Reading> reader, boolean awaits) {
+  static ToolFrame ofExempt(CallEnvironment environment, Supplier<Reading> reader, boolean awaits) {
     return new ToolFrame(environment, environment.outer, reader, false, awaits, false);
   }
 

@@ -214,8 +214,7 @@ final class ToolGuard extends MethodGuard {
     };
   }
 
-  private ToolFrame.Reading readExempt(
-      CallEnvironment environment, List<@Nullable String> names) {
+  private ToolFrame.Reading readExempt(CallEnvironment environment, List<@Nullable String> names) {
     try {
       List<GuardedCall> calls = reader.read(environment, names);
       return new ToolFrame.Reading(calls, calls.get(0).session());

@@ -212,8 +212,7 @@ public final class EventBus {
       lines.shutdown();
     }
     try {
-      boolean unused =
-          lines.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      boolean unused = lines.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

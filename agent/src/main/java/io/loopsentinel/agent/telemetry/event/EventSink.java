@@ -7,8 +7,7 @@ import java.util.Map;
  * Where events go. Used by one thread at a time.
  *
  * <p>A sink may take its time, unless it is immediate: no call and no other sink waits for it. What
- * it throws is
- * reported, and the next event comes to it all the same.
+ * it throws is reported, and the next event comes to it all the same.
  */
 public interface EventSink {
 

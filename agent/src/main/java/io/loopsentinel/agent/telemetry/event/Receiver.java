@@ -68,7 +68,9 @@ final class Receiver {
     return sink.isImmediate();
   }
 
-  /** Hands something over soon; returns whether it will be, which it is not if the queue is full. */
+  /**
+   * Hands something over soon; returns whether it will be, which it is not if the queue is full.
+   */
   boolean offer(Delivery delivery) {
     if (executor.getQueue().size() >= CAPACITY) {
       return false;
@@ -127,9 +129,7 @@ final class Receiver {
   }
 
   private LocatedFailure failure(
-      @Nullable String problem,
-      String consequence,
-      @Nullable Throwable cause) {
+      @Nullable String problem, String consequence, @Nullable Throwable cause) {
     return new LocatedFailure("events, " + sink.name(), problem, consequence, cause);
   }
 }

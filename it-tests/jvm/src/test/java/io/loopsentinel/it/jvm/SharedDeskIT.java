@@ -60,8 +60,7 @@ class SharedDeskIT {
       assertThat(lines.filter(line -> line.contains("loop.detected")).count()).isGreaterThan(500);
     }
     assertThat(result.agentLines())
-        .anyMatch(
-            line -> line.contains("events, listener ") && line.contains("some are dropped"));
+        .anyMatch(line -> line.contains("events, listener ") && line.contains("some are dropped"));
   }
 
   private ProgramResult run(Jdk jdk, String settings, String... arguments) {

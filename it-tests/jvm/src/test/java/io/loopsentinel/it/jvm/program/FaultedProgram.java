@@ -147,9 +147,7 @@ public final class FaultedProgram {
                         () -> dispatch(session + "f", "failing", Map.of("n", attempt)),
                         "java.lang.IllegalStateException: closed");
                     call(
-                        seen,
-                        () -> dispatchLater(session + "l", "later").get(),
-                        "result of later");
+                        seen, () -> dispatchLater(session + "l", "later").get(), "result of later");
                   }
                   return "answered";
                 }),
