@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.Matrix;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.FaultAgent;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,17 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FaultInjectionIT {
 
+  private static final Set<String> WRITERS =
+      Set.of(
+          "CanonicalText",
+          "CanonicalWriter",
+          "IdentityRule",
+          "Normalisation",
+          "PathScope",
+          "Scalars",
+          "TypeShapes",
+          "ObjectFields");
+
   @TempDir private File folder;
 
   @OnEachJdk(17)
@@ -33,15 +46,19 @@ class FaultInjectionIT {
     ProgramResult result = run(jdk);
 
     List<String> lines = result.standardOutput().lines().toList();
-    assertThat(lines).as("%s", result).anyMatch(line -> line.matches("faults \\d{4,}"));
+    assertThat(lines).as("%s", result).anyMatch(line -> line.matches("faults \\d{3,}"));
     assertThat(lines)
         .filteredOn(line -> !line.startsWith("expected") && !isAllowed(line))
         .as("what the injected faults have done")
         .hasSize(2);
   }
 
+  /**
+   * Returns whether a fault need not be counted: a value that cannot be written canonically has a
+   * placeholder instead, as what the application's own objects throw has.
+   */
   private static boolean isAllowed(String line) {
-    return false;
+    return line.startsWith("UNCOUNTED ") && WRITERS.contains(line.split("[ .$]", -1)[1]);
   }
 
   private ProgramResult run(Jdk jdk) throws IOException {
@@ -62,6 +79,7 @@ class FaultInjectionIT {
         .on(jdk)
         .agentConfig(folder, config)
         .jvmOptions("-javaagent:" + agent + "=" + bootJar())
+        .arguments(Matrix.isFull() ? "all" : "some")
         .run(Programs.LIMIT);
   }
 
