@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Matrix;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * throws once. Not reached are static initialisers, the hook, which stands between the agent and
  * the application, and what other threads do.
  */
+@FullMatrix
 class FaultInjectionIT {
 
   private static final Set<String> WRITERS =
