@@ -32,7 +32,7 @@ public final class EventBus {
   /** Held while events are put into queues, so that a change of sinks comes between two events. */
   private final Object order = new Object();
 
-  private final ThreadPoolExecutor lines = Receiver.executor("loop-sentinel events");
+  private final ThreadPoolExecutor lines;
   private final Consumer<Throwable> failures;
   private volatile List<Receiver> receivers = List.of();
   private volatile boolean closed;
@@ -40,6 +40,7 @@ public final class EventBus {
   /** Creates a bus without sinks that reports their errors, and events that are dropped. */
   public EventBus(Consumer<Throwable> failures) {
     this.failures = failures;
+    this.lines = Receiver.executor("loop-sentinel events");
   }
 
   /** Has a sink handed all events from now on, unless there are too many, which is reported. */
