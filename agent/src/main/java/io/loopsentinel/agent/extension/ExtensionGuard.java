@@ -60,8 +60,11 @@ final class ExtensionGuard {
   /** Threads that were given up and have not come back. */
   private final AtomicInteger stuck = new AtomicInteger();
 
-  /** When it was switched off; absent: it is not. */
-  private final AtomicReference<@Nullable Long> offSince = new AtomicReference<>();
+  /** Absent while it is not switched off. */
+  private final AtomicReference<@Nullable SwitchedOff> off = new AtomicReference<>();
+
+  /** The time at which it was switched off. */
+  private record SwitchedOff(long nanos) {}
 
   /** Finds what is wrong with a result. */
   @FunctionalInterface
@@ -185,14 +188,14 @@ final class ExtensionGuard {
   }
 
   private boolean isOff() {
-    Long since = offSince.get();
+    SwitchedOff since = off.get();
     if (since == null) {
       return false;
     }
-    if (nanoTime.getAsLong() - since < OFF.toNanos()) {
+    if (nanoTime.getAsLong() - since.nanos() < OFF.toNanos()) {
       return true;
     }
-    if (offSince.compareAndSet(since, null)) {
+    if (off.compareAndSet(since, null)) {
       failuresInARow.set(TOLERATED - 1); // One more failure switches it off again.
     }
     return false;
@@ -213,7 +216,7 @@ final class ExtensionGuard {
   private void failed(@Nullable String problem, @Nullable Throwable cause) {
     report(problem, "nothing comes of it this time", cause);
     if (failuresInARow.incrementAndGet() == TOLERATED) {
-      offSince.set(nanoTime.getAsLong());
+      off.set(new SwitchedOff(nanoTime.getAsLong()));
       report(
           "failed %d times in a row".formatted(TOLERATED),
           "it is switched off for a minute and then tried again",

@@ -101,8 +101,7 @@ record TurnReadings(LinkedTarget target) {
         value -> {
           Collection<?> pieces =
               value instanceof Collection<?> all ? all : Collections.singleton(value);
-          return reader.apply(
-              pieces.stream().limit(MAX_PIECES).filter(Objects::nonNull).toList());
+          return reader.apply(pieces.stream().limit(MAX_PIECES).filter(Objects::nonNull).toList());
         });
   }
 
