@@ -80,6 +80,7 @@ class LoopEventTest {
             "message",
             "question",
             "expires",
+            "fallback",
             "answer",
             "by",
             "arguments",
