@@ -7,6 +7,8 @@ import io.reactivex.rxjava3.schedulers.Schedulers;
 /** What ADK 1.0 has its own way for. */
 final class Adk {
 
+  static final String VERSION = "1.0";
+
   /** The calls of one response are begun one after the other. */
   static final ToolExecutionMode CONCURRENT = ToolExecutionMode.PARALLEL;
 

@@ -6,6 +6,8 @@ import com.google.adk.agents.RunConfig.ToolExecutionMode;
 /** What ADK 1.8 has its own way for. */
 final class Adk {
 
+  static final String VERSION = "1.8";
+
   /** The calls of one response are begun on threads of their own. */
   static final ToolExecutionMode CONCURRENT = ToolExecutionMode.PARALLEL_SUBSCRIBE;
 

@@ -40,6 +40,11 @@ enum ModelBehaviour {
     return this == SHARED || this == ATTENDED ? 2 : 1;
   }
 
+  /** Returns whether ADK leaves its calls without an answer. */
+  boolean leavesCallsUnanswered() {
+    return this == GUESSING || this == STUBBORNLY_GUESSING;
+  }
+
   /** Returns how many search at the same moment. */
   int searches() {
     return this == SHARED ? 2 : 1;

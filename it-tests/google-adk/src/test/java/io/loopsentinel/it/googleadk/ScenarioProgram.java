@@ -35,6 +35,9 @@ final class ScenarioProgram {
       throws InterruptedException {
     Library library = new Library(behaviour.searches());
     try (ScriptedModelServer model = ScriptedModelServer.startGemini(behaviour.script())) {
+      if (behaviour.leavesCallsUnanswered()) {
+        model.lenient();
+      }
       Assistant assistant = Assistant.of(dispatch, model.baseUrl(), new SearchTool(library));
       List<Callable<String>> users = new ArrayList<>();
       for (int user = 0; user < behaviour.users(); user++) {
