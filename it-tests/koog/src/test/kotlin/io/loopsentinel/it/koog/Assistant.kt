@@ -29,7 +29,7 @@ import io.loopsentinel.it.model.ScriptedModelServer
 import io.loopsentinel.it.scenario.Library
 import kotlinx.coroutines.flow.toList
 
-private val MODEL =
+internal val MODEL =
     LLModel(
         LLMProvider.OpenAI,
         "scripted",
@@ -76,7 +76,7 @@ internal fun assistant(dispatch: Dispatch, url: String, library: Library, tasks:
     }
 }
 
-private fun executor(url: String): PromptExecutor =
+internal fun executor(url: String): PromptExecutor =
     MultiLLMPromptExecutor(
         OpenAILLMClient(
             "none",
@@ -95,7 +95,7 @@ private fun librarian() = Script { conversation ->
     }
 }
 
-private fun parallelGraph() =
+internal fun parallelGraph() =
     strategy<String, String>("parallel") {
         val ask by nodeLLMRequest()
         val execute by nodeExecuteTools(parallel = true)
@@ -124,7 +124,7 @@ private fun subtasks(tasks: Int) =
         List(tasks) { subtask(question, finishTool = finish) }.last()
     }
 
-private fun called() =
+internal fun called() =
     functionalStrategy<String, String> { question ->
         var response = requestLLM(question)
         while (getToolCalls(response).isNotEmpty()) {
@@ -133,7 +133,7 @@ private fun called() =
         response.textContent()
     }
 
-private fun streamed() =
+internal fun streamed() =
     functionalStrategy<String, String> { question ->
         appendPrompt { user(question) }
         var response: Message.Assistant = llm.readSession { requestLLMStreaming().toList() }.toMessageResponse()
