@@ -30,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 public abstract class EndContract {
 
-  private static final String DEFAULT = "sentinel:\n" + Rung.OVERRIDES;
-  private static final String AT_CALL = DEFAULT + "  abort_at: call\n";
+  private static final String DEFAULT = "";
+  private static final String AT_CALL = "  abort_at: call\n";
   private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final Map<String, List<End>> PLAYED = new ConcurrentHashMap<>();
 
@@ -43,14 +43,19 @@ public abstract class EndContract {
   /** Returns the program, which calls {@link EndProgram#play}, without an agent. */
   protected abstract JavaProgram program(Jdk jdk);
 
+  /** Returns what the framework puts before the name of a tool. */
+  protected String toolPrefix() {
+    return "";
+  }
+
   @OnEachJdk
   void callersGetAnEnd(Jdk jdk) {
-    each(ends(jdk, DEFAULT), EndContract::assertEnded);
+    each(ends(jdk, DEFAULT), this::assertEnded);
   }
 
   @OnEachJdk
   void callersGetAnEndOfAnAbortThatIsThrownAtTheCall(Jdk jdk) {
-    each(ends(jdk, AT_CALL), EndContract::assertEnded);
+    each(ends(jdk, AT_CALL), this::assertEnded);
   }
 
   @OnEachJdk
@@ -121,7 +126,7 @@ public abstract class EndContract {
     return end.first().described() + ", " + next;
   }
 
-  private static void assertEnded(End end) {
+  private void assertEnded(End end) {
     assertFalse(
         end.first().isNothing(), () -> "the caller got no end\n" + end.first().stacks().get(0));
     if (end.rung() == Rung.HINT) {
@@ -132,7 +137,7 @@ public abstract class EndContract {
         List.of(
             new Loop(
                 ToolLoopError.Status.LOOP_DETECTED,
-                end.rung().tool(),
+                toolPrefix() + end.rung().tool(),
                 Question.THRESHOLD,
                 "repeat")),
         end.first().loops(),
@@ -145,12 +150,13 @@ public abstract class EndContract {
             .map(end -> (Executable) () -> assertAll(end.name(), () -> expected.accept(end))));
   }
 
-  private List<End> ends(Jdk jdk, String yaml) {
+  private List<End> ends(Jdk jdk, String settings) {
     return PLAYED.computeIfAbsent(
-        String.join(" ", framework(), jdk.toString(), yaml), key -> play(jdk, yaml));
+        String.join(" ", framework(), jdk.toString(), settings), key -> play(jdk, settings));
   }
 
-  private List<End> play(Jdk jdk, String yaml) {
+  private List<End> play(Jdk jdk, String settings) {
+    String yaml = "sentinel:\n" + Rung.overrides(toolPrefix()) + settings;
     List<End> ends =
         program(jdk)
             // On two cores the common pool has one thread, on which users would wait for each

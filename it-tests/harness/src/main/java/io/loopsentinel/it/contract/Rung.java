@@ -10,12 +10,17 @@ public enum Rung {
   ABORT,
   TERMINATE;
 
-  /** The configuration of the agent: what it does about a loop of each tool. */
-  static final String OVERRIDES =
-      "  overrides:\n"
-          + Stream.of(values())
-              .map(each -> "    %s: {action: %s}\n".formatted(each.tool(), each.text()))
-              .collect(Collectors.joining());
+  /**
+   * Returns the configuration of the agent: what it does about a loop of each tool.
+   *
+   * @param prefix what the framework puts before the name of a tool
+   */
+  static String overrides(String prefix) {
+    return "  overrides:\n"
+        + Stream.of(values())
+            .map(each -> "    %s%s: {action: %s}\n".formatted(prefix, each.tool(), each.text()))
+            .collect(Collectors.joining());
+  }
 
   /** Returns the name of its tool, such as {@code search_abort}. */
   public String tool() {
