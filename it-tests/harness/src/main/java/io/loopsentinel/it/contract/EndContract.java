@@ -43,6 +43,11 @@ public abstract class EndContract {
   /** Returns the program, which calls {@link EndProgram#play}, without an agent. */
   protected abstract JavaProgram program(Jdk jdk);
 
+  /** Returns settings of the agent, of a level below {@code sentinel}, beside the contract's. */
+  protected String settings() {
+    return "";
+  }
+
   /** Returns what the framework puts before the name of a tool. */
   protected String toolPrefix() {
     return "";
@@ -150,13 +155,13 @@ public abstract class EndContract {
             .map(end -> (Executable) () -> assertAll(end.name(), () -> expected.accept(end))));
   }
 
-  private List<End> ends(Jdk jdk, String settings) {
+  private List<End> ends(Jdk jdk, String when) {
     return PLAYED.computeIfAbsent(
-        String.join(" ", framework(), jdk.toString(), settings), key -> play(jdk, settings));
+        String.join(" ", framework(), jdk.toString(), when), key -> play(jdk, when));
   }
 
-  private List<End> play(Jdk jdk, String settings) {
-    String yaml = "sentinel:\n" + Rung.overrides(toolPrefix()) + settings;
+  private List<End> play(Jdk jdk, String when) {
+    String yaml = "sentinel:\n" + Rung.overrides(toolPrefix()) + settings() + when;
     List<End> ends =
         program(jdk)
             // On two cores the common pool has one thread, on which users would wait for each

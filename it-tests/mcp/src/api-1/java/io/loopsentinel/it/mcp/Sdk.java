@@ -6,6 +6,8 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 /** What is written otherwise in version 1 of the SDK. */
 final class Sdk {
 
+  static final String VERSION = "1.1";
+
   private Sdk() {}
 
   /** Returns the definition of a tool. */

@@ -6,6 +6,8 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 /** What is written otherwise in version 2 of the SDK. */
 final class Sdk {
 
+  static final String VERSION = "2.1";
+
   private Sdk() {}
 
   /** Returns the definition of a tool. */

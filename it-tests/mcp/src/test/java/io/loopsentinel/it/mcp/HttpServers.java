@@ -3,9 +3,12 @@ package io.loopsentinel.it.mcp;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import jakarta.servlet.http.HttpServlet;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
@@ -22,6 +25,12 @@ final class HttpServers implements AutoCloseable {
   /** Where the stateless one is. */
   static final String STATELESS = "/stateless";
 
+  /** What a tool does. */
+  @FunctionalInterface
+  interface Handler {
+    CallToolResult call(CallToolRequest request);
+  }
+
   private final Server jetty;
 
   private HttpServers(Server jetty) {
@@ -30,9 +39,14 @@ final class HttpServers implements AutoCloseable {
 
   static HttpServers start() throws Exception {
     Library library = new Library();
+    return start(Map.of(Library.SEARCH, library::call, Library.RUNS, library::call));
+  }
+
+  /** Starts servers with other tools, each of which takes a query. */
+  static HttpServers start(Map<String, Handler> tools) throws Exception {
     ServletContextHandler servlets = new ServletContextHandler();
-    add(servlets, SESSIONS, withSessions(library));
-    add(servlets, STATELESS, stateless(library));
+    add(servlets, SESSIONS, withSessions(tools));
+    add(servlets, STATELESS, stateless(tools));
     Server jetty = new Server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     jetty.setHandler(servlets);
     jetty.start();
@@ -48,25 +62,26 @@ final class HttpServers implements AutoCloseable {
     LifeCycle.stop(jetty);
   }
 
-  private static HttpServlet withSessions(Library library) {
+  private static HttpServlet withSessions(Map<String, Handler> tools) {
     HttpServletStreamableServerTransportProvider transport =
         HttpServletStreamableServerTransportProvider.builder().mcpEndpoint(SESSIONS).build();
     McpServer.AsyncSpecification<?> server = McpServer.async(transport);
-    Library.tools()
-        .forEach(
-            tool ->
-                server.toolCall(
-                    tool, (exchange, request) -> Mono.fromCallable(() -> library.call(request))));
+    tools.forEach(
+        (name, handler) ->
+            server.toolCall(
+                Library.tool(name),
+                (exchange, request) -> Mono.fromCallable(() -> handler.call(request))));
     server.build();
     return transport;
   }
 
-  private static HttpServlet stateless(Library library) {
+  private static HttpServlet stateless(Map<String, Handler> tools) {
     HttpServletStatelessServerTransport transport =
         HttpServletStatelessServerTransport.builder().messageEndpoint(STATELESS).build();
     McpServer.StatelessSyncSpecification server = McpServer.sync(transport);
-    Library.tools()
-        .forEach(tool -> server.toolCall(tool, (context, request) -> library.call(request)));
+    tools.forEach(
+        (name, handler) ->
+            server.toolCall(Library.tool(name), (context, request) -> handler.call(request)));
     server.build();
     return transport;
   }

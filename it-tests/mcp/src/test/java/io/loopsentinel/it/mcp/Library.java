@@ -38,7 +38,12 @@ final class Library {
 
   /** Returns the definitions of both. */
   static List<Tool> tools() {
-    return List.of(Sdk.tool(SEARCH, SCHEMA), Sdk.tool(RUNS, SCHEMA));
+    return List.of(tool(SEARCH), tool(RUNS));
+  }
+
+  /** Returns the definition of a tool that takes a query. */
+  static Tool tool(String name) {
+    return Sdk.tool(name, SCHEMA);
   }
 
   /** Does what a call asks for. */
