@@ -36,12 +36,33 @@ public final class EndProgram {
   }
 
   /** Plays all ways with a model that is started as said, and ends the JVM. */
-  @SuppressWarnings("CatchAndPrintStackTrace") // The test shows what was printed.
   public static void play(Function<Script, ScriptedModelServer> model, List<Way> ways) {
+    play(
+        ways,
+        way -> {
+          try (ScriptedModelServer started = model.apply(Question::reply)) {
+            play(started, way);
+          }
+        });
+  }
+
+  /** Plays all ways with one model that runs already, and ends the JVM. */
+  public static void play(ScriptedModelServer model, List<Way> ways) {
+    model.restart(Question::reply);
+    play(ways, way -> play(model, way));
+  }
+
+  @FunctionalInterface
+  private interface Player {
+    void play(Way way) throws Exception;
+  }
+
+  @SuppressWarnings("CatchAndPrintStackTrace") // The test shows what was printed.
+  private static void play(List<Way> ways, Player player) {
     int exit = 1;
     try {
       for (Way way : ways) {
-        play(model, way);
+        player.play(way);
       }
       exit = 0;
     } catch (Exception | Error e) {
@@ -52,36 +73,34 @@ public final class EndProgram {
     System.exit(exit);
   }
 
-  private static void play(Function<Script, ScriptedModelServer> start, Way way) throws Exception {
+  private static void play(ScriptedModelServer model, Way way) throws Exception {
     SearchedLibrary library = new SearchedLibrary();
-    try (ScriptedModelServer model = start.apply(Question::reply)) {
-      Way.Assistant assistant = way.factory().assistant(model.baseUrl(), library);
-      for (Rung rung : Rung.values()) {
-        int refused = model.refusals().size();
-        String scene = (way.name() + "-" + rung.text()).replaceAll("\\W+", "-");
-        Question loop = new Question(Kind.LOOPS, scene, rung.tool());
-        CompletableFuture<Got> first = ask(assistant, "A-" + scene, loop);
-        CompletableFuture<Got> other =
-            ask(assistant, "B-" + scene, new Question(Kind.HONEST, scene, rung.tool()));
-        Got end = got(first);
-        Got honest = got(other);
-        Got second =
-            got(ask(assistant, "A-" + scene, new Question(Kind.SECOND, scene, rung.tool())));
-        List<String> refusals = model.refusals();
-        print(
-            new End(
-                way.name(),
-                way.memory(),
-                way.keepsSession(),
-                way.concurrent(),
-                rung,
-                end,
-                library.searches(loop.query(0)),
-                library.searches(loop.other(Question.THRESHOLD)),
-                second,
-                honest,
-                refusals.subList(refused, refusals.size())));
-      }
+    Way.Assistant assistant = way.factory().assistant(model.baseUrl(), library);
+    for (Rung rung : Rung.values()) {
+      int refused = model.refusals().size();
+      String scene = (way.name() + "-" + rung.text()).replaceAll("\\W+", "-");
+      Question loop = new Question(Kind.LOOPS, scene, rung.tool());
+      CompletableFuture<Got> first = ask(assistant, "A-" + scene, loop);
+      CompletableFuture<Got> other =
+          ask(assistant, "B-" + scene, new Question(Kind.HONEST, scene, rung.tool()));
+      Got end = got(first);
+      Got honest = got(other);
+      Got second =
+          got(ask(assistant, "A-" + scene, new Question(Kind.SECOND, scene, rung.tool())));
+      List<String> refusals = model.refusals();
+      print(
+          new End(
+              way.name(),
+              way.memory(),
+              way.keepsSession(),
+              way.concurrent(),
+              rung,
+              end,
+              library.searches(loop.query(0)),
+              library.searches(loop.other(Question.THRESHOLD)),
+              second,
+              honest,
+              refusals.subList(refused, refusals.size())));
     }
   }
 

@@ -2,6 +2,7 @@ package io.loopsentinel.it.quarkus;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.contract.EndProgram;
 import io.loopsentinel.it.model.Reply;
 import io.loopsentinel.it.model.Script;
 import io.loopsentinel.it.model.ScriptedModelServer;
@@ -19,6 +20,9 @@ import java.util.concurrent.Callable;
 @QuarkusMain
 public final class ScenarioProgram implements QuarkusApplication {
 
+  /** The argument by which the ways of calling are played. */
+  static final String ENDS = "ENDS";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The one that the application's configuration names. */
@@ -27,13 +31,15 @@ public final class ScenarioProgram implements QuarkusApplication {
 
   private final Reader reader;
   private final Shelves shelves;
+  private final Ends ends;
 
-  ScenarioProgram(Reader reader, Shelves shelves) {
+  ScenarioProgram(Reader reader, Shelves shelves, Ends ends) {
     this.reader = reader;
     this.shelves = shelves;
+    this.ends = ends;
   }
 
-  /** The arguments name each {@link ModelBehaviour}. */
+  /** The arguments name each {@link ModelBehaviour}, or are {@link #ENDS}. */
   public static void main(String... args) {
     System.setProperty("quarkus.langchain4j.openai.base-url", MODEL.baseUrl());
     Quarkus.run(ScenarioProgram.class, args);
@@ -41,6 +47,12 @@ public final class ScenarioProgram implements QuarkusApplication {
 
   @Override
   public int run(String... args) throws JsonProcessingException, InterruptedException {
+    if (List.of(args).equals(List.of(ENDS))) {
+      // The application stops in the hook of the JVM, which waits for this method.
+      new Thread(() -> EndProgram.play(MODEL, ends.ways()), "ends").start();
+      Quarkus.waitForExit();
+      return 0;
+    }
     for (String behaviour : args) {
       for (Dispatch dispatch : Dispatch.values()) {
         Outcome outcome = run(dispatch, ModelBehaviour.valueOf(behaviour));

@@ -40,7 +40,7 @@ class ConfiguredApplicationIT {
         .anyMatch(line -> line.contains("target quarkus-langchain4j-tool "))
         .anyMatch(line -> line.contains("target quarkus-langchain4j-streamed-tool "))
         .anyMatch(line -> line.contains("target quarkus-langchain4j-streamed-turn "))
-        .anyMatch(line -> line.contains("target quarkus-langchain4j-streamed-request "))
+        .anyMatch(line -> line.contains("target langchain4j-streaming-request "))
         .anyMatch(line -> line.contains("target quarkus-langchain4j-token-stream-tool "))
         .anyMatch(line -> line.contains("target quarkus-langchain4j-run "))
         .anyMatch(line -> line.contains("target langchain4j-turn "))
