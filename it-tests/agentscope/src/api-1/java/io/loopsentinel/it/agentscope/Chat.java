@@ -34,6 +34,11 @@ record Chat(Supplier<ReActAgent.Builder> agents, ReActAgent agent) {
     return model.stream(streamed).build();
   }
 
+  /** Returns models that give an answer its form themselves; there are none before 2.0. */
+  static List<Function<String, Model>> formingModels() {
+    return List.of();
+  }
+
   Mono<Msg> call(Msg question) {
     return agent.call(List.of(question));
   }

@@ -33,6 +33,19 @@ record Chat(ReActAgent agent, RuntimeContext context) {
     return model.stream(streamed).nativeStructuredOutput(false).build();
   }
 
+  /** Returns models that give an answer its form themselves. */
+  static List<Function<String, Model>> formingModels() {
+    return List.of(
+        url ->
+            OpenAIChatModel.builder()
+                .apiKey("none")
+                .modelName("scripted")
+                .baseUrl(url)
+                .stream(false)
+                .nativeStructuredOutput(true)
+                .build());
+  }
+
   Mono<Msg> call(Msg question) {
     return agent.call(List.of(question), context);
   }
