@@ -26,19 +26,25 @@ final class AgentExecutors {
 
   private AgentExecutors() {}
 
-  static Assistant<?, ?> assistant(Dispatch dispatch, String modelUrl, SearchTool tool)
-      throws GraphStateException {
+  /**
+   * Returns an assistant with tools.
+   *
+   * @param saver whether a saver keeps its threads
+   * @param tools an object with methods that are tools; a {@link SearchTool} for one's own tool
+   */
+  static Assistant<?, ?> assistant(
+      Dispatch dispatch, boolean saver, String modelUrl, Object tools) throws GraphStateException {
     AgentExecutor.Builder executor = AgentExecutor.builder();
-    CompileConfig.Builder config = Assistant.config(dispatch);
+    CompileConfig.Builder config = Assistant.config(saver);
     switch (dispatch) {
-      case CALLED, SUBGRAPH -> executor.chatModel(model(modelUrl)).toolsFromObject(tool);
-      case STREAMED -> executor.chatModel(streamingModel(modelUrl)).toolsFromObject(tool);
+      case CALLED, SUBGRAPH -> executor.chatModel(model(modelUrl)).toolsFromObject(tools);
+      case STREAMED -> executor.chatModel(streamingModel(modelUrl)).toolsFromObject(tools);
       case OWN_TOOL ->
           executor
               .chatModel(model(modelUrl))
-              .tool(specification(), (request, memory) -> tool.search(query(request)));
+              .tool(specification(), (request, memory) -> ((SearchTool) tools).search(query(request)));
       case APPROVED -> {
-        executor.chatModel(model(modelUrl)).toolsFromObject(tool);
+        executor.chatModel(model(modelUrl)).toolsFromObject(tools);
         // AgentExecutorEx, which asks for approval itself, ends after one round of tools.
         config.interruptBefore("action");
       }

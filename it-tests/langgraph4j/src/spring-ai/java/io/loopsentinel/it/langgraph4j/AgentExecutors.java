@@ -12,6 +12,7 @@ import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.openai.OpenAiChatModel;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.openai.api.OpenAiApi;
+import org.springframework.ai.support.ToolCallbacks;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.function.FunctionToolCallback;
 
@@ -27,34 +28,42 @@ final class AgentExecutors {
   /** The arguments of the tool where it is a function. */
   record Query(String query) {}
 
-  static Assistant<?, ?> assistant(Dispatch dispatch, String modelUrl, SearchTool tool)
-      throws GraphStateException {
+  /**
+   * Returns an assistant with tools.
+   *
+   * @param saver whether a saver keeps its threads
+   * @param tools an object with methods that are tools; a {@link SearchTool} for one's own tool
+   */
+  static Assistant<?, ?> assistant(
+      Dispatch dispatch, boolean saver, String modelUrl, Object tools) throws GraphStateException {
     ChatModel model = model(modelUrl);
     AgentExecutor.Builder executor = AgentExecutor.builder();
     return switch (dispatch) {
-      case CALLED -> assistant(dispatch, executor.chatModel(model).toolsFromObject(tool).build());
+      case CALLED -> assistant(saver, executor.chatModel(model).toolsFromObject(tools).build());
       case STREAMED ->
-          assistant(dispatch, executor.chatModel(model, true).toolsFromObject(tool).build());
-      case OWN_TOOL -> assistant(dispatch, executor.chatModel(model).tool(function(tool)).build());
-      case APPROVED ->
-          assistant(
-              dispatch,
-              AgentExecutorEx.builder()
-                  .chatModel(model)
-                  .toolsFromObject(tool)
-                  .approvalOn(
-                      "search", (node, state) -> InterruptionMetadata.builder(node, state).build())
-                  .build());
+          assistant(saver, executor.chatModel(model, true).toolsFromObject(tools).build());
+      case OWN_TOOL ->
+          assistant(saver, executor.chatModel(model).tool(function((SearchTool) tools)).build());
+      case APPROVED -> {
+        AgentExecutorEx.Builder approved =
+            AgentExecutorEx.builder().chatModel(model).toolsFromObject(tools);
+        for (ToolCallback tool : ToolCallbacks.from(tools)) {
+          approved.approvalOn(
+              tool.getToolDefinition().name(),
+              (node, state) -> InterruptionMetadata.builder(node, state).build());
+        }
+        yield assistant(saver, approved.build());
+      }
       case SUBGRAPH ->
           assistant(
-              dispatch, Assistant.around(executor.chatModel(model).toolsFromObject(tool).build()));
+              saver, Assistant.around(executor.chatModel(model).toolsFromObject(tools).build()));
     };
   }
 
   private static <S extends MessagesState<Message>> Assistant<Message, S> assistant(
-      Dispatch dispatch, StateGraph<S> graph) throws GraphStateException {
+      boolean saver, StateGraph<S> graph) throws GraphStateException {
     return Assistant.of(
-        graph.compile(Assistant.config(dispatch).build()),
+        graph.compile(Assistant.config(saver).build()),
         UserMessage::new,
         state -> state.lastMessage().orElseThrow().getText());
   }

@@ -57,10 +57,14 @@ final class Assistant<M, S extends MessagesState<M>> {
         .addEdge("librarian", StateGraph.END);
   }
 
-  /** Begins the configuration of a graph: a saver keeps its threads, unless it is streamed. */
-  static CompileConfig.Builder config(Dispatch dispatch) {
+  /**
+   * Begins the configuration of a graph.
+   *
+   * @param saver whether a saver keeps its threads
+   */
+  static CompileConfig.Builder config(boolean saver) {
     CompileConfig.Builder config = CompileConfig.builder();
-    return dispatch == Dispatch.STREAMED ? config : config.checkpointSaver(new MemorySaver());
+    return saver ? config.checkpointSaver(new MemorySaver()) : config;
   }
 
   /** Answers a question of a thread; fails as LangGraph4j fails. */

@@ -34,11 +34,12 @@ final class ScenarioProgram {
     try (ScriptedModelServer model = ScriptedModelServer.start(behaviour.script())) {
       SearchTool tool = new SearchTool(library);
       List<Callable<String>> users = new ArrayList<>();
-      Assistant<?, ?> shared = AgentExecutors.assistant(dispatch, model.baseUrl(), tool);
+      boolean saver = dispatch != Dispatch.STREAMED;
+      Assistant<?, ?> shared = AgentExecutors.assistant(dispatch, saver, model.baseUrl(), tool);
       for (int user = 0; user < behaviour.users(); user++) {
         Assistant<?, ?> assistant =
             dispatch == Dispatch.OWN_TOOL
-                ? AgentExecutors.assistant(dispatch, model.baseUrl(), tool)
+                ? AgentExecutors.assistant(dispatch, saver, model.baseUrl(), tool)
                 : shared;
         String thread =
             switch (dispatch) {
