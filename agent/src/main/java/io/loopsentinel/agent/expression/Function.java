@@ -78,7 +78,7 @@ enum Function {
     return switch (this) {
       case IDENTITY -> first == null ? null : environment.identity(first);
       case SHARED -> first == null ? null : new SharedKey(first);
-      case AS -> isOf(first, String.valueOf(values[1])) ? first : null;
+      case AS -> first != null && isOf(first.getClass(), String.valueOf(values[1])) ? first : null;
       case APPEND -> {
         List<@Nullable Object> longer =
             PathEvaluator.elements(first == null ? List.of() : first, place);
@@ -97,12 +97,16 @@ enum Function {
     };
   }
 
-  private static boolean isOf(@Nullable Object value, String className) {
-    Class<?> type = value == null ? null : value.getClass();
-    while (type != null && !type.getName().equals(className)) {
-      type = type.getSuperclass();
+  private static boolean isOf(@Nullable Class<?> type, String name) {
+    if (type == null || type.getName().equals(name)) {
+      return type != null;
     }
-    return type != null;
+    for (Class<?> implemented : type.getInterfaces()) {
+      if (isOf(implemented, name)) {
+        return true;
+      }
+    }
+    return isOf(type.getSuperclass(), name);
   }
 
   private boolean accepts(Class<?> argument) {

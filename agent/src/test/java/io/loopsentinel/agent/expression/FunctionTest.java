@@ -81,11 +81,12 @@ class FunctionTest {
   }
 
   @Test
-  void asGivesTheValueWhereItIsOfTheClassOrASubclass() throws Throwable {
+  void asGivesTheValueWhereItIsOfTheTypeOrASubtype() throws Throwable {
     GuardedCall call = GuardedCall.withObject(new LinkedHashMap<>(Map.of("q", "loops")));
 
     assertThat(call.evaluate("as(arg0, 'java.util.LinkedHashMap').q")).isEqualTo("loops");
     assertThat(call.evaluate("as(arg0, 'java.util.HashMap').q")).isEqualTo("loops");
+    assertThat(call.evaluate("as(arg0, 'java.util.Map').q")).isEqualTo("loops");
   }
 
   @Test
