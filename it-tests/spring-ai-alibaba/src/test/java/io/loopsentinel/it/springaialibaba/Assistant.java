@@ -125,7 +125,7 @@ final class Assistant implements AutoCloseable {
         () -> {});
   }
 
-  private static Builder agent(String name, String url) {
+  static Builder agent(String name, String url) {
     return ReactAgent.builder()
         .name(name)
         .description("Searches the library")
@@ -150,7 +150,7 @@ final class Assistant implements AutoCloseable {
     return RunnableConfig.builder().threadId(id).build();
   }
 
-  private static String lastText(OverAllState state) {
+  static String lastText(OverAllState state) {
     List<?> messages = (List<?>) state.value("messages").orElseThrow();
     return ((Message) messages.get(messages.size() - 1)).getText();
   }
