@@ -35,8 +35,7 @@ final class Ends {
     ways.add(way("stream, tools in parallel", true, true, Ends::last).withConcurrentCalls());
     ways.add(way("structured output", false, false, Ends::form));
     for (Function<String, Model> model : Chat.formingModels()) {
-      ways.add(
-          way("structured output, by the model itself", model, false, Ends::form));
+      ways.add(way("structured output, by the model itself", model, false, Ends::form));
     }
     EndProgram.play(ways);
   }
@@ -70,11 +69,7 @@ final class Ends {
   private static ReActAgent.Builder agent(Model model, boolean parallel, SearchedLibrary library) {
     Toolkit toolkit = new Toolkit(ToolkitConfig.builder().parallel(parallel).build());
     toolkit.registerTool(new RungTools(library));
-    return ReActAgent.builder()
-        .name("librarian")
-        .model(model)
-        .toolkit(toolkit)
-        .maxIters(RESPONSES);
+    return ReActAgent.builder().name("librarian").model(model).toolkit(toolkit).maxIters(RESPONSES);
   }
 
   private static @Nullable Msg block(Chat chat, Msg question) {

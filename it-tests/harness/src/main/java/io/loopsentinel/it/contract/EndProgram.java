@@ -85,8 +85,7 @@ public final class EndProgram {
           ask(assistant, "B-" + scene, new Question(Kind.HONEST, scene, rung.tool()));
       Got end = got(first);
       Got honest = got(other);
-      Got second =
-          got(ask(assistant, "A-" + scene, new Question(Kind.SECOND, scene, rung.tool())));
+      Got second = got(ask(assistant, "A-" + scene, new Question(Kind.SECOND, scene, rung.tool())));
       List<String> refusals = model.refusals();
       print(
           new End(

@@ -2,8 +2,8 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.FullMatrix;
+import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Matrix;
 import io.loopsentinel.it.harness.OnEachJdk;

@@ -56,15 +56,14 @@ class Ends {
   }
 
   private static String text(TokenStream tokens) throws Throwable {
-    return wait(
-            Uni.createFrom()
-                .<ChatResponse>emitter(
-                    answer ->
-                        tokens
-                            .onPartialResponse(piece -> {})
-                            .onCompleteResponse(answer::complete)
-                            .onError(answer::fail)
-                            .start()))
+    return wait(Uni.createFrom()
+            .<ChatResponse>emitter(
+                answer ->
+                    tokens
+                        .onPartialResponse(piece -> {})
+                        .onCompleteResponse(answer::complete)
+                        .onError(answer::fail)
+                        .start()))
         .aiMessage()
         .text();
   }

@@ -9,7 +9,8 @@ class EndIT extends EndContract {
 
   @Override
   protected String framework() {
-    return "Quarkus LangChain4j " + System.getProperty("quarkus-langchain4j.version").replaceFirst("\\.0$", "");
+    return "Quarkus LangChain4j "
+        + System.getProperty("quarkus-langchain4j.version").replaceFirst("\\.0$", "");
   }
 
   @Override
