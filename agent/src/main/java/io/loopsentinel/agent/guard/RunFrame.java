@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.engine.budget.Attribution;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ final class RunFrame {
     Attribution outside = around == null ? Attribution.NONE : around.attribution;
     // A run within a run of the same session is a part of it.
     String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
-    String id = known.isEmpty() ? UUID.randomUUID().toString() : known;
+    String id = known.isEmpty() ? newId() : known;
     this.attribution = new Attribution(id, attribution.labels()).or(outside);
     this.depth = around == null || around.depth == DEEPEST ? 0 : around.depth + 1;
     this.outer = depth == 0 ? null : around;
@@ -46,6 +47,15 @@ final class RunFrame {
     for (RunFrame each = outer; each != null; each = each.outer) {
       each.outer = lasting(each.outer);
     }
+  }
+
+  /**
+   * Returns an id that no other run has. {@link UUID#randomUUID} would initialize the JDK's security
+   * in a call of the application.
+   */
+  private static String newId() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return new UUID(random.nextLong(), random.nextLong()).toString();
   }
 
   static @Nullable RunFrame lasting(@Nullable RunFrame run) {
