@@ -11,6 +11,7 @@ import java.util.List;
  * @param memory as in {@link Way}
  * @param keepsSession as in {@link Way}
  * @param concurrent as in {@link Way}
+ * @param hidesErrorAtCall as in {@link Way}
  * @param rung what was done about the loop
  * @param first what the user got whose question loops
  * @param runs how often the call ran that is repeated
@@ -24,6 +25,7 @@ record End(
     boolean memory,
     boolean keepsSession,
     boolean concurrent,
+    boolean hidesErrorAtCall,
     Rung rung,
     Got first,
     int runs,

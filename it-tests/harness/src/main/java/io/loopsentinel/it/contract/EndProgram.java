@@ -93,6 +93,7 @@ public final class EndProgram {
               way.memory(),
               way.keepsSession(),
               way.concurrent(),
+              way.hidesErrorAtCall(),
               rung,
               end,
               library.searches(loop.query(0)),

@@ -7,10 +7,16 @@ package io.loopsentinel.it.contract;
  * @param memory whether the questions of a user are one conversation
  * @param keepsSession whether a session outlives a run, so that one that is terminated stays so
  * @param concurrent whether the calls of one response run at the same time
+ * @param hidesErrorAtCall whether the framework ends a run without what a call has thrown
  * @param factory builds the assistant that all users ask
  */
 public record Way(
-    String name, boolean memory, boolean keepsSession, boolean concurrent, Factory factory) {
+    String name,
+    boolean memory,
+    boolean keepsSession,
+    boolean concurrent,
+    boolean hidesErrorAtCall,
+    Factory factory) {
 
   /** Builds an assistant. */
   @FunctionalInterface
@@ -39,21 +45,26 @@ public record Way(
 
   /** Returns a way with a memory, in which each run has a session of its own. */
   public static Way of(String name, Factory factory) {
-    return new Way(name, true, false, false, factory);
+    return new Way(name, true, false, false, false, factory);
   }
 
   /** Returns the same without a memory. */
   public Way withoutMemory() {
-    return new Way(name, false, keepsSession, concurrent, factory);
+    return new Way(name, false, keepsSession, concurrent, hidesErrorAtCall, factory);
   }
 
   /** Returns the same where the conversation is the session. */
   public Way keepingItsSession() {
-    return new Way(name, memory, true, concurrent, factory);
+    return new Way(name, memory, true, concurrent, hidesErrorAtCall, factory);
   }
 
   /** Returns the same where the calls of one response run at the same time. */
   public Way withConcurrentCalls() {
-    return new Way(name, memory, keepsSession, true, factory);
+    return new Way(name, memory, keepsSession, true, hidesErrorAtCall, factory);
+  }
+
+  /** Returns the same where the framework ends a run without what a call has thrown. */
+  public Way hidingTheErrorOfACall() {
+    return new Way(name, memory, keepsSession, concurrent, true, factory);
   }
 }

@@ -25,7 +25,9 @@ final class EachJdkExtension implements TestTemplateInvocationContextProvider {
   @Override
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
-    OnEachJdk annotation = context.getRequiredTestMethod().getAnnotation(OnEachJdk.class);
+    OnEachJdk ofClass = context.getRequiredTestClass().getAnnotation(OnEachJdk.class);
+    OnEachJdk annotation =
+        ofClass == null ? context.getRequiredTestMethod().getAnnotation(OnEachJdk.class) : ofClass;
     return Arrays.stream(
             Matrix.jdks(
                 Matrix.isFull() && isNewestVersion(context) && !isForOneJdk(context),

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Runs a test once per JDK of the {@link Matrix}, which it takes as a parameter of type {@link
- * Jdk}.
+ * Jdk}. At a class it says on which JDKs all its tests run, those that it inherits among them.
  *
  * <p>A JDK that this machine has not got is reported as a skipped test that names {@link
  * Jdks#VARIABLE}.
  */
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
 @ExtendWith(EachJdkExtension.class)
