@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class SessionStoreConcurrencyTest {
 
   private static final int THREADS = 8;
-  private static final int LOOKUPS = 20_000;
+  private static final int LOOKUPS = 5_000;
   private static final int MAX = 20;
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
