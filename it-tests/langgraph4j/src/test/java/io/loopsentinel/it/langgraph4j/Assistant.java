@@ -2,6 +2,8 @@ package io.loopsentinel.it.langgraph4j;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.bsc.langgraph4j.CompileConfig;
 import org.bsc.langgraph4j.CompiledGraph;
@@ -69,11 +71,8 @@ final class Assistant<M, S extends MessagesState<M>> {
 
   /** Answers a question of a thread; fails as LangGraph4j fails. */
   String answer(Dispatch dispatch, String thread, String asked) throws Exception {
-    RunnableConfig config = RunnableConfig.builder().threadId(thread).build();
-    // The executor for LangChain4j would take its answer to the thread's last question for this
-    // one's.
-    Map<String, Object> inputs =
-        Map.of("messages", question.apply(asked), "agent_response", AgentState.MARK_FOR_REMOVAL);
+    RunnableConfig config = config(thread);
+    Map<String, Object> inputs = inputs(asked);
     return switch (dispatch) {
       case CALLED, OWN_TOOL, SUBGRAPH -> answer.apply(graph.invoke(inputs, config).orElseThrow());
       case STREAMED -> answer.apply(last(graph.stream(inputs, config)).state());
@@ -89,6 +88,29 @@ final class Assistant<M, S extends MessagesState<M>> {
         yield answer.apply(output.state());
       }
     };
+  }
+
+  /** Answers a question of a thread by outputs that come on another thread of the JVM. */
+  String answerLater(String thread, String asked) throws Throwable {
+    AtomicReference<NodeOutput<S>> last = new AtomicReference<>();
+    try {
+      graph.stream(inputs(asked), config(thread)).forEachAsync(last::set).get();
+    } catch (ExecutionException e) {
+      throw e.getCause();
+    }
+    return answer.apply(last.get().state());
+  }
+
+  private static RunnableConfig config(String thread) {
+    return RunnableConfig.builder().threadId(thread).build();
+  }
+
+  /**
+   * Returns a graph's input. The executor for LangChain4j would take its answer to the thread's
+   * last question for this one's.
+   */
+  private Map<String, Object> inputs(String asked) {
+    return Map.of("messages", question.apply(asked), "agent_response", AgentState.MARK_FOR_REMOVAL);
   }
 
   private static <O> O last(Iterable<O> outputs) {

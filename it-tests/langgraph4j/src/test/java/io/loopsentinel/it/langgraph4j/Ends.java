@@ -14,6 +14,11 @@ final class Ends {
         List.of(
             way("invoked", Dispatch.CALLED),
             way("streamed, with its model", Dispatch.STREAMED),
+            Way.of(
+                "streamed, `forEachAsync`",
+                (url, library) ->
+                    AgentExecutors.assistant(Dispatch.STREAMED, true, url, new RungTools(library))
+                        ::answerLater),
             way("streamed, each call approved", Dispatch.APPROVED),
             way("as a node of another graph", Dispatch.SUBGRAPH)));
   }
