@@ -134,8 +134,9 @@ class StaticMemberTest {
   void doesNotInitialiseAClassBeforeItIsEvaluated() throws Throwable {
     LinkedExpression linked = call.link(HERE + ".Broken::VALUE");
 
-    assertThatExceptionOfType(ExceptionInInitializerError.class)
-        .isThrownBy(() -> linked.evaluate(call));
+    assertThatExceptionOfType(EvaluationException.class)
+        .isThrownBy(() -> linked.evaluate(call))
+        .withCauseInstanceOf(ExceptionInInitializerError.class);
   }
 
   @Test
