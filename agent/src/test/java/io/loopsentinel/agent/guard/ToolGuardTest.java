@@ -276,7 +276,7 @@ class ToolGuardTest {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
-    String session = "a\n[loop-sentinel] forged \u001b[2J" + "x".repeat(1_000_000);
+    String session = "a\n[loop-sentinel] forged \u001b[2J" + "x".repeat(90);
     String tool = "search\r\n" + "y".repeat(1_000_000);
 
     for (int i = 0; i < 4; i++) {

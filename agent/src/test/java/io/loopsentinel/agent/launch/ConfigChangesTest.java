@@ -42,6 +42,7 @@ class ConfigChangesTest {
       Map.ofEntries(
           Map.entry("preset", "preset: strict"),
           Map.entry("mode", "mode: observe"),
+          Map.entry("abort_at", "abort_at: call"),
           Map.entry("profiles", "profiles: none"),
           Map.entry("reload", "reload: 5s"),
           Map.entry("extensions", "extensions: [JAR]"),

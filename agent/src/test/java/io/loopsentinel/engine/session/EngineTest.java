@@ -181,7 +181,7 @@ class EngineTest {
 
   @Test
   void aLongNameOfAToolIsRememberedByItsBeginningAndAHash() {
-    LoopEngine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
+    LoopEngine engine = Engines.of("sentinel: {overrides: {\"a*\": {exempt: true}}}");
     String name = "a".repeat(1_000_000);
 
     assertThat(engine.identify(name + "b", null).tool())
