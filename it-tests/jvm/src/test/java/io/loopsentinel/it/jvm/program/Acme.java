@@ -79,8 +79,8 @@ public final class Acme {
       return ask(
           session,
           () -> {
-            for (int i = 0; i < 5; i++) {
-              Model.chat(session, "I look for " + question + " in place " + "abcde".charAt(i));
+            for (int i = 0; i < 6; i++) {
+              Model.chat(session, "I look for " + question + " in place " + "abcdef".charAt(i));
               Dispatcher.dispatch(session, "search", Map.of("q", question));
             }
             return "nothing found";
