@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import java.util.Map;
@@ -121,6 +122,71 @@ class ChangedSettingsTest {
     before.outcome(Objects.requireNonNull(ruling.recorded()), "nothing found for this");
 
     assertThat(call("search")).isEqualTo(Action.HINT);
+  }
+
+  @Test
+  void refusesTheNextRequestOfARunThatWasEndedBefore() {
+    endAtNextRequest();
+
+    change("default: {threshold: 9}");
+
+    assertThat(engine.runEnds().pending("main")).isNotNull();
+    assertThat(refused("main")).isEqualTo("search");
+    assertThat(engine.runEnds().pending("main")).isNull();
+    assertThat(refused("main")).isNull();
+    assertThat(call("search")).isNull();
+  }
+
+  @Test
+  void refusesItAndTheCallsBeforeItWhereAbortsAreThrownAtTheCallByNow() {
+    endAtNextRequest();
+
+    change("abort_at: call");
+
+    assertThat(engine.runEnds().canDefer("main")).isFalse();
+    assertThat(engine.runEnds().pending("main")).isNotNull();
+    assertThat(refused("main")).isEqualTo("search");
+  }
+
+  @Test
+  void refusesNothingInModeObserve() {
+    endAtNextRequest();
+    engine.controls().setMode(Mode.OBSERVE);
+
+    change("default: {threshold: 9}");
+
+    assertThat(engine.runEnds().pending("main")).isNull();
+    assertThat(refused("main")).isNull();
+  }
+
+  @Test
+  void defersTheEndOfARunWhoseRequestsWereSeenBefore() {
+    change("abort_at: call");
+    engine.runEnds().take("main");
+
+    change("abort_at: next_request");
+
+    assertThat(engine.runEnds().canDefer("main")).isTrue();
+    assertThat(engine.runEnds().canDefer("another")).isFalse();
+  }
+
+  /** Has two sessions whose requests are seen, and ends the run of one. */
+  private void endAtNextRequest() {
+    engine.runEnds().take("main");
+    engine.runEnds().take("another");
+    calls("search", 5);
+    ToolCall call = engine.identify("search", Map.of("q", "x"));
+    Ruling.Found found = (Ruling.Found) engine.judge("main", call);
+    assertThat(engine.runEnds().canDefer("main")).isTrue();
+    LoopReport report = engine.report("main", call, found.decisive());
+    engine.runEnds().defer("main", new RunEnds.PendingEnd(report, false));
+    assertThat(engine.runEnds().pending("another")).isNull();
+  }
+
+  /** Sends a request to the model; returns the tool for whose call it is refused. */
+  private @Nullable String refused(String session) {
+    RunEnds.PendingEnd end = engine.runEnds().take(session);
+    return end == null ? null : end.report().tool();
   }
 
   private void change(String settings) {

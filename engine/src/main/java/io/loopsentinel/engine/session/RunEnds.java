@@ -48,9 +48,7 @@ public final class RunEnds {
 
   /** Returns the end that waits in a session, for calls that come before the next request. */
   public @Nullable PendingEnd pending(Object sessionKey) {
-    return abortAt == AbortAt.CALL || judge.observesOnly()
-        ? null
-        : sessions.in(sessionKey, Session::pendingEnd);
+    return judge.observesOnly() ? null : sessions.in(sessionKey, Session::pendingEnd);
   }
 
   /**
