@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
@@ -166,6 +167,9 @@ final class ToolGuard extends MethodGuard {
       Reports.Subject subject = dispatch.calls().get(0).subject();
       subject.environment().question = question.answered(answer);
       context.reports().answered(answer, subject, (Ruling.Found) decided.last());
+      if (done.runsCall()) {
+        context.questions().done(question.question().id(), done);
+      }
     }
     String words = answer.text() == null ? null : Messages.ofOperator(answer.text());
     return decide(dispatch, decided, words);
@@ -173,7 +177,8 @@ final class ToolGuard extends MethodGuard {
 
   private Action next(Answer answer, Ruling.Found found) {
     boolean observes = engine.controls().mode() == Mode.OBSERVE;
-    return answer.action(observes ? Action.OBSERVE : found.decisive().next());
+    Action next = answer.action(observes ? Action.OBSERVE : found.decisive().next());
+    return next == Action.HINT && !canAnswer() ? Action.ABORT : next;
   }
 
   /** Has the application decide about a finding; what it leaves as it is stays so. */
@@ -279,6 +284,10 @@ final class ToolGuard extends MethodGuard {
     }
     if (hinted) {
       context.reports().hinted(found, stopped.subject(), report, words);
+    }
+    LoopEvent.Question question = stopped.environment().question;
+    if (question != null) {
+      context.questions().done(question.id(), done);
     }
     context.traces().stopped(calls, judged, done);
     return hint != null

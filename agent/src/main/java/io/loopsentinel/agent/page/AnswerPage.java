@@ -7,6 +7,8 @@ import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.http.Request;
 import io.loopsentinel.agent.telemetry.http.Response;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>To look at it answers nothing: chat programs fetch what they are sent links to.
  */
 record AnswerPage(Questions questions) {
+
+  /** Characters of a text that are shown: as many as events have of arguments. */
+  private static final int MAX_TEXT = 2_000;
 
   private static final String BY = "by link";
   private static final Map<String, String> POLICY =
@@ -49,7 +54,7 @@ record AnswerPage(Questions questions) {
     PendingQuestion asked = questions.find(link.question());
     Answer given = asked == null ? null : asked.answer().getNow(null);
     if (asked != null && given != null) {
-      return answered(asked.answered(given));
+      return answered(asked.answered(given), asked.done());
     }
     if (!Instant.now().isBefore(link.expires())) {
       return page(410, "This link has expired: the call waits no longer.");
@@ -64,13 +69,14 @@ record AnswerPage(Questions questions) {
     return page(wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED);
   }
 
-  private static Response answered(LoopEvent.Question question) {
-    return question.answer() == null
-        ? page(
-            410,
-            "Nobody answered question %s (%s). Done instead: %s."
-                .formatted(question.id(), question.by(), question.fallback()))
-        : page(409, ANSWERED + " It was %s, %s.".formatted(question.answer(), question.by()));
+  private static Response answered(LoopEvent.Question question, @Nullable Action done) {
+    if (question.answer() != null) {
+      return page(409, ANSWERED + " It was %s, %s.".formatted(question.answer(), question.by()));
+    }
+    String instead = done == null ? "" : " Done instead: %s.".formatted(done.text());
+    return page(
+        410,
+        "Nobody answered question %s (%s).".formatted(question.id(), question.by()) + instead);
   }
 
   private static String described(LoopEvent event) {
@@ -95,7 +101,7 @@ record AnswerPage(Questions questions) {
   }
 
   private static String escaped(@Nullable String text) {
-    return String.valueOf(text)
+    return Printable.of(String.valueOf(text), MAX_TEXT)
         .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

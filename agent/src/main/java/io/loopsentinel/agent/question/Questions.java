@@ -100,7 +100,7 @@ public final class Questions {
         new LoopEvent.Question(
             id, clock.instant().plus(current.timeout()), fallback.text(), null, null);
     // Before it is counted: what could not be told would otherwise count for ever.
-    PendingQuestion question = new PendingQuestion(event.apply(asked), new CompletableFuture<>());
+    PendingQuestion question = new PendingQuestion(event.apply(asked), new CompletableFuture<>(), null);
     if (waiting.incrementAndGet() > current.maxWaiting() || !endsWithJvm()) {
       waiting.decrementAndGet();
       return null;
@@ -170,6 +170,17 @@ public final class Questions {
     waiting.decrementAndGet();
     question.answer().complete(answer);
     return true;
+  }
+
+  /**
+   * Notes what was done with a call after its answer. That may be an abort although the answer was
+   * a hint, if none can be built.
+   */
+  public void done(String id, Action action) {
+    synchronized (answered) {
+      answered.computeIfPresent(
+          id, (key, each) -> new PendingQuestion(each.event(), each.answer(), action));
+    }
   }
 
   /** Ends all waiting, for good. */

@@ -28,6 +28,7 @@ class WaitingCallTest {
         targets:
           - {name: tool, kind: tool, type: TYPE, method: dispatch, session: arg2, tool: arg0, args: arg1}
           - {name: void, kind: tool, type: TYPE, method: fire, session: '"s"', tool: arg0, args: arg1}
+          - {name: unfit, kind: tool, type: TYPE, method: look, session: '"s"', tool: arg0, args: arg1, result: 'TYPE::failing(message)'}
           - {name: batch, kind: tool, type: TYPE, method: dispatchAll, session: '"s"', tool: "arg0[*]", args: arg1}
           - {name: shared, kind: tool, type: TYPE, method: status, session: 'shared("pool")', tool: arg0, args: arg1}
       """;
@@ -39,6 +40,14 @@ class WaitingCallTest {
 
     String dispatch(String tool, Map<String, Object> arguments, String session) {
       return "";
+    }
+
+    Object look(String tool, Map<String, Object> arguments) {
+      return "";
+    }
+
+    static Object failing(String message) {
+      throw new IllegalStateException("failing");
     }
 
     void fire(String tool, Map<String, Object> arguments) {}
@@ -141,6 +150,49 @@ class WaitingCallTest {
     assertThatThrownBy(() -> loop(ended)).hasMessageContaining("session s is ended");
     assertThatThrownBy(() -> loop(again)).hasMessageContaining("was aborted");
     assertThat(again.log()).contains("question 1: nobody answered (in time); done: abort");
+  }
+
+  @Test
+  void areAbortedWhereNobodyAnswersAndTheMethodCarriesNoHint() {
+    GuardedCalls calls = answered("escalation: [ask, hint]", Answer.none("in time"));
+
+    assertThatThrownBy(() -> loop(calls, "fire")).isInstanceOf(ToolLoopError.class);
+
+    assertThat(events)
+        .filteredOn(event -> event.question() != null)
+        .extracting(event -> Objects.requireNonNull(event.question()).fallback())
+        .isNotEmpty()
+        .containsOnly("abort");
+    assertThat(calls.log())
+        .contains("question 1: nobody answered (in time); done: abort")
+        .doesNotContain("hint:");
+    assertThat(done(calls)).isEqualTo(Action.ABORT);
+  }
+
+  @Test
+  void areKnownToBeAbortedWhereTheHintCannotBeBuilt() throws Exception {
+    GuardedCalls hinted = answered("escalation: [ask, hint]", Answer.none("in time"));
+    GuardedCalls unfit = answered("escalation: [ask, hint]", Answer.none("in time"));
+    GuardedCalls ran = answered("escalation: [ask, warn]", Answer.none("in time"));
+
+    loop(hinted);
+    assertThatThrownBy(() -> loop(unfit, "look")).isInstanceOf(ToolLoopError.class);
+    loop(ran);
+
+    assertThat(done(hinted)).isEqualTo(Action.HINT);
+    assertThat(done(unfit)).isEqualTo(Action.ABORT);
+    assertThat(done(ran)).isEqualTo(Action.WARN);
+  }
+
+  private static @Nullable Action done(GuardedCalls calls) {
+    return Objects.requireNonNull(calls.questions().find("1")).done();
+  }
+
+  private static void loop(GuardedCalls calls, String method) throws Exception {
+    for (int i = 0; i < 4; i++) {
+      GuardedCalls.call(
+          calls.guard(Agent.class, method), null, () -> null, "search", Map.of("q", "x"));
+    }
   }
 
   @Test

@@ -143,6 +143,65 @@ class AnswerPageTest {
     assertThat(send("POST", link(id, "run") + "/mode").statusCode()).isEqualTo(403);
   }
 
+  @Test
+  void showsWhatACallBringsAsText() throws Exception {
+    // given
+    String hostile = "<script>alert('x')</script>&amp;\" onload=\"y";
+    PendingQuestion asked =
+        ask(Map.of("user", hostile, "<img src=x>", "u-7"), "{\"q\":\"" + hostile + "\"}", hostile);
+
+    // when
+    String page = send("GET", link(asked.question().id(), "run")).body();
+
+    // then
+    String text =
+        "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;&quot; onload=&quot;y";
+    assertThat(page)
+        .contains("a call of " + text + " waits")
+        .contains("<dt>user<dd>" + text)
+        .contains("<dt>&lt;img src=x&gt;<dd>u-7")
+        .contains("<dt>arguments<dd>{&quot;q&quot;:&quot;" + text + "&quot;}")
+        .doesNotContain("<script", "<img", "onload=\"");
+    assertThat(page.split("<form|<button", -1)).hasSize(3);
+  }
+
+  @Test
+  void showsCharactersThatTurnTextAroundAsTheirNumbers() throws Exception {
+    // given
+    String turned = "\u202enur\u2066\u200f";
+    PendingQuestion asked = ask(Map.of("user", turned), "{\"q\":\"" + turned + "\"}", turned);
+
+    // when
+    String page = send("GET", link(asked.question().id(), "run")).body();
+
+    // then
+    String text = "\\u202enur\\u2066\\u200f";
+    assertThat(page)
+        .contains("a call of " + text + " waits", "<dd>" + text)
+        .contains("<dt>arguments<dd>{&quot;q&quot;:&quot;" + text + "&quot;}")
+        .doesNotContain("\u202e", "\u2066", "\u200f");
+  }
+
+  @Test
+  void saysWhatWasDoneWhereNobodyAnswered() throws Exception {
+    questions.answer(id, Answer.none("the time is up"));
+    assertThat(send("GET", link(id, "run")).body())
+        .contains("Nobody answered question " + id + " (the time is up).")
+        .doesNotContain("Done instead");
+
+    questions.done(id, Action.TERMINATE);
+
+    HttpResponse<String> page = send("GET", link(id, "run"));
+    assertThat(page.statusCode()).isEqualTo(410);
+    assertThat(page.body())
+        .contains("Nobody answered question " + id + " (the time is up). Done instead: terminate.");
+  }
+
+  private PendingQuestion ask(Map<String, String> labels, String arguments, String tool) {
+    return Objects.requireNonNull(
+        questions.ask(Action.HINT, asked -> Sentinels.waiting(asked, tool, labels, arguments)));
+  }
+
   private static String link(String question, String answer) {
     return new AnswerLink(question, answer, Instant.now().plusSeconds(3_600)).path();
   }

@@ -11,6 +11,7 @@ import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What pages under test ask, and what they are about. */
 final class Sentinels {
@@ -34,19 +35,28 @@ final class Sentinels {
 
   /** Returns that a call waits. */
   static LoopEvent waiting(LoopEvent.Question question) {
+    return waiting(question, "pay", Map.of(), null);
+  }
+
+  /** Returns that a call of a tool with labels and arguments waits. */
+  static LoopEvent waiting(
+      LoopEvent.Question question,
+      String tool,
+      Map<String, String> labels,
+      @Nullable String arguments) {
     return new LoopEvent(
         LoopEvent.Type.CALL_WAITING,
         Instant.EPOCH,
         "c-7",
         null,
-        "pay",
+        tool,
         null,
-        Map.of(),
+        labels,
         null,
-        "pay called again",
+        "called again",
         null,
         question,
-        null,
+        arguments,
         0,
         null,
         null);
