@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.ToolLoopError;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,9 +9,12 @@ import net.bytebuddy.utility.OpenedClassReader;
 /**
  * Loads the classes of an application that is not running, to look at them.
  *
- * <p>It sees the JDK and what is added, nothing of the agent. It initialises no class.
+ * <p>It sees the JDK, what is added, and the API that the agent gives to applications: many are
+ * built with it in scope {@code provided}. It initialises no class.
  */
 public final class ClassPathLoader extends ClassLoader {
+
+  private static final String API = "io.loopsentinel.";
 
   static {
     registerAsParallelCapable();
@@ -42,6 +46,9 @@ public final class ClassPathLoader extends ClassLoader {
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] file = files.get(name);
     if (file == null) {
+      if (name.startsWith(API) && name.indexOf('.', API.length()) < 0) {
+        return Class.forName(name, false, ToolLoopError.class.getClassLoader());
+      }
       throw new ClassNotFoundException(name);
     }
     return defineClass(name, file, 0, file.length);
