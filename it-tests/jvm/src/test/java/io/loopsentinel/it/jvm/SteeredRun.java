@@ -48,6 +48,12 @@ final class SteeredRun implements AutoCloseable {
         JavaProgram.ofMain(TypedProgram.class).on(jdk).agentConfig(folder, config).start());
   }
 
+  /** Starts it with a configuration file that opens the page. */
+  static SteeredRun with(Jdk jdk, File config) {
+    return new SteeredRun(
+        JavaProgram.ofMain(TypedProgram.class).on(jdk).agentArguments(config.getPath()).start());
+  }
+
   URI page() {
     return URI.create(address.group(1));
   }
