@@ -22,6 +22,7 @@ final class PendingCall
   private final ThreadFrames frames;
   private final @Nullable ToolFrame call;
   private final @Nullable RunFrame run;
+  private final @Nullable TurnFrame turn;
   private final @Nullable OutcomeJudge judge;
   private final AtomicBoolean completed = new AtomicBoolean();
 
@@ -45,12 +46,29 @@ final class PendingCall
       @Nullable ToolFrame call,
       @Nullable RunFrame run,
       @Nullable OutcomeJudge judge) {
+    this(guard, frames, call, run, null, judge);
+  }
+
+  private PendingCall(
+      MethodGuard guard,
+      ThreadFrames frames,
+      @Nullable ToolFrame call,
+      @Nullable RunFrame run,
+      @Nullable TurnFrame turn,
+      @Nullable OutcomeJudge judge) {
     this.guard = guard;
     this.frames = frames;
     this.before = frames.active;
     this.call = call;
     this.run = run;
+    this.turn = turn;
     this.judge = judge;
+  }
+
+  /** Creates a request to a model, as above. */
+  static PendingCall ofTurn(
+      MethodGuard guard, ThreadFrames frames, TurnFrame turn, OutcomeJudge judge) {
+    return new PendingCall(guard, frames, null, null, turn, judge);
   }
 
   /**
@@ -67,7 +85,9 @@ final class PendingCall
     ThreadFrames.Active active = onThread.active;
     onThread.active =
         new ThreadFrames.Active(
-            call == null ? active.call() : call, run == null ? active.run() : run);
+            call == null ? active.call() : call,
+            run == null ? active.run() : run,
+            turn == null ? active.turn() : turn);
   }
 
   @Override

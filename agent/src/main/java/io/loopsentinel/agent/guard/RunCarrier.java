@@ -104,7 +104,8 @@ public final class RunCarrier {
     ThreadFrames.Active on(ThreadFrames.Active thread) {
       return new ThreadFrames.Active(
           call != null && call.isAwaited() ? call : thread.call(),
-          run == null ? thread.run() : run);
+          run == null ? thread.run() : run,
+          thread.turn());
     }
   }
 

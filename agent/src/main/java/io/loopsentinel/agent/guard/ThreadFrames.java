@@ -12,7 +12,7 @@ final class ThreadFrames {
 
   final Object threadKey = SessionKeys.ofThread();
 
-  Active active = new Active(null, null);
+  Active active = new Active(null, null, null);
 
   /** The run in which this thread was created; in force while it lasts, where there is no other. */
   @Nullable RunFrame inherited;
@@ -23,11 +23,14 @@ final class ThreadFrames {
   /** What was decided of the call that is about to be made once more; absent: none is. */
   @Nullable PendingCall decided;
 
-  /** What is innermost: a dispatch, and a run that began here or handed over what is done here. */
-  record Active(@Nullable ToolFrame call, @Nullable RunFrame run) {
+  /**
+   * What is innermost: a dispatch, a run that began here or handed over what is done here, and a
+   * request to a model.
+   */
+  record Active(@Nullable ToolFrame call, @Nullable RunFrame run, @Nullable TurnFrame turn) {
 
     Active within(@Nullable RunFrame other) {
-      return new Active(call, other);
+      return new Active(call, other, turn);
     }
   }
 
@@ -36,7 +39,7 @@ final class ThreadFrames {
   void leave(@Nullable ToolFrame frame) {
     for (ToolFrame each = active.call(); each != null; each = each.outer) {
       if (each == frame) {
-        active = new Active(frame.outer, active.run());
+        active = new Active(frame.outer, active.run(), active.turn());
         return;
       }
     }

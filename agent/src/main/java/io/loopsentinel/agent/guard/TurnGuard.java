@@ -90,18 +90,22 @@ final class TurnGuard extends MethodGuard {
       // the response's session: it may be on a thread of a client, which knows of no run.
       return beginRun(frames, key, environment.attribution.labels(), false);
     }
+    TurnFrame frame = new TurnFrame(target, key, frames.active.turn());
+    if (isJudged) {
+      frame.passOuterOn();
+    }
     PendingCall.OutcomeJudge judge =
         (returned, thrown, replaceable) -> {
           if (turn != null) {
             turn.ended(thrown);
           }
-          if (thrown == null && isJudged) {
+          if (thrown == null && isJudged && !frame.isPassedOn()) {
             environment.returned = returned;
             judge(environment, key, isOfConversation);
           }
           return returned;
         };
-    return new PendingCall(this, frames, null, null, judge);
+    return PendingCall.ofTurn(this, frames, frame, judge).begin();
   }
 
   private Throwable refuse(

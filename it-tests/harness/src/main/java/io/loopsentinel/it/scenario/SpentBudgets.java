@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.it.model.Conversation;
+import io.loopsentinel.it.model.Reply;
 import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
@@ -34,6 +36,7 @@ public final class SpentBudgets {
 
   private static final int QUESTIONS = 12;
   private static final double CAP = 0.40;
+  private static final Answer ANSWER = new Answer("There is a book. ".repeat(20));
   private static final double ROUNDING = 1e-9;
 
   private static final String CONFIG =
@@ -109,15 +112,26 @@ public final class SpentBudgets {
    */
   public static <T extends Agents> Played play(
       Function<String, T> agents, ToIntFunction<T> unanswered) {
-    Script script =
-        conversation ->
-            conversation.responsesToQuestion() == 0
-                ? new ToolCalls(
-                    List.of(
-                        new ToolCall(
-                            "search",
-                            "{\"query\": \"shelf " + conversation.messages().size() + "\"}")))
-                : new Answer("There is a book. ".repeat(20));
+    return play(SpentBudgets::searchThenAnswer, agents, unanswered);
+  }
+
+  /** Has the users ask a model that knows every answer and never calls a tool. */
+  public static <T extends Agents> Played playWithoutTools(
+      Function<String, T> agents, ToIntFunction<T> unanswered) {
+    return play(conversation -> ANSWER, agents, unanswered);
+  }
+
+  private static Reply searchThenAnswer(Conversation conversation) {
+    return conversation.responsesToQuestion() == 0
+        ? new ToolCalls(
+            List.of(
+                new ToolCall(
+                    "search", "{\"query\": \"shelf " + conversation.messages().size() + "\"}")))
+        : ANSWER;
+  }
+
+  private static <T extends Agents> Played play(
+      Script script, Function<String, T> agents, ToIntFunction<T> unanswered) {
     Map<String, Integer> answers = new LinkedHashMap<>();
     List<Failure> failures = new ArrayList<>();
     try (ScriptedModelServer model = ScriptedModelServer.start(script)) {
@@ -138,8 +152,8 @@ public final class SpentBudgets {
   }
 
   /**
-   * Asserts that no holder of the budget spent more than it and one response, that each was told of
-   * once, and that the conversations can go on.
+   * Asserts that each response was counted once, that no holder of the budget spent more than it and
+   * one response, that each was told of once, and that the conversations can go on.
    *
    * @param holders who was to spend a budget
    */
@@ -153,6 +167,10 @@ public final class SpentBudgets {
               key -> new ArrayList<>())
           .add(cost.path("cost_usd").asDouble());
     }
+    assertEquals(
+        played.requests(),
+        costs.values().stream().mapToInt(List::size).sum(),
+        () -> "responses counted: " + costs);
     assertEquals(holders, costs.keySet());
     costs.forEach(
         (holder, each) -> {

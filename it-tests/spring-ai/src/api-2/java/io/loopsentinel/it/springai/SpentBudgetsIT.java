@@ -18,19 +18,45 @@ class SpentBudgetsIT {
 
   @Test
   void refuseTheRequestsOfTheUserWhoHasSpentTheirs() {
-    assertHeld("user", Set.copyOf(SpentBudgets.USERS));
+    assertHeld("user", Set.copyOf(SpentBudgets.USERS), "called");
   }
 
   @Test
   void refuseAllRequestsWhereItIsForAll() {
-    assertHeld("global", Set.of(""));
+    assertHeld("global", Set.of(""), "called");
   }
 
-  private void assertHeld(String per, Set<String> holders) {
+  @Test
+  void refuseTheRequestsOfUsersWhoseQuestionsNeedNoTool() {
+    assertHeld("user", Set.copyOf(SpentBudgets.USERS), "without tools");
+  }
+
+  @Test
+  void refuseTheRequestsOfUsersWhoseAnswersAreStreamed() {
+    assertHeld("user", Set.copyOf(SpentBudgets.USERS), "streamed");
+  }
+
+  @Test
+  void refuseTheRequestsOfUsersWhoseStreamsNeedNoTool() {
+    assertHeld("user", Set.copyOf(SpentBudgets.USERS), "streamed without tools");
+  }
+
+  @Test
+  void countAResponseOnceThatPassesSeveralModels() {
+    assertHeld("user", Set.copyOf(SpentBudgets.USERS), "passed on");
+  }
+
+  @Test
+  void countAStreamOnceThatPassesSeveralModels() {
+    assertHeld("user", Set.copyOf(SpentBudgets.USERS), "passed on streamed");
+  }
+
+  private void assertHeld(String per, Set<String> holders, String manner) {
     // when
     SpentBudgets.Played played =
         JavaProgram.ofMain(SpentBudgetsProgram.class)
             .on(Jdks.running())
+            .arguments(manner)
             .agentConfig(folder, SpentBudgets.config(folder, per))
             .run(LIMIT)
             .successful()

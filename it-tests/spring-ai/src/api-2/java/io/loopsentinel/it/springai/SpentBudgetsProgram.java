@@ -5,6 +5,7 @@ import io.loopsentinel.it.scenario.Library;
 import io.loopsentinel.it.scenario.SpentBudgets;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Function;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
@@ -13,6 +14,11 @@ import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.chat.prompt.Prompt;
+import reactor.core.publisher.Flux;
 
 /** Three users ask a client, with a memory for each user. */
 public final class SpentBudgetsProgram {
@@ -27,23 +33,28 @@ public final class SpentBudgetsProgram {
             .build();
     private final SearchTool tool = new SearchTool(new Library(1));
     private final ChatClient client;
+    private final boolean streamed;
 
-    Clients(String url) {
+    Clients(String url, String manner) {
+      ChatModel model = SpringAi.model(url);
+      streamed = manner.contains("streamed");
       client =
-          ChatClient.builder(SpringAi.model(url))
+          ChatClient.builder(
+                  manner.contains("passed on") ? new PassingOn(new PassingOn(model)) : model)
               .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
               .build();
     }
 
     @Override
     public String ask(String user, String agent, String question) {
-      return String.valueOf(
+      ChatClient.ChatClientRequestSpec request =
           client
               .prompt(question)
               .tools(tool)
-              .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, user))
-              .call()
-              .content());
+              .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, user));
+      return streamed
+          ? String.join("", request.stream().content().toStream().toList())
+          : String.valueOf(request.call().content());
     }
 
     int unanswered() {
@@ -63,13 +74,45 @@ public final class SpentBudgetsProgram {
     }
   }
 
+  /** A model that asks another one, with a request of its own, and answers with its response. */
+  private record PassingOn(ChatModel model) implements ChatModel {
+
+    @Override
+    public ChatResponse call(Prompt prompt) {
+      return copy(model.call(copy(prompt)));
+    }
+
+    @Override
+    public Flux<ChatResponse> stream(Prompt prompt) {
+      return Flux.defer(() -> model.stream(copy(prompt))).map(PassingOn::copy);
+    }
+
+    @Override
+    public ChatOptions getOptions() {
+      return model.getOptions();
+    }
+
+    private static Prompt copy(Prompt prompt) {
+      return new Prompt(prompt.getInstructions(), prompt.getOptions());
+    }
+
+    private static ChatResponse copy(ChatResponse response) {
+      return new ChatResponse(response.getResults(), response.getMetadata());
+    }
+  }
+
   private SpentBudgetsProgram() {}
 
   /** Prints what came of it. */
   public static void main(String[] args) throws Exception {
+    String manner = args[0];
+    Function<String, Clients> clients = url -> new Clients(url, manner);
     System.out.println(
         new ObjectMapper()
-            .writeValueAsString(SpentBudgets.play(Clients::new, Clients::unanswered)));
+            .writeValueAsString(
+                manner.contains("without tools")
+                    ? SpentBudgets.playWithoutTools(clients, Clients::unanswered)
+                    : SpentBudgets.play(clients, Clients::unanswered)));
     System.out.flush();
     System.exit(0);
   }

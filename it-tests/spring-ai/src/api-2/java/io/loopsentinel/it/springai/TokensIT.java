@@ -10,7 +10,7 @@ import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tokens of the responses that ask for tool calls count for their session. */
+/** Tokens of the responses count for their session. */
 class TokensIT {
 
   private static final String FEW_TOKENS = "sentinel: {budget: {tokens: 10}}";

@@ -54,9 +54,10 @@ class TwoBudgetsIT {
 
     // then
     AuditedEvents costs = TwoBudgets.assertOneIsEnded(outcome, folder);
-    assertThat(costs.with("user", "bob").events())
-        .as("three responses that ask for calls; an answer is no turn")
-        .hasSize(3);
+    assertThat(costs.with("user", "bob").events()).as("three calls and an answer").hasSize(4);
+    assertThat(costs.events()).hasSize(outcome.log().requests());
+    assertThat(costs.sum("input_tokens")).isEqualTo(outcome.log().inputTokens());
+    assertThat(costs.sum("output_tokens")).isEqualTo(outcome.log().outputTokens());
     return costs;
   }
 }
