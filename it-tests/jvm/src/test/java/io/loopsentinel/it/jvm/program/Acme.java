@@ -90,12 +90,8 @@ public final class Acme {
 
   /** Has all kinds of events come about. */
   public static void main(String[] args) throws Exception {
-    try {
-      new Assistant().answer("c-7", "order 5");
-    } catch (ToolLoopError stopped) {
-      // So is its session, until the next run begins it anew.
-      refused(() -> Model.chat("c-7", "I go on"));
-    }
+    // Its session is ended as well, until the next run begins it again.
+    refused(() -> new Assistant().answer("c-7", "order 5"));
     Assistant.ask("c-7", () -> Dispatcher.submit(Map.of("job", 1)));
     for (int i = 0; i < 4; i++) {
       Model.chat("c-8", "Which order do you mean?");
