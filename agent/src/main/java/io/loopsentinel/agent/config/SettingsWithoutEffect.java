@@ -50,7 +50,7 @@ public final class SettingsWithoutEffect {
 
   private SettingsWithoutEffect() {}
 
-  /** Returns what the configuration alone shows. */
+  /** Finds those that the configuration alone shows. */
   public static List<String> inConfiguration(SentinelConfig config) {
     List<String> found = new ArrayList<>();
     addUnreachedCaps(config, found);
@@ -67,7 +67,7 @@ public final class SettingsWithoutEffect {
   }
 
   /**
-   * Returns what the targets show that match methods.
+   * Finds those that the targets which match methods show.
    *
    * @param used those targets, profiles' included
    */
@@ -103,7 +103,7 @@ public final class SettingsWithoutEffect {
     return found;
   }
 
-  /** Returns what calls and turns have shown so far; little is said about few of them. */
+  /** Finds those that calls and turns have shown so far; few calls show little. */
   public static List<String> atRunTime(SentinelConfig config, Facts facts) {
     List<String> found = new ArrayList<>();
     if (facts.judged() < ENOUGH) {

@@ -70,7 +70,7 @@ final class ExtensionGuard {
   @FunctionalInterface
   interface Check<T> {
 
-    /** Returns what is wrong, to follow the extension's name; {@code null} if nothing is. */
+    /** Returns the problem, to follow the extension's name; {@code null} if there is none. */
     @Nullable String problem(T result);
   }
 
@@ -133,7 +133,7 @@ final class ExtensionGuard {
     return callOrNothing(limit, work, result -> null);
   }
 
-  /** Returns what it gives; {@code null} where it fails, gives nonsense or is switched off. */
+  /** Returns its result; {@code null} if it fails, returns nonsense or is switched off. */
   <T> @Nullable T callOrNothing(Duration limit, Callable<@Nullable T> work, Check<T> check) {
     if (isOff()) {
       return null;

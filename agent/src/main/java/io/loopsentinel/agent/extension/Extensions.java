@@ -177,7 +177,10 @@ public final class Extensions {
     };
   }
 
-  /** Returns what is wrong with a finding, of which all that follows relies on being right. */
+  /**
+   * Returns the problem of a finding, on which all later code relies; {@code null} if there is
+   * none.
+   */
   private static @Nullable String problem(FoundLoop found) {
     Map<String, @Nullable String> texts = new LinkedHashMap<>();
     texts.put("subject", found.subject());

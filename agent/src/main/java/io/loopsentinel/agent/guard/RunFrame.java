@@ -50,8 +50,8 @@ final class RunFrame {
   }
 
   /**
-   * Returns an id that no other run has. {@link UUID#randomUUID} would initialize the JDK's security
-   * in a call of the application.
+   * Returns an id that no other run has. {@link UUID#randomUUID} would initialize the JDK's
+   * security in a call of the application.
    */
   private static String newId() {
     ThreadLocalRandom random = ThreadLocalRandom.current();

@@ -22,8 +22,8 @@ final class TurnFrame {
   }
 
   /**
-   * Marks the requests around this one as passed on. A decorator may change what the session is read
-   * from, so requests of one target count as one in any session.
+   * Marks the requests around this one as passed on. A decorator may change what the session is
+   * read from, so requests of one target count as one in any session.
    */
   void passOuterOn() {
     for (TurnFrame each = outer; each != null; each = each.outer) {

@@ -298,7 +298,7 @@ final class DeferredGuard extends GuardStart {
     return built;
   }
 
-  /** Returns what budgets have spent; it is opened once, even if the guards must be built again. */
+  /** Returns the spending of budgets; opened once, even if the guards must be built again. */
   private SpendingStore spending(Running started) {
     if (spending == null) {
       SentinelConfig config = started.config();

@@ -75,8 +75,7 @@ record AnswerPage(Questions questions) {
     }
     String instead = done == null ? "" : " Done instead: %s.".formatted(done.text());
     return page(
-        410,
-        "Nobody answered question %s (%s).".formatted(question.id(), question.by()) + instead);
+        410, "Nobody answered question %s (%s).".formatted(question.id(), question.by()) + instead);
   }
 
   private static String described(LoopEvent event) {

@@ -100,7 +100,8 @@ public final class Questions {
         new LoopEvent.Question(
             id, clock.instant().plus(current.timeout()), fallback.text(), null, null);
     // Before it is counted: what could not be told would otherwise count for ever.
-    PendingQuestion question = new PendingQuestion(event.apply(asked), new CompletableFuture<>(), null);
+    PendingQuestion question =
+        new PendingQuestion(event.apply(asked), new CompletableFuture<>(), null);
     if (waiting.incrementAndGet() > current.maxWaiting() || !endsWithJvm()) {
       waiting.decrementAndGet();
       return null;

@@ -154,8 +154,7 @@ class AnswerPageTest {
     String page = send("GET", link(asked.question().id(), "run")).body();
 
     // then
-    String text =
-        "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;&quot; onload=&quot;y";
+    String text = "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;&quot; onload=&quot;y";
     assertThat(page)
         .contains("a call of " + text + " waits")
         .contains("<dt>user<dd>" + text)

@@ -202,7 +202,7 @@ public final class LoopEngine {
     return turns;
   }
 
-  /** Returns what ends runs at their next request. */
+  /** Returns the ends of runs that wait for a request. */
   public RunEnds runEnds() {
     return runEnds;
   }

@@ -41,7 +41,7 @@ public final class RunEnds {
     return abortAt == AbortAt.NEXT_REQUEST && sessions.in(sessionKey, Session::guardsRequests);
   }
 
-  /** Has the run of a session end at its next request. */
+  /** Ends the run of a session at its next request. */
   public void defer(Object sessionKey, PendingEnd end) {
     sessions.run(sessionKey, session -> session.endAtNextRequest(end));
   }

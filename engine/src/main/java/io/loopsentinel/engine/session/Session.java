@@ -99,7 +99,7 @@ final class Session {
     return pendingEnd;
   }
 
-  /** Has the run end at the next request; the first of several ends counts. */
+  /** Ends the run at the next request; the first of several ends counts. */
   void endAtNextRequest(RunEnds.PendingEnd end) {
     if (pendingEnd == null) {
       pendingEnd = end;

@@ -43,7 +43,7 @@ public final class EventBus {
     this.lines = Receiver.executor("loop-sentinel events");
   }
 
-  /** Has a sink handed all events from now on, unless there are too many, which is reported. */
+  /** Adds a sink for all later events; too many sinks are refused with a line in the log. */
   public void add(EventSink sink) {
     synchronized (order) {
       if (receivers.size() < MAX_SINKS) {

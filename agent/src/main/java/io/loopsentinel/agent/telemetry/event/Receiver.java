@@ -98,7 +98,7 @@ final class Receiver {
     failures.accept(failure(problem, "some are dropped", null));
   }
 
-  /** Has the sink wait before its first event. */
+  /** Makes the sink wait before its first event. */
   void first(Runnable wait) {
     executor.execute(wait);
   }

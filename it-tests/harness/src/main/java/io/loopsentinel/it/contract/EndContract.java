@@ -48,7 +48,7 @@ public abstract class EndContract {
     return "";
   }
 
-  /** Returns what the framework puts before the name of a tool. */
+  /** Returns the prefix that the framework puts before the name of a tool. */
   protected String toolPrefix() {
     return "";
   }

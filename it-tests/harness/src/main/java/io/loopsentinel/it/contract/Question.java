@@ -47,17 +47,17 @@ record Question(Kind kind, String scene, String tool) {
     return "%s in %s by %s".formatted(kind, scene, tool);
   }
 
-  /** Returns what the model answers in the end. */
+  /** Returns the model's last answer. */
   String answer() {
     return "Answer to " + text();
   }
 
-  /** Returns what is searched for in a response of the model, from 0. */
+  /** Returns the query of a response of the model, counted from 0. */
   String query(int response) {
     return kind == Kind.LOOPS ? text() : "shelf %d: %s".formatted(response, text());
   }
 
-  /** Returns what a looping model searches for beside that. */
+  /** Returns the other query of a looping model. */
   String other(int response) {
     return "board %d: %s".formatted(response, text());
   }

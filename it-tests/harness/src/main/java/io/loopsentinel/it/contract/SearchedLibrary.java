@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 public final class SearchedLibrary {
 
   /** A framework may have one thread for all tools; then the users come one after the other. */
-  private static final int LONGEST_WAIT_SECONDS = 5;
+  private static final int MAX_WAIT_SECONDS = 5;
 
   private final Map<String, Integer> searches = new ConcurrentHashMap<>();
   private final Map<String, CountDownLatch> users = new ConcurrentHashMap<>();
@@ -32,7 +32,7 @@ public final class SearchedLibrary {
     CountDownLatch both = users.computeIfAbsent(scene, key -> new CountDownLatch(2));
     both.countDown();
     try {
-      boolean unused = both.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+      boolean unused = both.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

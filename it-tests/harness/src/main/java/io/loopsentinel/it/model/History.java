@@ -61,7 +61,7 @@ final class History {
     }
   }
 
-  /** Returns what is wrong first; {@code null} if nothing is. */
+  /** Returns the first problem; {@code null} if there is none. */
   @Nullable String problem() {
     said(0);
     return problem;

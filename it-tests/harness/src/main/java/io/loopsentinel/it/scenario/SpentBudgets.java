@@ -152,8 +152,8 @@ public final class SpentBudgets {
   }
 
   /**
-   * Asserts that each response was counted once, that no holder of the budget spent more than it and
-   * one response, that each was told of once, and that the conversations can go on.
+   * Asserts that each response was counted once, that no holder of the budget spent more than it
+   * and one response, that each was told of once, and that the conversations can go on.
    *
    * @param holders who was to spend a budget
    */

@@ -136,7 +136,7 @@ class OfferedChangesIT {
     Files.write(config.toPath(), lines);
   }
 
-  /** Returns what the page shows about the call of a user that was stopped. */
+  /** Returns the text of the page about a user's stopped call. */
   private JsonNode finding(SteeredRun run, String user) throws Exception {
     HttpRequest request = HttpRequest.newBuilder(run.page().resolve("/state")).build();
     String state = client.send(request, BodyHandlers.ofString()).body();

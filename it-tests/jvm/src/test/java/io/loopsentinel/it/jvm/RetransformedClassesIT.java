@@ -83,7 +83,7 @@ class RetransformedClassesIT {
     assertThat(result.exitCode()).as("%s", result).isZero();
   }
 
-  /** Has the program print it, and returns what it has printed since the last time. */
+  /** Makes the program print it, and returns the output since the last time. */
   private static String description(RunningProgram jvm, String line) {
     int start = jvm.standardOutput().length();
     jvm.type(line);

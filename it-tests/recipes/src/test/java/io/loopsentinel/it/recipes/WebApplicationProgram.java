@@ -39,7 +39,7 @@ public final class WebApplicationProgram {
   @EnableWebMvc
   public static class Desk {
 
-    /** Has the agent call the same tool five times. */
+    /** Makes the agent call the same tool five times. */
     @GetMapping("/ask")
     public String ask(@RequestParam String question) {
       String answer = "";

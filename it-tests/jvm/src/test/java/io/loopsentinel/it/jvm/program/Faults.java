@@ -40,7 +40,7 @@ public final class Faults {
     return methods;
   }
 
-  /** Has a method throw when this thread enters it next. */
+  /** Makes a method throw when this thread enters it next. */
   public static void arm(String method, Throwable thrown) {
     recorded = null;
     armed = method;
