@@ -8,6 +8,7 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.scenario.SpentBudgets;
 import java.io.File;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,14 @@ class SpentBudgetsIT {
   }
 
   @Test
+  void refuseTheStreamedRequestsOfTheUserWhoHasSpentTheirs() {
+    SpentBudgets.Played played =
+        assertHeld("user", Set.copyOf(SpentBudgets.USERS), List.of("streamed"));
+
+    assertThat(played.answers()).containsOnlyKeys(SpentBudgets.USERS);
+  }
+
+  @Test
   void sayOnceThatTheyCountNothing() {
     // given
     String config =
@@ -46,7 +55,7 @@ class SpentBudgetsIT {
                 "warn_at: none}", "warn_at: none}\n    - {name: all, per: global, cost_usd: 1}");
 
     // when
-    ProgramResult result = run(config);
+    ProgramResult result = run(config, List.of());
 
     // then
     assertThat(result.standardError())
@@ -57,8 +66,13 @@ class SpentBudgetsIT {
   }
 
   private SpentBudgets.Played assertHeld(String per, Set<String> holders) {
+    return assertHeld(per, holders, List.of());
+  }
+
+  private SpentBudgets.Played assertHeld(
+      String per, Set<String> holders, List<String> arguments) {
     // when
-    ProgramResult result = run(SpentBudgets.config(folder, per));
+    ProgramResult result = run(SpentBudgets.config(folder, per), arguments);
     SpentBudgets.Played played = result.jsonLines(SpentBudgets.Played.class).get(0);
 
     // then
@@ -68,11 +82,12 @@ class SpentBudgetsIT {
     return played;
   }
 
-  private ProgramResult run(String config) {
+  private ProgramResult run(String config, List<String> arguments) {
     return JavaProgram.ofMain(SpentBudgetsProgram.class)
         .on(Jdks.running())
         .classPath(Version.NEWEST.classPath(true))
         .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
+        .arguments(arguments.toArray(String[]::new))
         .agentConfig(folder, config)
         .run(LIMIT)
         .successful();
