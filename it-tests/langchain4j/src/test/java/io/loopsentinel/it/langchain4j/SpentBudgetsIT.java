@@ -69,8 +69,7 @@ class SpentBudgetsIT {
     return assertHeld(per, holders, List.of());
   }
 
-  private SpentBudgets.Played assertHeld(
-      String per, Set<String> holders, List<String> arguments) {
+  private SpentBudgets.Played assertHeld(String per, Set<String> holders, List<String> arguments) {
     // when
     ProgramResult result = run(SpentBudgets.config(folder, per), arguments);
     SpentBudgets.Played played = result.jsonLines(SpentBudgets.Played.class).get(0);
