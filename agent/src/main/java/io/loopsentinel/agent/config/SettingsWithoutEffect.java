@@ -3,6 +3,7 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
+import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
@@ -96,6 +97,12 @@ public final class SettingsWithoutEffect {
           found.add(noTokens(budget.setting(measure), "that matches a method tells"));
         }
       }
+    }
+    boolean ownTools =
+        used.stream().anyMatch(each -> each.kind() == TargetKind.TOOL && !each.fromProfile());
+    if (!turns && ownTools && config.engine().abortAt() == AbortAt.NEXT_REQUEST) {
+      found.add(
+          "abort_at: no target sees requests to the model: an abort is thrown at the call; add a target of kind turn");
     }
     if (!turns && config.breaker().mode() != Breaker.NONE) {
       found.add(noTurns("breaker.mode"));

@@ -95,6 +95,22 @@ class SettingsWithoutEffectTest {
   }
 
   @Test
+  void areEndsAtTheNextRequestWhereNoTargetSeesOne() {
+    String tool =
+        "targets: [{name: tool, kind: tool, type: com.acme.Desk, method: call, session: arg0, tool: arg1}]";
+    List<TargetSpec> tools = config(tool).targets();
+    List<TargetSpec> both = Stream.concat(tools.stream(), turnTarget("").stream()).toList();
+
+    assertThat(SettingsWithoutEffect.onTargets(config(tool), tools))
+        .containsExactly(
+            "abort_at: no target sees requests to the model: an abort is thrown at the call; add a"
+                + " target of kind turn");
+    assertThat(SettingsWithoutEffect.onTargets(config(tool), both)).isEmpty();
+    assertThat(SettingsWithoutEffect.onTargets(config("abort_at: call, " + tool), tools)).isEmpty();
+    assertThat(SettingsWithoutEffect.onTargets(config(tool), List.of())).isEmpty();
+  }
+
+  @Test
   void areLabelsWhoseTargetMatchesNothing() {
     SentinelConfig config =
         config("budgets: [{name: daily, per: user, tool_calls: 5}]" + USER_TARGET);

@@ -50,7 +50,7 @@ class ActingExpressionsTest {
                 + " 'this.generate([message])'",
             classes());
 
-    assertThat(check.out()).contains("hint").doesNotContain("warning");
+    assertThat(check.out()).contains("hint").doesNotContain("\n  warning");
   }
 
   private CheckInvocation checkTurn(String text) throws IOException {
