@@ -109,6 +109,7 @@ class OpenTelemetryIT {
                 "set-up",
                 "call c-7",
                 "await loop.detected",
+                "await-metrics",
                 "metrics");
 
     // then
@@ -135,6 +136,7 @@ class OpenTelemetryIT {
                 "set-up",
                 "call c-7",
                 "await loop.detected",
+                "await-metrics",
                 "metrics",
                 "spans");
 

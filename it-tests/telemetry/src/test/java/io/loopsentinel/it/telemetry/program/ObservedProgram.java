@@ -74,6 +74,13 @@ public final class ObservedProgram {
       case "call-in-mdc" -> callInMdc(argument);
       case "await" -> await(argument);
       case "spans" -> spans.getFinishedSpanItems().forEach(System.out::println);
+      case "await-metrics" -> {
+        // They are registered on another thread than the one that tells of events.
+        while (metrics.collectAllMetrics().stream()
+            .noneMatch(metric -> metric.getName().equals("loop_sentinel.calls"))) {
+          Thread.onSpinWait();
+        }
+      }
       case "metrics" -> metrics.collectAllMetrics().forEach(System.out::println);
       case "put" -> {
         Path copy = config.resolveSibling("next");
