@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param annotation binary name of an annotation that the methods carry, where it narrows the match
  * @param resets whether a call of the methods begins its session anew (run targets)
  * @param endsSession whether an abort ends the session (tool targets)
+ * @param abortsAtCall whether an abort is thrown at the call, whatever {@code abort_at} says (tool
+ *     targets)
  * @param ignoredSessions texts of session keys that stand for none
  * @param injected which argument {@link Reading#INJECT} replaces, from 0
  * @param labels whose its calls are, by the labels' names
@@ -38,6 +40,7 @@ public record TargetSpec(
     @Nullable String field,
     boolean resets,
     boolean endsSession,
+    boolean abortsAtCall,
     Set<String> ignoredSessions,
     Map<Reading, SourceExpression> readings,
     int injected,
@@ -65,6 +68,7 @@ public record TargetSpec(
         field,
         resets,
         endsSession,
+        abortsAtCall,
         ignoredSessions,
         expressions,
         injected,

@@ -75,6 +75,7 @@ final class TargetsReader {
             section.text("field").orElse(null),
             section.flag("reset", true),
             section.flag("ends_session", false),
+            section.flag("aborts_at_call", false),
             ignoredSessions(section),
             kind.isPresent() ? readings.read() : Map.of(),
             readings.injected(),
@@ -90,6 +91,7 @@ final class TargetsReader {
     if (kind.isPresent()) {
       checkReset(section, kind.get(), target.resets());
       checkOnlyOf(TargetKind.TOOL, "ends_session", section, kind.get());
+      checkOnlyOf(TargetKind.TOOL, "aborts_at_call", section, kind.get());
     }
     return target;
   }

@@ -45,7 +45,8 @@ final class Effects {
     add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
     add("warn", batch ? WAITS : warning());
     boolean ends = target.method().target().endsSession();
-    boolean mayWait = !batch && target.hint().isPossible();
+    boolean mayWait =
+        !batch && target.hint().isPossible() && !target.method().target().abortsAtCall();
     String whenever = mayWait ? "" : ", at the call whatever abort_at says";
     add("abort", abort() + (ends ? ", and ends the session" : "") + whenever);
   }

@@ -301,6 +301,7 @@ final class ToolGuard extends MethodGuard {
    */
   private boolean canEndLater(GuardedCall call) {
     return canAnswer()
+        && !method.target().abortsAtCall()
         && !SessionKeys.isOfThread(call.session())
         && engine.runEnds().canDefer(call.session());
   }

@@ -26,14 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MethodParameters {
 
-  private static final int FIRST_FEATURE_THAT_KEEPS_THEM = 19;
-
   private MethodParameters() {}
-
-  /** Returns whether this JVM loses them when it retransforms a class. */
-  static boolean areLost() {
-    return Runtime.version().feature() < FIRST_FEATURE_THAT_KEEPS_THEM;
-  }
 
   /**
    * Returns a class file with the parameters that the loaded class has now. It is the same array if

@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetTransformer implements ClassFileTransformer {
 
+  private static final int FIRST_FEATURE_THAT_KEEPS_PARAMETERS = 19;
+
   /** The class by which the API, wherever there are copies of it, looks for the hook. */
   private static final String API = "io.loopsentinel.LoopSentinel";
 
@@ -131,7 +133,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   private void retransform(
       Instrumentation instrumentation, List<Class<?>> candidates, String problem) {
     installer = Thread.currentThread();
-    if (MethodParameters.areLost()) {
+    if (losesParameters()) {
       candidates.removeIf(type -> !isListed(type, problem));
     }
     for (int start = 0; start < candidates.size(); start += BATCH) {
@@ -142,6 +144,14 @@ public final class TargetTransformer implements ClassFileTransformer {
           batch.toArray(new Class<?>[0]));
     }
     installer = null;
+  }
+
+  /**
+   * Returns whether this JVM loses the parameters of a class that it retransforms. Not asked of
+   * {@link MethodParameters}, whose class brings classes of a library at each start.
+   */
+  private static boolean losesParameters() {
+    return Runtime.version().feature() < FIRST_FEATURE_THAT_KEEPS_PARAMETERS;
   }
 
   /** Returns whether a class can be retransformed with all that it has now; logs if it cannot. */
@@ -199,7 +209,7 @@ public final class TargetTransformer implements ClassFileTransformer {
       byte[] whole = file;
       if (loaded != null
           && (candidate || Thread.currentThread() == installer)
-          && MethodParameters.areLost()) {
+          && losesParameters()) {
         whole = MethodParameters.restore(loaded, file);
       }
       byte[] guarded = candidate ? guard(loader, name, loaded, whole) : null;

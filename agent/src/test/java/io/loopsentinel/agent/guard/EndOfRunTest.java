@@ -107,6 +107,20 @@ class EndOfRunTest {
   }
 
   @Test
+  void isThrownAtTheCallWhereTheTargetSaysSo() throws Exception {
+    GuardedCalls atCall =
+        GuardedCalls.of(
+            Agent.class,
+            SENTINEL
+                .replace("ACTION", "abort")
+                .replace("abort_at: AT", "abort_at: next_request")
+                .replace("args: arg1", "args: arg1, aborts_at_call: true"));
+
+    assertThatThrownBy(() -> loop(atCall)).isInstanceOf(ToolLoopError.class);
+    assertThat(call(atCall, "ask", "s")).isEqualTo("ran");
+  }
+
+  @Test
   void isThrownAtTheCallWhereNoRequestWasSeen() throws Exception {
     for (int i = 0; i < 3; i++) {
       call(calls, "dispatch", "s", "x");

@@ -83,7 +83,7 @@ final class ChatCompletions {
   /** Returns a tool call without its arguments. */
   static ObjectNode toolCall(ToolCall call, int number, int index) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("id", "call_" + number + "_" + index).put("type", "function");
+    node.put("id", "call_%05d_%d".formatted(number, index)).put("type", "function");
     node.putObject("function").put("name", call.tool()).put("arguments", "");
     return node;
   }
