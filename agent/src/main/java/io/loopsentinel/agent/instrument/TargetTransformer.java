@@ -133,7 +133,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   private void retransform(
       Instrumentation instrumentation, List<Class<?>> candidates, String problem) {
     installer = Thread.currentThread();
-    if (losesParameters()) {
+    if (!candidates.isEmpty() && losesParameters()) {
       candidates.removeIf(type -> !isListed(type, problem));
     }
     for (int start = 0; start < candidates.size(); start += BATCH) {
