@@ -50,7 +50,10 @@ final class ObservedFuture {
       LaterResult.Listener listener) {
     boolean wasDone = original.isDone();
     pass(original, another, listener);
-    if (wasDone && (original.isCompletedExceptionally() || original.join() == another.join())) {
+    if (wasDone
+        && (original.isCompletedExceptionally()
+            || !another.isDone()
+            || original.join() == another.join())) {
       return original;
     }
     whenDone(
@@ -72,12 +75,21 @@ final class ObservedFuture {
 
   private static void pass(
       CompletionStage<?> from, CompletableFuture<Object> to, LaterResult.Listener listener) {
-    whenDone(
-        from,
-        (value, error) -> {
-          // The application may have completed it before; then nothing can be added to its value.
-          Object passed = tell(value, error, !to.isDone(), listener);
-          complete(to, passed, error);
+    CompletionStage<?> passed =
+        from.whenComplete(
+            (value, error) -> {
+              // The application may have completed it before; then nothing can be added to its
+              // value.
+              Object changed = tell(value, error, !to.isDone(), listener);
+              complete(to, changed, error);
+            });
+    // Whatever fails above, the application must not wait for ever.
+    passed.whenComplete(
+        (value, failure) -> {
+          if (!to.isDone()) {
+            from.whenComplete((own, error) -> complete(to, own, error));
+            listener.cannotListen(failure);
+          }
         });
   }
 
