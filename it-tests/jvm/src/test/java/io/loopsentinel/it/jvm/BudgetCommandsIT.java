@@ -39,7 +39,9 @@ class BudgetCommandsIT {
     try (RunningProgram program = start(jdk)) {
       // given: a turn costs 0.98 dollars
       assertThat(answer(program, "ann search a")).isEqualTo("nothing");
-      assertThat(answer(program, "ann search b")).isEqualTo("stopped");
+      assertThat(answer(program, "ann search b"))
+          .startsWith("loop-detected: The budget \"daily\" for this month is used up");
+      assertThat(answer(program, "ann search d")).isEqualTo("stopped");
       assertThat(answer(program, "bob search a")).isEqualTo("nothing");
 
       // when
