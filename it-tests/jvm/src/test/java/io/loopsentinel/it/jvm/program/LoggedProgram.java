@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm.program;
 
 import java.lang.System.Logger;
 import java.util.ResourceBundle;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -16,12 +17,14 @@ public final class LoggedProgram {
   private LoggedProgram() {}
 
   private static final AtomicBoolean ASKED = new AtomicBoolean();
+  private static final CountDownLatch LOOKED = new CountDownLatch(1);
   private static volatile boolean calls;
 
   /** Takes whether the other thread is to make a call, and says what its own returned. */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws InterruptedException {
     calls = Boolean.parseBoolean(args[0]);
     System.out.println(new First().dispatch("search"));
+    LOOKED.await();
   }
 
   /** Is called. */
@@ -61,6 +64,7 @@ public final class LoggedProgram {
         }
         System.out.println(
             loading.isAlive() ? "the other thread waits" : "the other thread is done");
+        LOOKED.countDown();
       }
       return new Silent(name);
     }
