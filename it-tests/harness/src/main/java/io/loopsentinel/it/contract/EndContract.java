@@ -24,9 +24,9 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What holds on every framework for the end of a run: the caller gets one, the refused call did not
- * run, and the conversation takes the next question. A framework's test extends this and names the
- * program that {@link EndProgram#play plays} its ways of calling; one JVM plays all.
+ * The contract of the end of a run on every framework: the caller gets one, the refused call did
+ * not run, and the conversation takes the next question. A framework's test extends this and names
+ * the program that {@link EndProgram#play plays} its ways of calling; one JVM plays all.
  */
 public abstract class EndContract {
 

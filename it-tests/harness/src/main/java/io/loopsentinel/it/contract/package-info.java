@@ -1,4 +1,4 @@
-/** What holds for the end of a run on every framework, and what an adapter of one has to bring. */
+/** The contract of the end of a run, and the parts that a framework adapter supplies. */
 @NullMarked
 package io.loopsentinel.it.contract;
 
