@@ -39,6 +39,11 @@ enum ModelBehaviour {
   /** How often Semantic Kernel invokes functions for one question, and asks the model again. */
   static final int ATTEMPTS = 5;
 
+  /** Returns whether its calls fail. */
+  boolean failsCalls() {
+    return this == FAILING || this == GUESSING;
+  }
+
   /** Returns how many ask at once. */
   int users() {
     return this == SHARED ? 2 : 1;
