@@ -3,10 +3,10 @@ package io.loopsentinel.agent.command.replay;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.agent.command.Json;
 import io.loopsentinel.agent.command.MalformedRecordException;
-import io.loopsentinel.agent.command.replay.Recording.Answered;
-import io.loopsentinel.agent.command.replay.Recording.Asked;
-import io.loopsentinel.agent.command.replay.Recording.Called;
-import io.loopsentinel.agent.command.replay.Recording.Ended;
+import io.loopsentinel.agent.command.replay.Recording.AnswerStep;
+import io.loopsentinel.agent.command.replay.Recording.TurnStep;
+import io.loopsentinel.agent.command.replay.Recording.CallStep;
+import io.loopsentinel.agent.command.replay.Recording.OutcomeStep;
 import io.loopsentinel.agent.command.replay.Recording.Step;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -24,10 +24,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an audit log that holds calls; each session from one beginning to the next is a run.
+ * Reads an audit log that contains calls. Each period of a session, from one start to the next, is
+ * a run.
  *
- * <p>{@code docs/events.md} tells what stands in it. Lines of types that it does not know are
- * events, and tell nothing of calls.
+ * <p>{@code docs/events.md} describes the format. Lines of unknown types are events and say nothing
+ * about calls.
  */
 final class AuditReader implements RecordingFile.Format {
 
@@ -36,7 +37,7 @@ final class AuditReader implements RecordingFile.Format {
   private final String file;
   private final Map<String, OpenRun> open = new TreeMap<>();
   private final Map<String, Integer> ended = new HashMap<>();
-  private boolean holdsCalls;
+  private boolean hasCalls;
 
   AuditReader(String file) {
     this.file = file;
@@ -51,12 +52,12 @@ final class AuditReader implements RecordingFile.Format {
             "an object with \"v\" and \"type\"");
     if (version > VERSION) {
       throw new MalformedRecordException(
-          "its schema has version " + version + "; this replay knows " + VERSION);
+          "its schema version is " + version + "; this replay reads version " + VERSION);
     }
     return switch (type) {
       case "call", "turn" -> {
-        holdsCalls = true;
-        open.computeIfAbsent(session(line), name -> new OpenRun(0)).take(line, type);
+        hasCalls = true;
+        open.computeIfAbsent(session(line), name -> new OpenRun(0)).addLine(line, type);
         yield List.of();
       }
       case "reset", "session.reset" -> {
@@ -65,18 +66,18 @@ final class AuditReader implements RecordingFile.Format {
         open.put(session, new OpenRun(line.path("began").asLong()));
         yield run;
       }
-      // A JVM that was started anew knows of no session.
+      // A restarted JVM has no sessions.
       case "agent.started" -> endAll();
-      // An event tells what came of what the others tell.
+      // Events only report the consequences of what the other lines record.
       default -> List.of();
     };
   }
 
   @Override
   public List<Recording> end() throws MalformedRecordException {
-    if (!holdsCalls) {
+    if (!hasCalls) {
       throw new MalformedRecordException(
-          "it holds no calls; an audit log has them with telemetry.audit.calls: true");
+          "it contains no calls; telemetry.audit.calls: true adds them to an audit log");
     }
     return endAll();
   }
@@ -100,13 +101,13 @@ final class AuditReader implements RecordingFile.Format {
     return Json.expect(line.path("session").textValue(), "a text \"session\"");
   }
 
-  /** Gathers the lines of one session, which are written when a call has ended. */
+  /** Collects the lines of one session. A line is written when its call ends. */
   private static final class OpenRun {
 
-    /** What began before is of the run before. */
+    /** Steps that began before this sequence number belong to the previous run. */
     private final long from;
 
-    /** By their number in the order of all calls and turns. */
+    /** By sequence number over all calls and turns. */
     private final Map<Long, List<Step>> steps = new TreeMap<>();
 
     private boolean shared;
@@ -115,7 +116,7 @@ final class AuditReader implements RecordingFile.Format {
       this.from = from;
     }
 
-    void take(JsonNode line, String type) throws MalformedRecordException {
+    void addLine(JsonNode line, String type) throws MalformedRecordException {
       long began = line.path("began").asLong();
       String decision =
           Json.expect(
@@ -123,16 +124,16 @@ final class AuditReader implements RecordingFile.Format {
               "a number \"began\" and a text \"decision\"");
       try {
         Step step = type.equals("turn") ? turn(line) : call(line, decision);
-        Ended end = step instanceof Called called ? ended(line, called) : null;
+        OutcomeStep outcome = step instanceof CallStep call ? outcome(line, call) : null;
         shared |= line.path("shared").asBoolean();
         if (began > from) {
           add(began, step);
-          if (step instanceof Called called && line.has("answered")) {
-            Answered answered = new Answered(called.time(), called, line.path("done").asText());
-            add(line.path("answered").asLong(), answered);
+          if (step instanceof CallStep call && line.has("answered")) {
+            AnswerStep answer = new AnswerStep(call.time(), call, line.path("done").asText());
+            add(line.path("answered").asLong(), answer);
           }
-          if (end != null) {
-            add(line.path("ended").asLong(began), end);
+          if (outcome != null) {
+            add(line.path("ended").asLong(began), outcome);
           }
         }
       } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
@@ -145,9 +146,9 @@ final class AuditReader implements RecordingFile.Format {
     }
   }
 
-  private static Asked turn(JsonNode line) throws MalformedRecordException {
+  private static TurnStep turn(JsonNode line) throws MalformedRecordException {
     String words = line.path("words").textValue();
-    return new Asked(
+    return new TurnStep(
         time(line),
         new ModelTurn(
             null,
@@ -160,13 +161,13 @@ final class AuditReader implements RecordingFile.Format {
         line.path("refused").asBoolean());
   }
 
-  private static Called call(JsonNode line, String decision) throws MalformedRecordException {
+  private static CallStep call(JsonNode line, String decision) throws MalformedRecordException {
     String expected = "a call with \"tool\" and \"fingerprint\"";
     String tool = Json.expect(line.path("tool").textValue(), expected);
     String fingerprint = Json.expect(line.path("fingerprint").textValue(), expected);
     String after = line.path("decision_after").textValue();
     Instant ended = time(line);
-    return new Called(
+    return new CallStep(
         ended == null ? null : Json.inRange(ended.minusMillis(line.path("duration_ms").asLong())),
         tool,
         null,
@@ -175,15 +176,15 @@ final class AuditReader implements RecordingFile.Format {
         after == null ? decision : decision + ", " + after);
   }
 
-  /** Returns the words of the arguments; they stand with the outcome where there is one. */
+  /** Returns the words of the arguments, which are part of the result if there is one. */
   private static WordSet words(JsonNode line) {
     String words = line.path("words").asText(line.path("result").path("words").asText(""));
     return WordSet.ofText(words);
   }
 
-  private static @Nullable Ended ended(JsonNode line, Called call) {
+  private static @Nullable OutcomeStep outcome(JsonNode line, CallStep call) {
     return Json.plain(line.path("result")) instanceof Map<?, ?> result
-        ? new Ended(time(line), call, Outcome.of(result), false)
+        ? new OutcomeStep(time(line), call, Outcome.of(result), false)
         : null;
   }
 

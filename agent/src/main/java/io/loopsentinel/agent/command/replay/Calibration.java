@@ -16,27 +16,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least loosening of the detectors under which at most a share of the solved runs meets a stop.
+ * The smallest loosening of the detectors that stops at most a given share of the solved runs.
  *
  * <p>Split conformal prediction (V. Vovk et al., "Algorithmic Learning in a Random World", 2005; A.
  * N. Angelopoulos and S. Bates, "A gentle introduction to conformal prediction", arXiv 2107.07511):
- * some of the solved runs give a <em>family</em> of more and more patient configurations. The
- * <em>score</em> of each other run is the first of these from which on none stops it, and one of
- * the greatest scores is chosen. That is valid whatever the detectors do, for future runs that are
- * exchangeable with these.
+ * some of the solved runs determine a <em>family</em> of increasingly patient configurations. The
+ * <em>score</em> of each other run is the index of the first configuration such that neither it nor
+ * any later one stops the run. One of the highest scores is chosen. The result is valid for any
+ * detectors, provided that future runs are exchangeable with the recorded ones.
  *
- * <p>The score of rank ceil((n + 1) (1 - share)) of n keeps the share in the mean over samples of n
- * runs; of single samples of recorded runs three in four kept it. So a greater one is taken, by the
- * binomial bound of C. J. Clopper and E. S. Pearson (1934), which keeps it with a confidence (A. N.
- * Angelopoulos et al., "Learn then Test", arXiv 2110.01052).
+ * <p>The score of rank ceil((n + 1) (1 - share)) of n keeps the share on average over samples of n
+ * runs, but only three in four single samples of recorded runs kept it. A higher score is therefore
+ * chosen by the binomial bound of C. J. Clopper and E. S. Pearson (1934), which keeps the share
+ * with a given confidence (A. N. Angelopoulos et al., "Learn then Test", arXiv 2110.01052).
  *
- * @param share of future solved runs that may meet a stop, above 0 and below 1
- * @param confidence with which the share is kept
- * @param runsOrdering how many solved runs told the order in which detectors are loosened
- * @param runsCalibrating how many others the bound rests on
- * @param stoppedBefore how many of these meet a stop under the configuration played
- * @param stopped how many of these meet one under the configuration proposed
- * @param yaml the settings that differ from what was played; empty where none does
+ * @param share maximum share of future solved runs that are stopped, above 0 and below 1
+ * @param confidence probability that the share is kept
+ * @param runsOrdering number of solved runs that determined the order of loosening
+ * @param runsCalibrating number of other solved runs, on which the bound rests
+ * @param stoppedBefore how many of {@code runsCalibrating} the played configuration stops
+ * @param stopped how many of {@code runsCalibrating} the proposed configuration stops
+ * @param yaml the settings that differ from the played configuration; empty if none do
  */
 record Calibration(
     double share,
@@ -48,18 +48,19 @@ record Calibration(
     Loosening loosenedBySteps,
     String yaml) {
 
-  /** That of one end of the usual interval, which is left at either end in 2.5 % of samples. */
+  /** One-sided confidence that corresponds to the usual two-sided interval of 95 %. */
   private static final double CONFIDENCE = 0.975;
 
-  /** Steps of a detector beyond what the runs that tell the order ask for. */
-  private static final int FURTHER = 3;
+  /** Steps added to each detector after none of the ordering runs is stopped any more. */
+  private static final int EXTRA_STEPS = 3;
 
   /**
-   * Calibrates.
+   * Calibrates a configuration.
    *
-   * @param played under the configuration to be loosened
-   * @param playing plays all runs
-   * @throws UsageException if there are too few solved runs for a bound
+   * @param played the runs played under the configuration to loosen
+   * @param playing plays all runs again with the given player
+   * @throws UsageException if there are too few solved runs for a bound, or if runs are stopped
+   *     even without detectors
    */
   static Calibration of(
       double share,
@@ -74,17 +75,17 @@ record Calibration(
             .distinct()
             .sorted(Comparator.comparing(Half::hash, Arrays::compare))
             .toList();
-    if (solved.size() < least(share)) {
+    if (solved.size() < minRuns(share)) {
       throw new UsageException(
           "--calibrate %s: needs at least %d solved runs (\"success\": true), found %d; record more, or allow a larger share"
-              .formatted(share, least(share), solved.size()));
+              .formatted(share, minRuns(share), solved.size()));
     }
     Function<Loosening, EngineSettings> loosened =
         each -> configurations.loosened(played.settings(), each);
-    Set<String> ordering = Set.copyOf(solved.subList(0, ordering(solved.size(), share)));
+    Set<String> ordering = Set.copyOf(solved.subList(0, orderingRuns(solved.size(), share)));
     StopTrials uniform =
         new StopTrials(
-            uniform().stream().map(loosened).toList(), run -> ordering.contains(run.id()));
+            uniformFamily().stream().map(loosened).toList(), run -> ordering.contains(run.id()));
     playing.accept(uniform);
     List<Loosening> family = family(uniform.stops());
     StopTrials trials =
@@ -95,7 +96,7 @@ record Calibration(
     int choice = choice(trials.stops(), allowed(before.size(), share));
     if (choice == family.size()) {
       throw new UsageException(
-          "--calibrate %s: %d of %d solved runs meet a stop with all detectors off; raise the caps of the budget"
+          "--calibrate %s: %d of %d solved runs are stopped with all detectors off; raise the caps of the budget"
               .formatted(share, stopped(trials.stops().get(choice - 1)), before.size()));
     }
     return new Calibration(
@@ -113,19 +114,20 @@ record Calibration(
     return runs.stream().filter(each -> !each.isEmpty()).count();
   }
 
-  /** Returns all detectors loosened by 0, 1, ... steps. */
-  static List<Loosening> uniform() {
+  /** Returns loosenings of all detectors by 0, 1, ... steps. */
+  static List<Loosening> uniformFamily() {
     return Stream.iterate(Loosening.NONE, each -> each.looser(Loosening.DETECTORS))
         .limit(Loosening.OFF + 1)
         .toList();
   }
 
   /**
-   * Returns the configurations to choose from, from the one played to one without detectors. Of
-   * each, the detector that stops most runs is loosened next; once no run is stopped, some steps
-   * more those that stopped any, then as many the others one by one, and at last all.
+   * Returns the configurations to choose from, from the played one to one without detectors. Each
+   * step loosens the detector that stops most runs. Once no run is stopped, the detectors that
+   * stopped any are loosened by {@link #EXTRA_STEPS} more steps, then the others one by one, and
+   * finally all of them until they are off.
    *
-   * @param uniform by {@link #uniform} for each run that tells the order the detectors that stop it
+   * @param uniform for each of {@link #uniformFamily}, the detectors that stop each ordering run
    */
   static List<Loosening> family(List<List<Set<String>>> uniform) {
     List<Loosening> family = new ArrayList<>();
@@ -137,13 +139,13 @@ record Calibration(
       latest = latest.looser(Set.of(worst));
       family.add(latest);
     }
-    List<Collection<String>> further = new ArrayList<>(Collections.nCopies(FURTHER, stopping));
+    List<Collection<String>> further = new ArrayList<>(Collections.nCopies(EXTRA_STEPS, stopping));
     Loosening.DETECTORS.stream()
         .filter(each -> !stopping.contains(each))
-        .forEach(each -> further.addAll(Collections.nCopies(FURTHER, Set.of(each))));
+        .forEach(each -> further.addAll(Collections.nCopies(EXTRA_STEPS, Set.of(each))));
     further.addAll(Collections.nCopies(Loosening.OFF, Loosening.DETECTORS));
-    for (Collection<String> some : further) {
-      latest = latest.looser(some);
+    for (Collection<String> detectors : further) {
+      latest = latest.looser(detectors);
       family.add(latest);
     }
     return family.stream().distinct().toList();
@@ -151,23 +153,23 @@ record Calibration(
 
   private static @Nullable String worst(Loosening latest, List<List<Set<String>>> uniform) {
     String worst = null;
-    long most = 0;
+    long max = 0;
     for (String detector : Loosening.DETECTORS) {
       long stopped =
-          uniform.get(latest.of(detector)).stream().filter(run -> run.contains(detector)).count();
-      if (stopped > most) {
+          uniform.get(latest.stepsOf(detector)).stream().filter(run -> run.contains(detector)).count();
+      if (stopped > max) {
         worst = detector;
-        most = stopped;
+        max = stopped;
       }
     }
     return worst;
   }
 
   /**
-   * Returns which configuration of a family is chosen; its size where none is patient enough.
+   * Returns the index of the chosen configuration, or their number if none is patient enough.
    *
-   * @param stops by configuration for each run the detectors that stop it
-   * @param allowed how many runs may have a greater score
+   * @param stops for each configuration, the detectors that stop each run
+   * @param allowed number of runs that may have a higher score
    */
   static int choice(List<List<Set<String>>> stops, int allowed) {
     List<Integer> scores = new ArrayList<>();
@@ -184,8 +186,9 @@ record Calibration(
   }
 
   /**
-   * Returns how many of some runs may be stopped: the most of which so few or fewer are improbable
-   * if more than the share of all runs were stopped. Below 0 where even none is probable.
+   * Returns the maximum number of sampled runs that may be stopped. If more than the share of all
+   * runs were stopped, a sample with so few stopped runs would be improbable. Negative if there are
+   * too few runs for any number.
    */
   static int allowed(int runs, double share) {
     double exactly = Math.pow(1 - share, runs);
@@ -199,13 +202,13 @@ record Calibration(
     return allowed;
   }
 
-  /** Returns the least number of runs that a bound can rest on. */
-  private static long least(double share) {
+  /** Returns the minimum number of runs for a bound. */
+  private static long minRuns(double share) {
     return (long) Math.ceil(Math.log(1 - CONFIDENCE) / Math.log(1 - share));
   }
 
-  /** Returns how many of the solved runs tell the order: half, or what a bound can do without. */
-  static int ordering(int solved, double share) {
-    return (int) Math.min(solved / 2, solved - least(share));
+  /** Returns the number of ordering runs: half, or fewer if the bound needs the others. */
+  static int orderingRuns(int solved, double share) {
+    return (int) Math.min(solved / 2, solved - minRuns(share));
   }
 }

@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 
-/** A calibration as a configuration that can be used as it is. */
+/** Formats a calibration as YAML that can be used as it is. */
 final class CalibrationText {
 
   private static final Dump BLOCKS =
@@ -19,7 +19,7 @@ final class CalibrationText {
 
   private CalibrationText() {}
 
-  /** Returns the settings that differ from what was played; nothing where none does. */
+  /** Returns the settings that differ from the played configuration; empty if none do. */
   static String yaml(Loosening loosening, EngineSettings played) {
     ObjectNode root = ReportJson.MAPPER.createObjectNode();
     loosening
@@ -35,18 +35,18 @@ final class CalibrationText {
         : BLOCKS.dumpToString(ReportJson.MAPPER.convertValue(root, Map.class));
   }
 
-  /** Returns YAML; what it rests on stands in comments. */
+  /** Returns the YAML, preceded by comments that explain the bound. */
   static String of(Calibration calibration) {
     String loosened =
         calibration.loosenedBySteps().steps().entrySet().stream()
             .map(each -> each.getKey() + " by " + Numbers.of(each.getValue(), "step"))
             .collect(Collectors.joining(", "));
     return """
-    # With a confidence of %s at most %s of solved runs meet a stop: a call that would not have
-    # run, or an ended session. This holds for runs like these only: the same kinds of agents,
+    # With a confidence of %s at most %s of solved runs are stopped, that is, a call does not run
+    # or the session is ended. This holds only for runs like these: the same kinds of agents,
     # models, tools and tasks.
-    # It rests on %d solved runs; %d others told what to loosen first.
-    # Stopped of the %d: %d as played, %d under what is proposed.
+    # The bound rests on %d solved runs; %d others determined what to loosen first.
+    # Stopped of the %d: %d as played, %d with the proposed settings.
     # Loosened: %s.
     %s\
     """
@@ -58,7 +58,7 @@ final class CalibrationText {
             calibration.runsCalibrating(),
             calibration.stoppedBefore(),
             calibration.stopped(),
-            loosened.isEmpty() ? "nothing, it holds as played" : loosened,
+            loosened.isEmpty() ? "nothing, the bound holds as played" : loosened,
             calibration.yaml());
   }
 

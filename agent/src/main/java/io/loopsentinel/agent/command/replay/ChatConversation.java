@@ -21,12 +21,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a conversation in the chat format of OpenAI, which is told at
- * https://platform.openai.com/docs/api-reference/chat, and gives each call its answer.
+ * Reads a conversation in the chat format of OpenAI
+ * (https://platform.openai.com/docs/api-reference/chat) and matches each call with its answer.
  *
  * <p>An answer belongs to the latest call with its id. Without an id, as in the older form with
- * {@code function_call}, it belongs to the oldest call still waiting, of the same name where it
- * says one.
+ * {@code function_call}, it belongs to the oldest unanswered call, and of the same name if the
+ * answer has one.
  */
 final class ChatConversation {
 
@@ -53,7 +53,7 @@ final class ChatConversation {
     }
   }
 
-  /** Reads a run: an object with {@code messages}, or the array of messages alone. */
+  /** Reads a run: an object with {@code messages}, or only the array of messages. */
   static Recording read(JsonNode run, String file, long line) throws MalformedRecordException {
     JsonNode messages = run.isArray() ? run : run.path("messages");
     if (!messages.isArray()) {
@@ -82,7 +82,7 @@ final class ChatConversation {
         conversation.steps(tokens.responses(), run.path("model").textValue()));
   }
 
-  /** Takes a response of the model, or what it has to read. */
+  /** Adds a response of the model, or a message that it reads. */
   private void add(JsonNode message) throws MalformedRecordException {
     String role = Json.expect(message.path("role").textValue(), "an object with a text \"role\"");
     String text = text(message);
@@ -98,7 +98,7 @@ final class ChatConversation {
       responses.add(new Response(message, text, calls, length));
     } else if (role.equals("tool") || role.equals("function")) {
       JsonNode id = Json.first(message, "tool_call_id");
-      Call call = id.isMissingNode() ? oldestWaiting(message) : byId.get(id.asText());
+      Call call = id.isMissingNode() ? oldestUnanswered(message) : byId.get(id.asText());
       if (call != null) {
         answers.put(call, message);
       }
@@ -113,7 +113,7 @@ final class ChatConversation {
         .toList();
   }
 
-  private @Nullable Call oldestWaiting(JsonNode answer) {
+  private @Nullable Call oldestUnanswered(JsonNode answer) {
     String name = answer.path("name").textValue();
     return responses.stream()
         .flatMap(response -> response.calls().stream())
@@ -134,18 +134,18 @@ final class ChatConversation {
               tokens.get(i).input(),
               tokens.get(i).output(),
               message.path("model").asText(model));
-      steps.add(new Recording.Asked(time(message), turn, null, false));
+      steps.add(new Recording.TurnStep(time(message), turn, null, false));
       for (Call call : response.calls()) {
-        Recording.Called called =
-            new Recording.Called(
+        Recording.CallStep step =
+            new Recording.CallStep(
                 null, call.name(), Json.plain(call.arguments()), null, WordSet.EMPTY, "run");
-        steps.add(called);
+        steps.add(step);
         JsonNode answer = answers.get(call);
         if (answer != null) {
           boolean failed =
               Boolean.TRUE.equals(flag(answer.path("is_error")))
                   || "error".equals(answer.path("status").textValue());
-          steps.add(new Recording.Ended(null, called, text(answer), failed));
+          steps.add(new Recording.OutcomeStep(null, step, text(answer), failed));
         }
       }
     }
@@ -164,12 +164,12 @@ final class ChatConversation {
     return Objects.requireNonNullElseGet(part(content), content::toString);
   }
 
-  /** Images and the like have no text. */
+  /** Returns the text of a part of a message; {@code null} for images and the like. */
   private static @Nullable String part(JsonNode part) {
     return part.isTextual() ? part.textValue() : Json.first(part, "text", "content").textValue();
   }
 
-  /** Returns a value that is true or false, as JSON has it or as 1 or 0; {@code null} otherwise. */
+  /** Returns a JSON boolean, or 1 or 0, as a boolean; {@code null} for other values. */
   private static @Nullable Boolean flag(JsonNode value) {
     if (value.isNumber()) {
       return value.doubleValue() == 1;
@@ -177,7 +177,7 @@ final class ChatConversation {
     return value.isBoolean() ? (Boolean) value.booleanValue() : null;
   }
 
-  /** Returns when a message was written: ISO 8601 with an offset, or seconds since 1970. */
+  /** Returns the time of a message: ISO 8601 with an offset, or seconds since 1970. */
   private static @Nullable Instant time(JsonNode message) {
     JsonNode time = Json.first(message, "time", "timestamp", "created_at", "created");
     try {
@@ -190,7 +190,7 @@ final class ChatConversation {
     }
   }
 
-  /** Reads the object {@code usage} of a run or a message, in the names of several providers. */
+  /** Reads the object {@code usage} of a run or a message, under the names of several providers. */
   private static @Nullable Usage usage(JsonNode usage) throws MalformedRecordException {
     JsonNode input = Json.first(usage, "prompt_tokens", "input_tokens");
     JsonNode output = Json.first(usage, "completion_tokens", "output_tokens");

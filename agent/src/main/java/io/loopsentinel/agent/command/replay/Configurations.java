@@ -15,21 +15,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads configurations by the agent's own rules, from the files that options name.
+ * Loads configurations from files by the agent's own rules.
  *
- * <p>System properties and the environment do not count: the figures of a replay shall not depend
- * on where it is run.
+ * <p>System properties and the environment are ignored, so that the figures of a replay do not
+ * depend on where it runs.
  *
- * @param file the configuration to play under; absent: the defaults
- * @param err takes the warnings
+ * @param file the configuration to play under; {@code null} for the defaults
+ * @param err receives the warnings
  */
 record Configurations(@Nullable File file, PrintWriter err) {
 
   private static final ConfigLoader LOADER = new ConfigLoader(Profiles.shipped());
   private static final String PROPERTY = "loopsentinel.";
 
-  /** The settings that the plot of thresholds draws calls against. */
-  private static final List<String> THRESHOLDS =
+  /** The settings on the x axis of the plot of thresholds. */
+  private static final List<String> PLOTTED_THRESHOLDS =
       List.of(
           "default.threshold",
           "detectors.cycle.repetitions",
@@ -37,7 +37,7 @@ record Configurations(@Nullable File file, PrintWriter err) {
           "detectors.stagnation.threshold",
           "detectors.similar_calls.threshold");
 
-  private static final List<String> PLOTTED = List.of("2", "3", "4", "5", "6", "7", "8");
+  private static final List<String> PLOTTED_VALUES = List.of("2", "3", "4", "5", "6", "7", "8");
 
   Measurements measurements(
       @Nullable Map<String, Label> labels,
@@ -60,10 +60,10 @@ record Configurations(@Nullable File file, PrintWriter err) {
             ? null
             : new Measurements.Sweep(
                 range.setting(), trials(List.of(range.setting()), range.values(), labels)),
-        curves ? trials(THRESHOLDS, PLOTTED, null) : List.of());
+        curves ? trials(PLOTTED_THRESHOLDS, PLOTTED_VALUES, null) : List.of());
   }
 
-  /** Returns what is played under the configuration to play under, with its detectors loosened. */
+  /** Returns the settings of {@link #file} with loosened detectors. */
   EngineSettings loosened(EngineSettings played, Loosening loosening) {
     Map<String, String> properties = new HashMap<>();
     loosening
@@ -94,7 +94,7 @@ record Configurations(@Nullable File file, PrintWriter err) {
       settings.forEach(setting -> properties.put(PROPERTY + setting, value));
       ConfigResult result = result(file, properties);
       if (result instanceof ConfigResult.Rejected rejected) {
-        // The loader takes the setting for a system property; here an option named it.
+        // The loader would name a system property, but the setting comes from an option.
         String option = "--sweep " + settings.get(0) + "=" + value + ": ";
         throw new UsageException(
             rejected.problems().stream()

@@ -7,17 +7,16 @@ import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
 /**
- * A finding, and where in its run it was made.
+ * A finding and its position in a run.
  *
- * @param call number of the call it was made at, from 0; for a finding in the model's text, of the
- *     call that follows it
- * @param tool the tool that was called; empty where the finding is about no tool
+ * @param call number of the call, from 0; for a finding in the model's text, of the next call
+ * @param tool the called tool; empty if the finding is not about a tool
  * @param tokensAfter tokens of the responses after this one
- * @param costAfter what these cost in US dollars, as far as their models have prices
+ * @param costAfter cost of these responses in US dollars; models without a price count as 0
  */
 record Firing(int call, String tool, Detection detection, long tokensAfter, double costAfter) {
 
-  /** The names of all detectors, in the order in which they are shown. */
+  /** The names of all detectors, in display order. */
   static final List<String> DETECTORS = Detectors.names();
 
   Finding finding() {
@@ -28,7 +27,7 @@ record Firing(int call, String tool, Detection detection, long tokensAfter, doub
     return finding().detector();
   }
 
-  /** Returns what an enforcing agent would have done. */
+  /** Returns the action that an enforcing agent would have taken. */
   Action rung() {
     return detection.rung();
   }

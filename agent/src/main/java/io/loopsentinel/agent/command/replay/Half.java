@@ -6,9 +6,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * One half of all runs: rules are tuned on the one and reported on the other. Whether the first
- * byte of the SHA-256 of a run's id is even or odd decides, so that a run is in the same half
- * wherever it is played.
+ * One half of all runs: rules are tuned on one half and reported on the other. A run whose id has a
+ * SHA-256 with an even first byte is in the tuning half, so that every replay assigns it alike.
  */
 enum Half {
   TUNING,
@@ -23,7 +22,7 @@ enum Half {
     throw new UsageException("--half " + text + ": expected tuning or reporting");
   }
 
-  boolean holds(String id) {
+  boolean contains(String id) {
     return (hash(id)[0] % 2 == 0) == (this == TUNING);
   }
 

@@ -13,16 +13,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page with plots that needs nothing else: no network, no other file.
- *
- * <p>It holds no arguments, results or model text.
+ * Writes a page with plots that needs no network and no other file, and contains no arguments,
+ * results or model text.
  */
 final class HtmlReport {
 
-  /** Where in their run findings lie is counted in twentieths of its length. */
+  /** Number of equal sections of a run for which findings are counted. */
   private static final int BINS = 20;
 
-  private static final int MOST_RUNS = 200;
+  private static final int MAX_RUNS = 200;
 
   private static final Comparator<PlayedRun> BY_CALLS_AFTER =
       Comparator.comparing((PlayedRun run) -> run.firstRung().map(run::callsAfter).orElse(0))
@@ -31,7 +30,7 @@ final class HtmlReport {
 
   private HtmlReport() {}
 
-  /** A run to be drawn, and the loops that a reader saw in it. */
+  /** A run to draw, with its labelled loops. */
   private record Strip(@JsonUnwrapped PlayedRun run, List<Label.Loop> loops) {}
 
   static String of(Measurements measurements, Map<String, Label> labels) throws IOException {
@@ -54,10 +53,10 @@ final class HtmlReport {
         "strips",
         flagged.stream()
             .sorted(BY_CALLS_AFTER)
-            .limit(MOST_RUNS)
+            .limit(MAX_RUNS)
             .map(run -> new Strip(run, loops(labels.get(run.id()))))
             .toList());
-    data.put("dropped", Math.max(0, flagged.size() - MOST_RUNS));
+    data.put("dropped", Math.max(0, flagged.size() - MAX_RUNS));
     return PageAssets.page("report")
         // So that no name ends the script element.
         .replace("/*data*/", ReportJson.MAPPER.writeValueAsString(data).replace("<", "\\u003c"));

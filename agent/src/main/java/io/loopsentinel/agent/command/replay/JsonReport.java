@@ -6,11 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything, to be written as one JSON document.
+ * All results of a replay in the form of the JSON document that {@code docs/replay.md} describes.
+ * It contains no arguments, results or model text.
  *
- * <p>{@code docs/replay.md} tells what stands in it. It holds no arguments, results or model text.
- *
- * @param version raised when a member changes its meaning or goes away; new members do not raise it
+ * @param version raised when a member changes its meaning or is removed, not when one is added
  */
 record JsonReport(
     String format,

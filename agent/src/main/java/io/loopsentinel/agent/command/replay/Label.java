@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a reader says about one run, whose calls are numbered from 0.
+ * A human judgement of one run. Its calls are numbered from 0.
  *
- * @param honestCalls repeated calls that are work and must not be stopped
+ * @param honestCalls repeated calls that are useful work and must not be stopped
  */
 record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
 
-  private static final double SURE = 0.6;
+  private static final double MIN_CONFIDENCE = 0.6;
 
-  /** A loop; {@code evident} is the first call at which telling the model so is justified. */
+  /** A loop; {@code evident} is the first call at which it is justified to warn the model. */
   record Loop(String kind, int first, int evident, int last, double confidence) {
 
     private static Loop of(JsonNode loop) throws MalformedRecordException {
@@ -41,7 +41,7 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
       return new Loop(loop.path("kind").asText(), first, evident, last, confidence);
     }
 
-    boolean holds(int call) {
+    boolean contains(int call) {
       return first <= call && call <= last;
     }
 
@@ -66,7 +66,7 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
     return new Label(id, loops, honestCalls);
   }
 
-  /** Reads labels, one run a line, by the runs' names. */
+  /** Reads labels, one run per line, and returns them by run id. */
   static Map<String, Label> read(RecordLines in) throws IOException, MalformedRecordException {
     Map<String, Label> byId = new HashMap<>();
     List<String> broken = new ArrayList<>();
@@ -89,7 +89,7 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
     return byId;
   }
 
-  List<Loop> sureLoops() {
-    return loops.stream().filter(loop -> loop.confidence() >= SURE).toList();
+  List<Loop> confidentLoops() {
+    return loops.stream().filter(loop -> loop.confidence() >= MIN_CONFIDENCE).toList();
   }
 }

@@ -17,25 +17,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * By how many steps each detector is more patient than the configuration played. A step adds a
- * third of each of the detector's thresholds, rounded up; the last one switches it off.
+ * The number of steps by which each detector is more patient than in the played configuration. A
+ * step adds a third of each of the detector's thresholds, rounded up; the last one switches it off.
  *
- * @param steps by detector, those that are looser than played; 1 to {@link #OFF}
+ * @param steps by detector, 1 to {@link #OFF}; detectors that are as played are absent
  */
 record Loosening(@JsonValue Map<String, Integer> steps) {
 
   static final int OFF = 10;
   static final Loosening NONE = new Loosening(Map.of());
 
-  /** All but the budget, which says what may be spent and not what is a loop. */
+  /** All detectors but the budget, which limits spending and does not detect loops. */
   static final List<String> DETECTORS =
       Firing.DETECTORS.stream().filter(name -> !name.equals(BudgetDetector.NAME)).toList();
 
-  /**
-   * The keys that say how often something may happen, with the greatest number that every detector
-   * accepts.
-   */
-  private static final Map<String, Integer> THRESHOLDS =
+  /** The keys of thresholds, with the largest value that every detector accepts. */
+  private static final Map<String, Integer> MAX_THRESHOLDS =
       Map.of(
           "threshold", 1_000,
           "threshold_varied", 1_000,
@@ -47,28 +44,28 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
           "returns", 60,
           "patience", 64);
 
-  /** Writes the code of an extension among settings as nothing. */
+  /** Writes extension code, which settings may contain, as an empty object. */
   private static final ObjectMapper SETTINGS =
       ReportJson.MAPPER.copy().disable(SerializationFeature.FAIL_ON_EMPTY_BEANS);
 
-  int of(String detector) {
+  int stepsOf(String detector) {
     return steps.getOrDefault(detector, 0);
   }
 
-  /** Returns this one with some detectors a step looser, as far as they are not off. */
+  /** Returns a copy with the given detectors one step looser, unless they are off. */
   Loosening looser(Collection<String> detectors) {
     Map<String, Integer> looser = new TreeMap<>(steps);
-    detectors.forEach(each -> looser.put(each, Math.min(OFF, of(each) + 1)));
+    detectors.forEach(each -> looser.put(each, Math.min(OFF, stepsOf(each) + 1)));
     return new Loosening(looser);
   }
 
-  /** Returns the settings that differ from what was played, by their paths. */
+  /** Returns the settings that differ from the played ones, by path. */
   Map<String, Object> settings(EngineSettings played) {
     Map<String, Object> settings = new LinkedHashMap<>();
     for (int i = 0; i < DETECTORS.size(); i++) {
       String detector = DETECTORS.get(i);
       String section = "detectors." + detector + ".";
-      if (of(detector) == OFF) {
+      if (stepsOf(detector) == OFF) {
         settings.put(section + "enabled", false);
       } else if (detector.equals(RepeatDetector.NAME)) {
         ToolPolicy policy = played.defaults();
@@ -79,13 +76,13 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
                 detector,
                 "default.threshold_with_progress",
                 policy.thresholdWithProgress());
-        // What a window cannot hold is never reached.
-        if (of(detector) > 0 && Math.max(equal, changing) > policy.windowSize()) {
+        // A threshold above the window size can never be reached.
+        if (stepsOf(detector) > 0 && Math.max(equal, changing) > policy.windowSize()) {
           settings.put("default.window_size", Math.max(equal, changing));
         }
       } else {
         ObjectNode own = SETTINGS.valueToTree(played.detector(Detectors.defaults().get(i)));
-        own.retain(THRESHOLDS.keySet());
+        own.retain(MAX_THRESHOLDS.keySet());
         own.properties()
             .forEach(
                 each ->
@@ -95,11 +92,11 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
     return settings;
   }
 
-  /** Notes a looser threshold where it differs, and returns it; 0 means never, and stays. */
+  /** Returns the looser threshold and adds it to the settings if it differs. 0 (never) stays. */
   private int loosen(Map<String, Object> settings, String detector, String path, int threshold) {
-    int added = of(detector) * ((threshold + 2) / 3);
-    int greatest = THRESHOLDS.getOrDefault(path.substring(path.lastIndexOf('.') + 1), 1_000);
-    int looser = Math.max(threshold, Math.min(greatest, threshold + added));
+    int added = stepsOf(detector) * ((threshold + 2) / 3);
+    int max = MAX_THRESHOLDS.getOrDefault(path.substring(path.lastIndexOf('.') + 1), 1_000);
+    int looser = Math.max(threshold, Math.min(max, threshold + added));
     if (looser != threshold) {
       settings.put(path, looser);
     }

@@ -9,13 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Plays all runs under one configuration and counts what is found. For use by one thread at a time.
- */
+/** Plays all runs under one configuration and counts the findings. Not thread-safe. */
 @JsonPropertyOrder({"name", "files", "total", "labels"})
 final class Measurement implements Replay.Player {
 
-  /** How its configuration is called in reports. */
+  /** The name of the configuration in reports. */
   private final String name;
 
   private final EngineSettings settings;
@@ -65,7 +63,7 @@ final class Measurement implements Replay.Player {
     return Tally.of("all", runs());
   }
 
-  /** Returns the comparison with the labels; {@code null} where there are none. */
+  /** Returns the comparison with the labels; {@code null} without labels. */
   @JsonProperty("labels")
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @Nullable Scores scores() {

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement for each configuration that is asked for.
+ * The measurements of one replay, one for each configuration.
  *
- * @param main under the configuration asked for
- * @param other under the one it is compared with
- * @param sweep under the values of a setting
- * @param curves under all thresholds at once at 2, 3, ...; for the plot
+ * @param main under the configuration to play under
+ * @param other under the configuration to compare with
+ * @param sweep under each value of a setting
+ * @param curves with all plotted thresholds set to 2, 3, ...; empty without a plot
  */
 record Measurements(
     @JsonProperty("figures") Measurement main,

@@ -30,24 +30,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays recorded runs through the engine that ships, under one configuration.
+ * Plays recorded runs through the production engine under one configuration.
  *
- * <p>In a recorded conversation every call ran, so the engine observes: each call is judged, what
- * an enforcing agent would have done is noted, and the call is recorded as one that ran. In an
- * audit log, what was stopped did not run; so there the engine is in the mode of the configuration,
- * and under the same configuration decides the same. For use by one thread.
+ * <p>In a recorded conversation every call ran. The engine therefore observes: it judges each call,
+ * the action of an enforcing agent is noted, and the call is recorded as one that ran. In an audit
+ * log, stopped calls did not run. There the engine is in the mode of the configuration, so that the
+ * same configuration leads to the same decisions. Not thread-safe.
  */
 final class Playback {
 
-  /** Passes before a response of which no time is recorded. */
-  private static final Duration STEP = Duration.ofSeconds(1);
+  /** Time that is assumed to pass before a response without a recorded time. */
+  private static final Duration ASSUMED_TURN_INTERVAL = Duration.ofSeconds(1);
 
   private final LoopEngine observing;
   private final LoopEngine configured;
   private final BudgetSettings prices;
   private Instant now = Instant.EPOCH;
 
-  /** Creates a playback; the settings' mode matters for runs of audit logs only. */
+  /** Creates a playback; the mode of the settings only applies to runs of audit logs. */
   Playback(EngineSettings settings) {
     this.observing = engine(settings.withMode(Mode.OBSERVE));
     this.configured = engine(settings);
@@ -69,15 +69,15 @@ final class Playback {
     for (Recording.Step step : recording.steps()) {
       if (step.time() != null) {
         now = step.time();
-      } else if (step instanceof Recording.Asked) {
-        now = now.plus(STEP);
+      } else if (step instanceof Recording.TurnStep) {
+        now = now.plus(ASSUMED_TURN_INTERVAL);
       }
       run.play(step);
     }
     return run.played();
   }
 
-  /** One run being played: what was found so far, and where in the run it is. */
+  /** The state of the run that is being played: the findings so far and the position. */
   private static final class Run {
 
     private final Recording recording;
@@ -87,21 +87,21 @@ final class Playback {
     private final long tokens;
     private final double cost;
     private final List<Firing> firings = new ArrayList<>();
-    private final Map<Fingerprint, Integer> equal = new HashMap<>();
-    private final Map<String, Integer> mostEqual = new HashMap<>();
-    private final IdentityHashMap<Recording.Called, RunningCall> running = new IdentityHashMap<>();
+    private final Map<Fingerprint, Integer> callCounts = new HashMap<>();
+    private final Map<String, Integer> maxRepeats = new HashMap<>();
+    private final IdentityHashMap<Recording.CallStep, RunningCall> running = new IdentityHashMap<>();
     private final List<String> decisions = new ArrayList<>();
-    private final List<String> recorded = new ArrayList<>();
+    private final List<String> recordedDecisions = new ArrayList<>();
     private long tokensLeft;
     private double costLeft;
 
-    private final IdentityHashMap<Recording.Called, AskedCall> asked = new IdentityHashMap<>();
+    private final IdentityHashMap<Recording.CallStep, AskedCall> asked = new IdentityHashMap<>();
 
     private record RunningCall(int number, RecordedCall call) {}
 
     private record AskedCall(int number, ToolCall call, Ruling.Found found) {}
 
-    /** Calls that are judged together: those withdrawn, and the one that was stopped. */
+    /** Calls that are judged together: the withdrawn ones and the call that was stopped. */
     private final List<ToolCall> batch = new ArrayList<>(1);
 
     Run(Recording recording, LoopEngine engine, BudgetSettings prices) {
@@ -116,42 +116,42 @@ final class Playback {
     }
 
     private double cost(Recording.Step step) {
-      return step instanceof Recording.Asked asked ? asked.turn().cost(prices) : 0;
+      return step instanceof Recording.TurnStep turn ? turn.turn().cost(prices) : 0;
     }
 
     void play(Recording.Step step) {
       tokensLeft -= step.tokens();
       costLeft -= cost(step);
-      if (step instanceof Recording.Asked asked) {
+      if (step instanceof Recording.TurnStep recorded) {
         Ruling.Found found = engine.turns().judgeNext(session, Attribution.NONE);
-        if (found == null && !asked.refused()) {
-          ModelTurn turn = asked.turn();
-          WordSet words = asked.words() == null ? engine.turns().words(turn) : asked.words();
+        if (found == null && !recorded.refused()) {
+          ModelTurn turn = recorded.turn();
+          WordSet words = recorded.words() == null ? engine.turns().words(turn) : recorded.words();
           found = engine.turns().judge(session, turn, words);
         }
-        note(found, decisions.size(), "");
-      } else if (step instanceof Recording.Called called) {
-        call(called);
-      } else if (step instanceof Recording.Answered answered) {
-        answer(answered);
-      } else if (step instanceof Recording.Ended ended) {
-        end(ended);
+        addFirings(found, decisions.size(), "");
+      } else if (step instanceof Recording.CallStep call) {
+        judge(call);
+      } else if (step instanceof Recording.AnswerStep answer) {
+        apply(answer);
+      } else if (step instanceof Recording.OutcomeStep outcome) {
+        judge(outcome);
       }
     }
 
-    private void call(Recording.Called called) {
-      String tool = called.tool();
+    private void judge(Recording.CallStep step) {
+      String tool = step.tool();
       ToolCall call =
-          called.fingerprint() == null
-              ? engine.identify(tool, called.arguments())
-              : engine.identified(tool, called.fingerprint(), called.words());
+          step.fingerprint() == null
+              ? engine.identify(tool, step.arguments())
+              : engine.identified(tool, step.fingerprint(), step.words());
       batch.add(call);
-      if (called.isWithdrawn()) {
+      if (step.isWithdrawn()) {
         return;
       }
-      int count = equal.merge(call.fingerprint(), 1, Integer::sum);
+      int count = callCounts.merge(call.fingerprint(), 1, Integer::sum);
       if (count > 1) {
-        mostEqual.merge(tool, count, Math::max);
+        maxRepeats.merge(tool, count, Math::max);
       }
       List<Ruling> rulings =
           batch.size() > 1
@@ -160,55 +160,55 @@ final class Playback {
       Ruling ruling = rulings.get(rulings.size() - 1);
       batch.clear();
       int number = decisions.size();
-      note(ruling, number, tool);
-      recorded.add(called.decision());
+      addFirings(ruling, number, tool);
+      recordedDecisions.add(step.decision());
       decisions.add(ruling instanceof Ruling.Found found ? found.action().text() : "run");
       if (ruling.recorded() != null) {
-        running.put(called, new RunningCall(number, ruling.recorded()));
+        running.put(step, new RunningCall(number, ruling.recorded()));
       } else if (ruling instanceof Ruling.Found found && found.action() == Action.ASK) {
-        asked.put(called, new AskedCall(number, call, found));
+        asked.put(step, new AskedCall(number, call, found));
       }
     }
 
-    /** Does as was answered, where a person was asked under this configuration, too. */
-    private void answer(Recording.Answered answered) {
-      AskedCall call = asked.remove(answered.call());
+    /** Applies a recorded answer if this configuration asked a person, too. */
+    private void apply(Recording.AnswerStep answer) {
+      AskedCall call = asked.remove(answer.call());
       if (call == null) {
         return;
       }
-      if (answered.done().equals(Action.TERMINATE.text())) {
+      if (answer.done().equals(Action.TERMINATE.text())) {
         engine.end(session, call.found());
-      } else if (answered.runs()) {
+      } else if (answer.runs()) {
         RecordedCall allowed = engine.allow(session, call.call()).recorded();
         if (allowed != null) {
-          running.put(answered.call(), new RunningCall(call.number(), allowed));
+          running.put(answer.call(), new RunningCall(call.number(), allowed));
         }
       }
     }
 
-    private void end(Recording.Ended ended) {
-      RunningCall call = running.remove(ended.call());
+    private void judge(Recording.OutcomeStep step) {
+      RunningCall call = running.remove(step.call());
       if (call == null) {
         return;
       }
       int number = call.number();
-      Ruling.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), ended));
+      Ruling.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), step));
       if (found != null) {
-        note(found, number, ended.call().tool());
+        addFirings(found, number, step.call().tool());
         decisions.set(number, decisions.get(number) + ", " + found.action().text());
       }
     }
 
-    private Outcome outcome(RecordedCall call, Recording.Ended ended) {
-      if (ended.outcome() instanceof Outcome known) {
+    private Outcome outcome(RecordedCall call, Recording.OutcomeStep step) {
+      if (step.outcome() instanceof Outcome known) {
         return known;
       }
-      return ended.failed()
-          ? engine.readFailure(call, ended.outcome())
-          : engine.readOutcome(call, ended.outcome());
+      return step.failed()
+          ? engine.readFailure(call, step.outcome())
+          : engine.readOutcome(call, step.outcome());
     }
 
-    private void note(@Nullable Ruling ruling, int call, String tool) {
+    private void addFirings(@Nullable Ruling ruling, int call, String tool) {
       if (ruling instanceof Ruling.Found found && !found.afterEnd()) {
         for (Detection detection : found.detections()) {
           firings.add(new Firing(call, tool, detection, tokensLeft, costLeft));
@@ -228,14 +228,14 @@ final class Playback {
           recording.tokensEstimated(),
           cost,
           firings,
-          mostEqual,
+          maxRepeats,
           recording.audited() ? decisions : null,
           recording.audited() ? decidedDifferently() : null);
     }
 
     private List<Integer> decidedDifferently() {
       return IntStream.range(0, decisions.size())
-          .filter(call -> !decisions.get(call).equals(recorded.get(call)))
+          .filter(call -> !decisions.get(call).equals(recordedDecisions.get(call)))
           .boxed()
           .toList();
     }

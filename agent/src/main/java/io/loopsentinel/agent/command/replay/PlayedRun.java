@@ -15,15 +15,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine saw in one run; written as JSON as it is.
+ * The results of one run, serialized to JSON as they are.
  *
- * @param cost what its responses cost in US dollars, as far as their models have prices
- * @param equalCalls how often each tool was called with the same arguments, at most; tools that
- *     never were called so twice are left out
- * @param decisions what was decided about each call of a run of an audit log: {@code run} or an
- *     action, and behind a comma what was done about its result, if anything
- * @param decidedDifferently the numbers of the calls that the agent that wrote the log decided
- *     differently
+ * @param cost cost of the responses in US dollars; models without a price count as 0
+ * @param equalCalls for each tool, the maximum number of calls with the same arguments; tools
+ *     without repeated calls are absent
+ * @param decisions the decision about each call of an audit log: {@code run} or an action, followed
+ *     by a comma and the action on its result, if any
+ * @param decidedDifferently the numbers of the calls whose decision in the audit log differs
  */
 record PlayedRun(
     String file,
@@ -51,7 +50,7 @@ record PlayedRun(
     return firings.stream().filter(Firing::isStop).findFirst();
   }
 
-  /** Returns the detectors for which a call would not have run. */
+  /** Returns the detectors that would have stopped a call. */
   Set<String> stoppedBy() {
     return firings.stream()
         .filter(Firing::isStop)

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One recorded run of an agent.
  *
- * @param id its name; where the file has none, the file's name and the line
- * @param audited whether it comes from an audit log, in which what was stopped did not run
- * @param shared whether several conversations had its session in common
- * @param tokensEstimated whether the tokens of its turns are estimated, for the file does not say
+ * @param id its recorded id, or else the name of the file and the line
+ * @param audited whether it comes from an audit log, in which stopped calls did not run
+ * @param shared whether several conversations shared its session
+ * @param tokensEstimated whether the tokens are estimated because the file does not record them
  */
 record Recording(
     String file,
@@ -27,10 +27,10 @@ record Recording(
     boolean tokensEstimated,
     List<Step> steps) {
 
-  /** One thing that happened in a run, of which the engine is told. */
+  /** One event of a run, which is played through the engine. */
   sealed interface Step {
 
-    /** Returns when it happened; {@code null} where that is not recorded. */
+    /** Returns the time of the event; {@code null} if it is not recorded. */
     @Nullable Instant time();
 
     default long tokens() {
@@ -38,8 +38,8 @@ record Recording(
     }
   }
 
-  /** The model was asked, or was not if refused; words stand for a text that is not known. */
-  record Asked(@Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
+  /** A turn of the model, or a refused one. The words replace a text that is not recorded. */
+  record TurnStep(@Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
       implements Step {
 
     @Override
@@ -49,15 +49,15 @@ record Recording(
   }
 
   /**
-   * A tool was called.
+   * A tool call.
    *
    * @param arguments a JSON text, or a tree of maps, lists and scalars
-   * @param fingerprint of the call where its arguments are not known
-   * @param words the words of these, as far as they are known
-   * @param decision what was decided before it ran, and after it where that was more than nothing;
-   *     {@link #WITHDRAWN} if it was one of a batch of which a later one was stopped
+   * @param fingerprint the fingerprint of the call; {@code null} if the arguments are known
+   * @param words the words of arguments that are not known; empty if not recorded
+   * @param decision the decision before the call, and the one after it if there was any; {@link
+   *     #WITHDRAWN} if a later call of the same batch was stopped
    */
-  record Called(
+  record CallStep(
       @Nullable Instant time,
       String tool,
       @Nullable Object arguments,
@@ -73,15 +73,15 @@ record Recording(
     }
   }
 
-  /** A call that waited for a person went on; {@code done} is what was done with it. */
-  record Answered(@Nullable Instant time, Called call, String done) implements Step {
+  /** The answer to a call that waited for a person; {@code done} is the resulting action. */
+  record AnswerStep(@Nullable Instant time, CallStep call, String done) implements Step {
 
     boolean runs() {
       return done.equals(Action.OBSERVE.text()) || done.equals(Action.WARN.text());
     }
   }
 
-  /** The outcome of a call came: an {@link Outcome}, or a text that may be marked as a failure. */
-  record Ended(@Nullable Instant time, Called call, Object outcome, boolean failed)
+  /** The outcome of a call: an {@link Outcome}, or a text that may be marked as a failure. */
+  record OutcomeStep(@Nullable Instant time, CallStep call, Object outcome, boolean failed)
       implements Step {}
 }

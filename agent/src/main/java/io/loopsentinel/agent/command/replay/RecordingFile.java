@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of recorded runs: conversations or an audit log, plain or gzip. How it begins tells which.
+ * A file of recorded runs: conversations or an audit log, plain or gzip. The first characters
+ * determine the format.
  */
 record RecordingFile(File file) {
 
@@ -21,14 +22,14 @@ record RecordingFile(File file) {
 
     void run(Recording run);
 
-    /** Takes note of a line, numbered from 1, that should hold a run and does not. */
+    /** Receives the number, from 1, of a line that contains no valid run, and the reason. */
     void broken(long line, String reason);
   }
 
   /** Reads runs written in one format, line by line. */
   interface Format {
 
-    /** Returns the runs that a line completes; where one is malformed, the next may not be. */
+    /** Returns the runs that a line completes. May be called again after an exception. */
     List<Recording> line(JsonNode line, long number) throws MalformedRecordException;
 
     /** Returns the runs that the end of the file completes. */
@@ -37,7 +38,7 @@ record RecordingFile(File file) {
     }
   }
 
-  /** Reads it to its end, with one run in memory. */
+  /** Reads the file to its end, with one run in memory at a time. */
   void read(Sink sink) throws IOException {
     try (RecordLines in = RecordLines.open(file)) {
       read(in, file.getName(), sink);
@@ -50,7 +51,7 @@ record RecordingFile(File file) {
     lines.end(in.number());
   }
 
-  /** Hands each line to the format that the first one is in. */
+  /** Passes each line to the format of the first one. */
   private static final class Lines implements RecordLines.Sink {
 
     private final String name;

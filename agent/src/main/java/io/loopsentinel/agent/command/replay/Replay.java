@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads files of runs, each once and with one recording in memory, and plays each run under every
- * configuration. Reports what holds no run, and shows how far it has come.
+ * Reads each file of runs once, with one recording in memory at a time, and plays each run under
+ * every configuration. Reports lines without a run, and shows its progress.
  */
 final class Replay implements RecordingFile.Sink {
 
-  /** A file in another format is broken in every line. */
+  /** Maximum number of reported lines per file, because a file may be in another format. */
   private static final int REPORTED_LINES = 10;
 
   private final List<? extends Player> players;
@@ -25,10 +25,10 @@ final class Replay implements RecordingFile.Sink {
   private long skipped;
   private long broken;
 
-  /** Takes the runs of a recording file, one after another. */
+  /** Receives the runs of recording files one after another. */
   interface Player {
 
-    /** Begins a file, to which the runs that follow belong. */
+    /** Begins a file, to which the following runs belong. */
     default void begin(String file) {}
 
     void play(Recording recording);
@@ -42,7 +42,7 @@ final class Replay implements RecordingFile.Sink {
     this.progress = new Progress(err);
   }
 
-  /** Plays files and returns how many lines held no run; what cannot be read is reported. */
+  /** Plays files and returns the number of lines without a run, each of which is reported. */
   long play(List<File> files) {
     for (File each : files) {
       file = each;
@@ -53,10 +53,10 @@ final class Replay implements RecordingFile.Sink {
         new RecordingFile(each).read(this);
       } catch (IOException e) {
         broken++;
-        tell(each + ": cannot be read on after " + (runs - before) + " runs: " + e.getMessage());
+        report(each + ": reading failed after " + (runs - before) + " runs: " + e.getMessage());
       }
       if (skipped > REPORTED_LINES) {
-        tell(each + ": skipped " + (skipped - REPORTED_LINES) + " more lines like these");
+        report(each + ": skipped " + (skipped - REPORTED_LINES) + " more lines like these");
       }
     }
     progress.clear();
@@ -65,7 +65,7 @@ final class Replay implements RecordingFile.Sink {
 
   @Override
   public void run(Recording recording) {
-    if (half != null && !half.holds(recording.id())) {
+    if (half != null && !half.contains(recording.id())) {
       return;
     }
     runs++;
@@ -77,11 +77,11 @@ final class Replay implements RecordingFile.Sink {
   public void broken(long line, String reason) {
     broken++;
     if (++skipped <= REPORTED_LINES) {
-      tell(file + ":" + line + ": skipped: " + reason);
+      report(file + ":" + line + ": skipped: " + reason);
     }
   }
 
-  private void tell(String line) {
+  private void report(String line) {
     progress.clear();
     err.println(line);
   }

@@ -23,10 +23,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "replay",
     description = {
-      "Plays recorded conversations and says what would have been found in them.",
+      "Plays recorded conversations and reports what would have been found in them.",
       "",
-      "Runs are read in the chat format of OpenAI, one a line, or from an audit log that holds"
-          + " calls, plain or gzip. No model and no tool is called, and nothing is sent anywhere."
+      "Runs are read in the chat format of OpenAI, one per line, or from an audit log that"
+          + " contains calls, plain or gzip. No model and no tool is called, and nothing is sent"
+          + " anywhere."
     },
     exitCodeList = {" 0:done", " 1:no run could be read", " 2:wrong usage"},
     footer = "  java -jar loop-sentinel.jar replay runs.jsonl",
@@ -41,13 +42,13 @@ public final class ReplayCommand extends Subcommand {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "The configuration to play under; the defaults if none is named.")
+      description = "The configuration to play under; default: the default configuration.")
   private @Nullable File config;
 
   @Option(
       names = "--compare",
       paramLabel = "FILE",
-      description = "A second configuration, to be shown beside the first.")
+      description = "A second configuration, which is shown beside the first.")
   private @Nullable File compare;
 
   @Option(
@@ -60,27 +61,27 @@ public final class ReplayCommand extends Subcommand {
 
   @Option(
       names = "--suggest",
-      description = "Proposes overrides for tools whose repeats were work.")
+      description = "Proposes overrides for tools whose repeats were useful work.")
   private boolean suggest;
 
   @Option(
       names = "--labels",
       paramLabel = "FILE",
-      description = "What readers say about the runs, to score the findings by.")
+      description = "Human labels of the runs, to score the findings by.")
   private @Nullable File labels;
 
   @Option(
       names = "--half",
       paramLabel = "HALF",
       description =
-          "Plays one half of the runs alone, tuning or reporting; a run's id tells which.")
+          "Plays only one half of the runs, tuning or reporting; a run's id determines its half.")
   private @Nullable String half;
 
   @Option(
       names = "--calibrate",
       paramLabel = "SHARE",
       description =
-          "Loosens the detectors until at most this share of solved runs meets a stop: 0.05.")
+          "Loosens the detectors until they stop at most this share of solved runs: 0.05.")
   private @Nullable Double calibrate;
 
   @Option(names = "--runs", description = "Lists each finding with its evidence.")
@@ -89,7 +90,7 @@ public final class ReplayCommand extends Subcommand {
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Writes everything as JSON; \"-\" writes it in the place of the tables.")
+      description = "Writes everything as JSON; \"-\" writes it instead of the tables.")
   private @Nullable File json;
 
   @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots.")
@@ -137,7 +138,7 @@ public final class ReplayCommand extends Subcommand {
         new TextReport(out, measurements, runs).write(suggestions, applied, calibration);
       }
     } catch (IOException e) {
-      throw new UsageException("a report cannot be written: " + e.getMessage());
+      throw new UsageException("cannot write a report: " + e.getMessage());
     }
     if (measurements.main().total().runs() == 0) {
       err.println("No run could be read.");
@@ -155,7 +156,7 @@ public final class ReplayCommand extends Subcommand {
         throw new UsageException(file + ": is a directory; name the files in it");
       }
       if (!file.isFile()) {
-        throw new UsageException(file + ": is no regular file, but a pipe or a device");
+        throw new UsageException(file + ": is not a regular file but a pipe or a device");
       }
     }
   }
@@ -170,7 +171,7 @@ public final class ReplayCommand extends Subcommand {
     }
   }
 
-  /** Plays all files once more with what is proposed: what it does is better seen than guessed. */
+  /** Plays all files again with the proposals, to measure their effect instead of guessing it. */
   private @Nullable Measurement applied(Suggestions suggestions, @Nullable Half part) {
     if (suggestions.proposals().isEmpty()) {
       return null;

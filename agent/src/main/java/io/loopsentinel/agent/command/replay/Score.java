@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How findings of one kind compare with what readers say about the same runs, written as JSON as it
- * is; {@code docs/replay.md} tells what counts as found, missed and false.
+ * The comparison of findings of one kind with the labels of the same runs, serialized to JSON as it
+ * is. {@code docs/replay.md} defines found, missed and false.
  *
- * @param medianDelay how late the middle loop was found, in calls; {@code null} if none was
- * @param saved how many calls of the found loops follow the finding
- * @param honestStopped how many calls of honest repeats would not have run
+ * @param medianDelay median delay of the found loops, in calls; {@code null} if none was found
+ * @param saved number of calls of the found loops after the finding
+ * @param honestStopped number of honest repeats that would have been stopped
  */
 record Score(
     int found,
@@ -29,7 +29,7 @@ record Score(
 
   record LabelledRun(Label label, PlayedRun run) {}
 
-  /** A run whose loops, here in words, were not found. */
+  /** A run whose loops, described in {@code loops}, were not found. */
   record Miss(@JsonValue String run, String loops) {}
 
   record FalseAlarm(String run, int call, String detector, @JsonIgnore String tool) {}
@@ -42,7 +42,7 @@ record Score(
     long honestStopped = 0;
     for (LabelledRun labelled : runs) {
       Label label = labelled.label();
-      List<Label.Loop> loops = label.sureLoops();
+      List<Label.Loop> loops = label.confidentLoops();
       List<Firing> firings = labelled.run().firings().stream().filter(kind).toList();
       honestStopped +=
           firings.stream()
@@ -53,7 +53,7 @@ record Score(
               .count();
       Firing first = firings.isEmpty() ? null : firings.get(0);
       Optional<Label.Loop> loop =
-          loops.stream().filter(l -> first != null && l.holds(first.call())).findFirst();
+          loops.stream().filter(l -> first != null && l.contains(first.call())).findFirst();
       if (first != null && loop.isPresent()) {
         delays.add(first.call() - loop.get().evident());
         saved += loop.get().last() - first.call();
@@ -62,8 +62,8 @@ record Score(
           && loops.stream().allMatch(each -> first.call() < each.first())) {
         falseAlarms.add(new FalseAlarm(label.id(), first.call(), first.detector(), first.tool()));
       } else if (!loops.isEmpty()) {
-        String told = loops.stream().map(Label.Loop::toString).collect(Collectors.joining(", "));
-        missed.add(new Miss(label.id(), told));
+        String text = loops.stream().map(Label.Loop::toString).collect(Collectors.joining(", "));
+        missed.add(new Miss(label.id(), text));
       }
     }
     return new Score(delays.size(), missed, falseAlarms, median(delays), saved, honestStopped);

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Findings compared with labels, of all detectors together and of each alone; written as JSON as it
- * is, see {@code docs/replay.md}.
+ * The scores of all detectors together and of each alone, serialized to JSON as they are; see
+ * {@code docs/replay.md}.
  */
 record Scores(
     int labels,
@@ -20,7 +20,7 @@ record Scores(
     Pair all,
     Map<String, Pair> detectors) {
 
-  /** The scores of the first findings of runs, and of their first calls that would not have run. */
+  /** The scores of the first finding of each run, and of the first one that stops a call. */
   record Pair(Score firstRung, Score firstStop) {
 
     private static Pair of(List<Score.LabelledRun> runs, Predicate<Firing> kind) {
@@ -44,10 +44,10 @@ record Scores(
     return new Scores(
         labels.size(),
         runs.size(),
-        runs.stream().filter(run -> !run.label().sureLoops().isEmpty()).count(),
+        runs.stream().filter(run -> !run.label().confidentLoops().isEmpty()).count(),
         runs.stream().filter(run -> run.label().loops().isEmpty()).count(),
         runs.stream()
-            .flatMap(run -> run.label().sureLoops().stream())
+            .flatMap(run -> run.label().confidentLoops().stream())
             .mapToInt(loop -> loop.last() - loop.evident() + 1)
             .sum(),
         Pair.of(runs, each -> true),

@@ -7,14 +7,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Plays solved runs under configurations that differ in thresholds only, and notes what stops. */
+/**
+ * Plays solved runs under configurations that only differ in thresholds, and collects the detectors
+ * that stop them.
+ */
 final class StopTrials implements Replay.Player {
 
   private final List<Playback> playbacks;
   private final Predicate<Recording> chosen;
   private final List<List<Set<String>>> stops = new ArrayList<>();
 
-  /** Creates trials without runs; of the solved runs, they take those chosen. */
+  /** Creates trials that play the solved runs among the chosen ones. */
   StopTrials(List<EngineSettings> configurations, Predicate<Recording> chosen) {
     this.playbacks = configurations.stream().map(Playback::new).toList();
     this.chosen = chosen;
@@ -30,7 +33,7 @@ final class StopTrials implements Replay.Player {
     }
   }
 
-  /** Returns by configuration for each run the detectors that stop it. */
+  /** Returns for each configuration the detectors that stop each run. */
   List<List<Set<String>>> stops() {
     return stops;
   }

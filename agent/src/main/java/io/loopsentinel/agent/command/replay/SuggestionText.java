@@ -7,7 +7,7 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 
-/** Proposed overrides as a configuration that can be used as it is. */
+/** Formats proposed overrides as YAML that can be used as it is. */
 final class SuggestionText {
 
   private static final Dump QUOTED =
@@ -19,7 +19,7 @@ final class SuggestionText {
 
   private SuggestionText() {}
 
-  /** Returns YAML; what there is to say besides stands in comments. */
+  /** Returns the YAML, with notes in comments. */
   static String of(Suggestions suggestions, @Nullable Measurement applied, Tally before) {
     StringBuilder text =
         new StringBuilder(
@@ -63,7 +63,7 @@ final class SuggestionText {
     }
   }
 
-  /** A tool's name comes from a model, and may hold what YAML takes as it is, but nobody sees. */
+  /** Quotes a text from a model, which may contain invisible characters that are valid in YAML. */
   private static String quoted(String text) {
     return QUOTED
         .dumpToString(text)

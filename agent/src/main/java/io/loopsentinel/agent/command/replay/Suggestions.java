@@ -20,19 +20,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Overrides for tools whose repeats were work, by the rules that {@code docs/replay.md} tells.
+ * Proposed overrides for tools whose repeats were useful work, by the rules in {@code
+ * docs/replay.md}.
  *
- * <p>A tool with a single doubtful run is left as it is, for a loop let through costs more than a
- * hint too many.
+ * <p>No override is proposed for a tool with a doubtful run, because a missed loop costs more than
+ * an unnecessary hint.
  *
- * @param leftAlone the tools that have honest repeats but are left as they are, with the reason
+ * @param leftAlone tools with honest repeats but no proposal, with the reason
  */
 record Suggestions(
     EngineSettings settings, List<Suggestion> proposals, Map<String, String> leftAlone) {
 
   private static final int RUNS_FOR_WARN_ONLY = 2;
 
-  /** An override that recorded runs speak for; what should not change is {@code null}. */
+  /** An override that the recorded runs support; {@code null} values do not change. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Suggestion(
       String tool,
@@ -43,8 +44,8 @@ record Suggestions(
       String reason) {}
 
   /**
-   * A run in which a tool was flagged. Its repeats are <em>honest</em> in a run that solved its
-   * task, and in one where they brought other results each time. Anywhere else they may be a loop.
+   * A run in which a tool was flagged. Its repeats are <em>honest</em> if the run solved its task
+   * or if their results differed each time. Otherwise they may be a loop.
    */
   private record FlaggedRun(PlayedRun run, List<Firing> firings) {
 
@@ -60,7 +61,7 @@ record Suggestions(
       return run.succeeded() || isChanging();
     }
 
-    boolean isFlaggedOtherwise() {
+    boolean isFlaggedByOthers() {
       return repeats().size() < firings.size();
     }
   }
@@ -89,23 +90,23 @@ record Suggestions(
           if (!honest.isEmpty() && doubtful > 0) {
             leftAlone.put(tool, "honest in %d, doubtful in %d".formatted(honest.size(), doubtful));
           }
-          List<FlaggedRun> otherwise =
-              flagged.stream().filter(FlaggedRun::isFlaggedOtherwise).toList();
+          List<FlaggedRun> byOthers =
+              flagged.stream().filter(FlaggedRun::isFlaggedByOthers).toList();
           boolean warns =
-              otherwise.size() >= RUNS_FOR_WARN_ONLY
-                  && otherwise.stream().allMatch(each -> each.run().succeeded());
+              byOthers.size() >= RUNS_FOR_WARN_ONLY
+                  && byOthers.stream().allMatch(each -> each.run().succeeded());
           List<FlaggedRun> loosening = doubtful > 0 ? List.of() : honest;
           if (warns || !loosening.isEmpty()) {
             int window = rules.of(tool).policy().windowSize();
-            proposals.add(proposal(tool, loosening, warns ? otherwise.size() : 0, window));
+            proposals.add(proposal(tool, loosening, warns ? byOthers.size() : 0, window));
           }
         });
     return new Suggestions(settings, proposals, leftAlone);
   }
 
   /**
-   * Returns a proposal: it loosens the threshold if there are honest runs, and only warns if there
-   * are solved ones that other detectors flagged.
+   * Returns a proposal. It loosens the threshold if there are honest runs, and replaces the action
+   * by a warning if other detectors flagged solved runs.
    */
   private static Suggestion proposal(String tool, List<FlaggedRun> honest, int solved, int window) {
     List<String> reasons = new ArrayList<>();

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The values that a setting is to be tried with: {@code threshold=2..6}, {@code
+ * A setting and the values to try: {@code threshold=2..6}, {@code
  * detectors.similar_calls.similarity=0.7..0.9:0.05}, {@code default.progress=aware,ignore}.
  */
 record SweepRange(String setting, List<String> values) {
 
-  private static final int MOST_VALUES = 100;
+  private static final int MAX_VALUES = 100;
   private static final String NUMBER = "(-?\\d+(?:\\.\\d+)?)";
   private static final Pattern RANGE =
       Pattern.compile(NUMBER + "\\.\\." + NUMBER + "(?::" + NUMBER + ")?");
@@ -22,7 +22,7 @@ record SweepRange(String setting, List<String> values) {
   static SweepRange parse(String text) throws UsageException {
     String[] parts = text.split("=", 2);
     if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
-      throw wrong(text, "expected SETTING=VALUES, such as threshold=2..6");
+      throw invalid(text, "expected SETTING=VALUES, such as threshold=2..6");
     }
     String path = parts[0].strip();
     Matcher range = RANGE.matcher(parts[1].strip());
@@ -31,7 +31,7 @@ record SweepRange(String setting, List<String> values) {
             ? numbers(range, text)
             : Arrays.stream(parts[1].split(",", -1)).map(String::strip).toList();
     if (values.contains("")) {
-      throw wrong(text, "a value is missing");
+      throw invalid(text, "a value is missing");
     }
     return new SweepRange(path.indexOf('.') < 0 ? "default." + path : path, values);
   }
@@ -41,20 +41,20 @@ record SweepRange(String setting, List<String> values) {
     BigDecimal to = new BigDecimal(range.group(2));
     BigDecimal step = range.group(3) == null ? BigDecimal.ONE : new BigDecimal(range.group(3));
     if (from.compareTo(to) > 0 || step.signum() <= 0) {
-      throw wrong(text, "expected a range from the smaller to the larger number");
+      throw invalid(text, "expected a range from the smaller to the larger number");
     }
     List<String> values =
         Stream.iterate(from, value -> value.compareTo(to) <= 0, value -> value.add(step))
-            .limit(MOST_VALUES + 1)
+            .limit(MAX_VALUES + 1)
             .map(BigDecimal::toPlainString)
             .toList();
-    if (values.size() > MOST_VALUES) {
-      throw wrong(text, "more than " + MOST_VALUES + " values; give a larger step");
+    if (values.size() > MAX_VALUES) {
+      throw invalid(text, "more than " + MAX_VALUES + " values; give a larger step");
     }
     return values;
   }
 
-  private static UsageException wrong(String text, String problem) {
+  private static UsageException invalid(String text, String problem) {
     return new UsageException("--sweep " + text + ": " + problem);
   }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** The figures of a replay as tables. */
+/** Formats the figures of a replay as tables. */
 final class Tables {
 
   private Tables() {}
@@ -50,7 +50,7 @@ final class Tables {
     return table.of(List.copyOf(total.detectors().keySet()), List.of());
   }
 
-  /** Returns how many of the solved runs are flagged and stopped, in all and by detector. */
+  /** Returns the shares of solved runs that are flagged and stopped, in total and by detector. */
   static String solved(Tally total) {
     record Row(String name, Tally.Stage flagged, Tally.Stage stopped) {}
     List<Row> detectors =
@@ -130,7 +130,7 @@ final class Tables {
             detectors);
   }
 
-  /** Returns all figures that are not zero on both sides; differences carry a mark. */
+  /** Returns all figures that are not zero on both sides, with differences marked. */
   static String comparison(Measurement main, Measurement other) {
     Map<String, String> first = figures(main);
     Map<String, String> second = figures(other);

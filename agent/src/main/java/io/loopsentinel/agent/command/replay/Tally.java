@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Counts of what was found in the runs of a file, or of all files; written as JSON as it is.
+ * The counts of one file or of all files, serialized to JSON as they are.
  *
- * @param solved those of the runs that solved their task, as far as that is known
- * @param flagged what follows the first finding of each run, whatever its rung
- * @param stopped what follows the first call of each run that would not have run
- * @param detectors those that found something
+ * @param solved number of runs that are known to have solved their task
+ * @param flagged the runs with a finding on any rung, and what follows the first one
+ * @param stopped the runs in which a call would have been stopped, and what follows the first one
+ * @param detectors the detectors that found something
  */
 record Tally(
     String name,
@@ -49,12 +49,12 @@ record Tally(
         detectors);
   }
 
-  /** Returns what one detector found; zeros where it found nothing. */
+  /** Returns the counts of one detector; all 0 if it found nothing. */
   DetectorTally of(String detector) {
     return detectors.getOrDefault(detector, DetectorTally.of(detector, List.of()));
   }
 
-  /** The runs that came to a certain rung, those of them that were solved, and what followed. */
+  /** The number of runs that reached a rung, how many of them were solved, and what followed. */
   record Stage(
       int runs,
       int solved,
@@ -80,7 +80,7 @@ record Tally(
     }
   }
 
-  /** What one detector found, with the number of its findings that came to each rung. */
+  /** The counts of one detector, with the number of its findings by rung. */
   record DetectorTally(
       @JsonProperty("first_in_runs") long first,
       Stage flagged,

@@ -15,16 +15,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints tables for people; never anything of arguments, results or model text.
+ * Prints the tables of a replay, without arguments, results or model text.
  *
- * @param listsRuns whether findings, differences and mistakes are listed one by one
+ * @param listsRuns whether to list the single findings, differences and mistakes
  */
 record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns) {
 
   private static final String LEGEND =
       """
-      flagged: something was found, whatever its rung; stopped: a call would not have run;
-      after: what followed the first such call, at most what could have been saved.
+      flagged: there was a finding, on any rung; stopped: a call would not have run;
+      after: what followed the first such call, which is the most that could have been saved.
       """;
 
   void write(
@@ -79,8 +79,8 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
       if (!run.firings().isEmpty()) {
         out.print(findings(run));
       }
-      String first = judgement(run);
-      String second = judgement(others.get(i));
+      String first = firstFindings(run);
+      String second = firstFindings(others.get(i));
       if (other != null && !first.equals(second)) {
         out.print(
             """
@@ -99,7 +99,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     int differently = sizes(runs, PlayedRun::decidedDifferently);
     return decided == 0
         ? ""
-        : "Of %s calls in audit logs %s are decided as they were then.\n"
+        : "Of %s calls in audit logs, %s are decided as they were in the log.\n"
             .formatted(count(decided), count(decided - differently));
   }
 
@@ -136,11 +136,11 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
         .collect(Collectors.joining(" > "));
   }
 
-  private static String judgement(PlayedRun run) {
-    return "first finding " + place(run.firstRung()) + ", first stop " + place(run.firstStop());
+  private static String firstFindings(PlayedRun run) {
+    return "first finding " + position(run.firstRung()) + ", first stop " + position(run.firstStop());
   }
 
-  private static String place(Optional<Firing> firing) {
+  private static String position(Optional<Firing> firing) {
     return firing.map(f -> "at call " + f.call() + " (" + f.detector() + ")").orElse("none");
   }
 
@@ -151,7 +151,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     return (total.runsEstimated() == total.runs()
             ? "Tokens are"
             : "Tokens of " + Numbers.of(total.runsEstimated(), "run") + " are")
-        + " estimated at 4 characters each, for no usage is recorded.\n";
+        + " estimated at 4 characters each, because no usage is recorded.\n";
   }
 
   private void writeMistakes(String title, Score score) {
@@ -166,7 +166,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     }
   }
 
-  /** Escapes a name, which may come from a model or a request; it is not cut. */
+  /** Escapes a name, which may come from a model or a request, without shortening it. */
   static String name(String name) {
     return Printable.of(name, Integer.MAX_VALUE);
   }

@@ -6,13 +6,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many tokens each response of a conversation took.
+ * The tokens of each response of a conversation.
  *
- * <p>Known where the file has a {@code usage} for each response. Else estimated at four characters
- * a token, the rule of thumb of
+ * <p>They are known if the file has a {@code usage} for each response. Otherwise they are estimated
+ * at four characters per token, the rule of thumb of
  * https://help.openai.com/en/articles/4936856-what-are-tokens-and-how-to-count-them: a response
- * reads the whole conversation so far and writes its text and its calls. Where the file has a
- * {@code usage} for the run as a whole, the estimates are scaled to it, so their sum is known.
+ * reads the whole conversation so far and writes its text and its calls. If the file has a {@code
+ * usage} for the run as a whole, the estimates are scaled to it, so that their sum is known.
  */
 record TokenCount(List<Usage> responses, boolean estimated) {
 
@@ -21,16 +21,16 @@ record TokenCount(List<Usage> responses, boolean estimated) {
   /** Tokens read and written, as the model's provider counted them. */
   record Usage(long input, long output) {}
 
-  /** What is known of a response: its usage, and the characters that it read and wrote. */
+  /** The usage of a response, if recorded, and the characters that it read and wrote. */
   record Length(@Nullable Usage usage, long read, long written) {}
 
-  static TokenCount of(List<Length> responses, @Nullable Usage whole) {
+  static TokenCount of(List<Length> responses, @Nullable Usage total) {
     List<Usage> known = responses.stream().map(Length::usage).flatMap(Stream::ofNullable).toList();
     if (!responses.isEmpty() && known.size() == responses.size()) {
       return new TokenCount(known, false);
     }
-    double input = whole == null ? 1 : scale(whole.input(), responses, Length::read);
-    double output = whole == null ? 1 : scale(whole.output(), responses, Length::written);
+    double input = total == null ? 1 : scale(total.input(), responses, Length::read);
+    double output = total == null ? 1 : scale(total.output(), responses, Length::written);
     return new TokenCount(
         responses.stream()
             .map(
@@ -39,7 +39,7 @@ record TokenCount(List<Usage> responses, boolean estimated) {
                         Math.round(response.read() / CHARACTERS_PER_TOKEN * input),
                         Math.round(response.written() / CHARACTERS_PER_TOKEN * output)))
             .toList(),
-        whole == null);
+        total == null);
   }
 
   private static double scale(

@@ -62,7 +62,7 @@ class CalibrationTest {
     assertThat(family.subList(1, 8))
         .extracting(Loosening::steps)
         .allSatisfy(steps -> assertThat(steps).containsOnlyKeys("error"));
-    assertThat(family.get(family.size() - 1)).isEqualTo(Calibration.uniform().get(Loosening.OFF));
+    assertThat(family.get(family.size() - 1)).isEqualTo(Calibration.uniformFamily().get(Loosening.OFF));
   }
 
   @Test
@@ -96,7 +96,7 @@ class CalibrationTest {
       List<Integer> runs = new ArrayList<>(IntStream.range(0, SOLVED.size()).boxed().toList());
       Collections.shuffle(runs, random);
       int half = runs.size() / 2;
-      int ordering = Calibration.ordering(half, SHARE);
+      int ordering = Calibration.orderingRuns(half, SHARE);
 
       // when
       Loosening chosen = trials.chosen(runs.subList(0, ordering), runs.subList(ordering, half));
@@ -133,7 +133,7 @@ class CalibrationTest {
     Loosening chosen(List<Integer> ordering, List<Integer> calibrating) {
       List<Loosening> family =
           Calibration.family(
-              Calibration.uniform().stream().map(each -> stops(each, ordering)).toList());
+              Calibration.uniformFamily().stream().map(each -> stops(each, ordering)).toList());
       List<List<Set<String>>> byLoosening =
           family.stream().map(each -> stops(each, calibrating)).toList();
       int allowed = Calibration.allowed(calibrating.size(), SHARE);

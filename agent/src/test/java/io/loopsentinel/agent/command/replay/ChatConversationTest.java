@@ -121,7 +121,7 @@ class ChatConversationTest {
                 + "{\"role\": \"assistant\"}]");
 
     assertThat(read.responses())
-        .extracting(Recording.Asked::time)
+        .extracting(Recording.TurnStep::time)
         .containsExactly(
             Instant.parse("2026-11-22T08:31:12.5Z"),
             Instant.parse("2026-11-22T08:31:12Z"),

@@ -80,7 +80,7 @@ class ChatReaderTest {
         .extracting(Recording::tokensEstimated)
         .containsExactly(false, false, false, true);
     assertThat(read.runs)
-        .extracting(run -> ((Recording.Asked) run.steps().get(0)).turn().outputTokens())
+        .extracting(run -> ((Recording.TurnStep) run.steps().get(0)).turn().outputTokens())
         .containsExactly(4L, 6L, 0L, 2L);
   }
 

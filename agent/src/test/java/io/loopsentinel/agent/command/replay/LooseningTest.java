@@ -23,7 +23,7 @@ class LooseningTest {
     // given
     Configurations configurations = configurations();
     EngineSettings played = played(configurations);
-    Loosening loosening = Calibration.uniform().get(steps);
+    Loosening loosening = Calibration.uniformFamily().get(steps);
 
     // when
     ConfigResult read =

@@ -192,13 +192,13 @@ class PlaybackTest {
       Response response = responses.get(i);
       Usage usage = tokens.responses().get(i);
       ModelTurn turn = new ModelTurn(response.text(), usage.input(), usage.output(), null);
-      steps.add(new Recording.Asked(response.time(), turn, null, false));
+      steps.add(new Recording.TurnStep(response.time(), turn, null, false));
       for (ToolCall call : response.calls()) {
-        Recording.Called called =
-            new Recording.Called(null, call.tool(), call.arguments(), null, WordSet.EMPTY, "run");
+        Recording.CallStep called =
+            new Recording.CallStep(null, call.tool(), call.arguments(), null, WordSet.EMPTY, "run");
         steps.add(called);
         steps.add(
-            new Recording.Ended(
+            new Recording.OutcomeStep(
                 null, called, Objects.requireNonNull(call.result()), call.failed()));
       }
     }

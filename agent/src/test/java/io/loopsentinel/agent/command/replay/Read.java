@@ -36,10 +36,10 @@ final class Read implements RecordingFile.Sink {
     }
     List<ToolCall> calls = new ArrayList<>();
     for (Recording.Step step : read.runs.get(0).steps()) {
-      if (step instanceof Recording.Called called) {
+      if (step instanceof Recording.CallStep called) {
         calls.add(new ToolCall(called.tool(), called.arguments(), null, false));
-      } else if (step instanceof Recording.Ended ended) {
-        Recording.Called call = ended.call();
+      } else if (step instanceof Recording.OutcomeStep ended) {
+        Recording.CallStep call = ended.call();
         calls.set(
             calls.size() - 1,
             new ToolCall(call.tool(), call.arguments(), (String) ended.outcome(), ended.failed()));
@@ -49,10 +49,10 @@ final class Read implements RecordingFile.Sink {
   }
 
   /** Returns the responses of the only run. */
-  List<Recording.Asked> responses() {
+  List<Recording.TurnStep> responses() {
     return runs.get(0).steps().stream()
-        .filter(Recording.Asked.class::isInstance)
-        .map(Recording.Asked.class::cast)
+        .filter(Recording.TurnStep.class::isInstance)
+        .map(Recording.TurnStep.class::cast)
         .toList();
   }
 

@@ -50,7 +50,7 @@ class ReplayCommandTest {
     Invocation replay = Invocation.of(torn.toString(), "runs.jsonl");
 
     assertThat(replay.exitCode()).isZero();
-    assertThat(replay.err()).startsWith(torn + ": cannot be read on after 0 runs: ");
+    assertThat(replay.err()).startsWith(torn + ": reading failed after 0 runs: ");
     assertThat(replay.out()).contains("torn.jsonl.gz     0").contains("runs.jsonl        4");
   }
 
@@ -145,7 +145,7 @@ class ReplayCommandTest {
         Invocation.of("runs.jsonl", "--json", folder.resolve("no/such/folder.json").toString());
 
     assertThat(replay.exitCode()).isEqualTo(2);
-    assertThat(replay.err()).startsWith("a report cannot be written: ");
+    assertThat(replay.err()).startsWith("cannot write a report: ");
   }
 
   @Test
@@ -252,7 +252,7 @@ class ReplayCommandTest {
     assertThat(Invocation.of("runs.jsonl", "--config", config.toString(), "--calibrate", "0.9"))
         .isEqualTo(
             wrong(
-                "--calibrate 0.9: 2 of 2 solved runs meet a stop with all detectors off;"
+                "--calibrate 0.9: 2 of 2 solved runs are stopped with all detectors off;"
                     + " raise the caps of the budget"));
   }
 
