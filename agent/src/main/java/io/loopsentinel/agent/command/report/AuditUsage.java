@@ -23,20 +23,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads audit logs, in any order, into sums for each hour, agent, user, tool and model. */
+/** Adds up audit logs, read in any order, by hour, agent, user, tool and model. */
 final class AuditUsage {
 
-  /** Stands where a line does not tell whose it is. */
+  /** Placeholder for a missing label, tool or model. */
   static final String NONE = "(none)";
 
   private static final int VERSION = 1;
 
-  /** A file in another format is broken in every line. */
+  /** Maximum number of reported lines per file, because a file may be in another format. */
   private static final int REPORTED_LINES = 10;
 
   private static final int NANO_DOLLARS = 9;
 
-  /** Dollars of one turn: far more than any costs. */
+  /** Maximum cost of one turn in dollars, far above any real one. */
   private static final long MAX_DOLLARS = 1_000_000;
 
   private static final Set<String> STOPS = Set.of("hint", "abort", "terminate");
@@ -44,14 +44,14 @@ final class AuditUsage {
   final ZoneId zone;
   private final Map<Slot, Usage> sums = new HashMap<>();
 
-  /** Stopped calls by the events that tell of them. */
+  /** Stopped calls as counted from the events about them. */
   private final Map<Slot, BigDecimal> stops = new HashMap<>();
 
   private final Set<List<String>> stoppedCalls = new HashSet<>();
   long lines;
   long broken;
 
-  /** What sums are told by. */
+  /** The names by which sums can be grouped. */
   enum Dimension {
     AGENT,
     USER,
@@ -59,7 +59,7 @@ final class AuditUsage {
     MODEL
   }
 
-  /** The hour in which a line was written, and what it is about. */
+  /** The hour of a line, and the names that it contains. */
   record Slot(ZonedDateTime hour, Map<Dimension, String> names) {
 
     LocalDate day() {
@@ -71,60 +71,60 @@ final class AuditUsage {
     }
   }
 
-  /** Creates sums whose days are those of a time zone. */
+  /** Creates empty sums, with days in a time zone. */
   AuditUsage(ZoneId zone) {
     this.zone = zone;
   }
 
   Map<Slot, Usage> sums() {
-    // Where calls have lines, these tell of those in ended sessions, too.
+    // Call lines, if there are any, also cover calls in ended sessions, so the maximum is right.
     stops.forEach((slot, of) -> usage(slot).sums().merge(Measure.STOPPED, of, BigDecimal::max));
     return sums;
   }
 
-  /** Adds a file; what cannot be read is skipped and reported. */
+  /** Adds a file; unreadable parts are skipped and reported. */
   void read(File file, PrintWriter err) {
-    Skipped skipped = new Skipped(file, err);
+    FileLines skipped = new FileLines(file, err);
     try (RecordLines in = RecordLines.open(file)) {
       in.read(skipped);
     } catch (IOException e) {
       broken++;
-      err.println(file + ": cannot be read on: " + e.getMessage());
+      err.println(file + ": reading failed: " + e.getMessage());
     }
-    broken += skipped.lines;
-    if (skipped.lines > REPORTED_LINES) {
+    broken += skipped.skipped;
+    if (skipped.skipped > REPORTED_LINES) {
       err.println(
-          file + ": skipped " + (skipped.lines - REPORTED_LINES) + " more lines like these");
+          file + ": skipped " + (skipped.skipped - REPORTED_LINES) + " more lines like these");
     }
   }
 
-  /** Takes the lines of a file, and reports those that are skipped. */
-  private final class Skipped implements RecordLines.Sink {
+  /** Receives the lines of a file, and reports those that are skipped. */
+  private final class FileLines implements RecordLines.Sink {
 
     private final File file;
     private final PrintWriter err;
-    private long lines;
+    private long skipped;
 
-    Skipped(File file, PrintWriter err) {
+    FileLines(File file, PrintWriter err) {
       this.file = file;
       this.err = err;
     }
 
     @Override
     public void line(String text, long number) throws MalformedRecordException {
-      take(Json.read(text));
+      add(Json.read(text));
       AuditUsage.this.lines++;
     }
 
     @Override
     public void broken(long number, String reason) {
-      if (++lines <= REPORTED_LINES) {
+      if (++skipped <= REPORTED_LINES) {
         err.println(file + ":" + number + ": skipped: " + reason);
       }
     }
   }
 
-  private void take(JsonNode line) throws MalformedRecordException {
+  private void add(JsonNode line) throws MalformedRecordException {
     Slot slot = slot(line);
     switch (line.path("type").asText()) {
       case "call" -> {
@@ -139,21 +139,21 @@ final class AuditUsage {
         if (line.path("rung").asInt() == 1) {
           count(slot, Measure.LOOPS);
         }
-        found(slot, line);
+        addFinding(slot, line);
       }
-      case "budget.exceeded", "budget.warned" -> found(slot, line);
+      case "budget.exceeded", "budget.warned" -> addFinding(slot, line);
       case "cost.attributed" -> {
         Usage turn = turn(line);
         usage(slot).add(turn);
       }
-      // Others tell of nothing that is added up.
+      // Other lines contain nothing to add up.
       default -> {}
     }
   }
 
-  private void found(Slot slot, JsonNode line) {
+  private void addFinding(Slot slot, JsonNode line) {
     count(slot, Measure.FINDINGS);
-    // Each detector that found something in a call tells of it.
+    // Several detectors may report the same call.
     List<String> call =
         List.of(text(line, "instance"), text(line, "session"), text(line, "calls_stopped"));
     if (line.has("tool") && isStop(line.path("action")) && stoppedCalls.add(call)) {
@@ -183,9 +183,9 @@ final class AuditUsage {
       throw new MalformedRecordException(
           "expected from 0 to %d dollars for a turn, found %s".formatted(MAX_DOLLARS, value));
     }
-    // An exponent far below zero makes a number of a billion digits in a sum.
+    // A large negative exponent would give the sum a billion digits.
     BigDecimal cost = dollars == 0 ? BigDecimal.ZERO : value.decimalValue();
-    // What a double adds to it is no money.
+    // Digits beyond this are rounding errors of a double.
     return cost.scale() > NANO_DOLLARS
         ? cost.setScale(NANO_DOLLARS, RoundingMode.HALF_UP).stripTrailingZeros()
         : cost;
@@ -221,7 +221,7 @@ final class AuditUsage {
                 text(line, "model")));
       }
     } catch (DateTimeException e) {
-      // It is told as any other line that does not belong here.
+      // Reported below, as any other malformed line.
     }
     throw new MalformedRecordException(
         "expected a line of an audit log, with \"v\": "

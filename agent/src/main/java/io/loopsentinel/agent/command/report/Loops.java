@@ -16,21 +16,21 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Loops by day and by hour, those of the weeks before a report included. */
+/** Loops by day and by hour, including the weeks before the days of a report. */
 record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
 
   private static final int WEEK = 7;
-  private static final int MOST_WEEKS = 4;
-  private static final int LEAST_SPIKE = 5;
-  private static final int LEAST_FACTOR = 3;
+  private static final int MAX_WEEKS = 4;
+  private static final int MIN_SPIKE = 5;
+  private static final int MIN_SPIKE_FACTOR = 3;
 
   /**
-   * Loops of an agent in a tool.
+   * The loops of an agent in a tool.
    *
-   * @param days by day up to the last of the report
-   * @param lastDays those of each of its last seven days
-   * @param usualWeek the mean of four weeks before, or of as many as the logs hold; absent where
-   *     they hold none
+   * @param days loops by day, up to the last day of the report
+   * @param lastDays loops on each of the last seven days of the report
+   * @param usualWeek the mean of the four weeks before, or of as many as the logs cover; {@code
+   *     null} if they cover none
    */
   record Trend(
       String agent,
@@ -44,11 +44,11 @@ record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
     }
   }
 
-  /** Returns those of each agent and tool, the most in the last week first. */
+  /** Returns the loops of each agent and tool, in descending order of the last week. */
   List<Trend> trends() {
     LocalDate first = sums.keySet().stream().map(Slot::day).min(LocalDate::compareTo).orElse(to);
-    long past = Math.max(0, (to.toEpochDay() + 1 - first.toEpochDay()) / WEEK - 1);
-    long weeks = Math.min(MOST_WEEKS, past);
+    long available = Math.max(0, (to.toEpochDay() + 1 - first.toEpochDay()) / WEEK - 1);
+    long weeks = Math.min(MAX_WEEKS, available);
     return by(slot -> List.of(slot.of(Dimension.AGENT), slot.of(Dimension.TOOL)), Slot::day)
         .entrySet()
         .stream()
@@ -60,13 +60,13 @@ record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
                   .forEach((day, count) -> days.put(day.toString(), count));
               days.values().removeIf(count -> count == 0);
               Collection<Long> before =
-                  days.subMap(before(WEEK * (weeks + 1) - 1), before(WEEK - 1)).values();
+                  days.subMap(daysBefore(WEEK * (weeks + 1) - 1), daysBefore(WEEK - 1)).values();
               return new Trend(
                   each.getKey().get(0),
                   each.getKey().get(1),
                   days,
                   IntStream.range(0, WEEK)
-                      .mapToObj(i -> days.getOrDefault(before(WEEK - 1 - i), 0L))
+                      .mapToObj(i -> days.getOrDefault(daysBefore(WEEK - 1 - i), 0L))
                       .toList(),
                   weeks < 1 ? null : (double) sum(before) / weeks);
             })
@@ -75,7 +75,7 @@ record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
         .toList();
   }
 
-  /** Returns in words the worst hour of each agent and tool that is far beyond its usual ones. */
+  /** Returns descriptions of the worst hour of each agent and tool far above its usual hours. */
   List<String> spikes() {
     return Stream.of(Dimension.AGENT, Dimension.TOOL)
         .flatMap(dimension -> by(slot -> slot.of(dimension), Slot::hour).entrySet().stream())
@@ -94,15 +94,15 @@ record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
         .flatMap(
             worst -> {
               ZonedDateTime hour = worst.getKey();
-              // Usual are the hours in which anything was logged of it; a day of them at the least.
+              // Hours with logged lines count as usual; at least a day of them is required.
               double usual =
                   hours.headMap(hour.minusDays(1), true).isEmpty()
                       ? Double.MAX_VALUE
-                      : hours.subMap(hour.minusDays(WEEK * MOST_WEEKS), hour).values().stream()
+                      : hours.subMap(hour.minusDays(WEEK * MAX_WEEKS), hour).values().stream()
                           .mapToLong(Long::longValue)
                           .average()
                           .orElse(0);
-              return worst.getValue() < Math.max(LEAST_SPIKE, LEAST_FACTOR * usual)
+              return worst.getValue() < Math.max(MIN_SPIKE, MIN_SPIKE_FACTOR * usual)
                   ? Stream.empty()
                   : Stream.of(
                       "%s: %d loops an hour, usually %s (%s)"
@@ -124,7 +124,7 @@ record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
     return loops;
   }
 
-  private String before(long days) {
+  private String daysBefore(long days) {
     return to.minusDays(days).toString();
   }
 

@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Tells by audit logs what agents, users, tools and models used, and what was found.",
+      "Reports from audit logs the usage of agents, users, tools and models, and the findings.",
       "",
-      "Files that were rotated away are named, too, in any order, plain or gzip."
+      "Name rotated files, too. They can be in any order, plain or gzip."
     },
     exitCodeList = {" 0:done", " 1:no line could be read", " 2:wrong usage"},
     footer = "  java -jar loop-sentinel.jar report --day 2026-11-22 audit.jsonl audit.jsonl.1",
@@ -38,38 +38,38 @@ public final class ReportCommand extends Subcommand {
   @Parameters(paramLabel = "LOGS", arity = "1..*", description = "Audit logs.")
   private List<File> files = new ArrayList<>();
 
-  @Option(names = "--day", paramLabel = "DAY", description = "The one day that is told of.")
+  @Option(names = "--day", paramLabel = "DAY", description = "The only day of the report.")
   private @Nullable LocalDate day;
 
   @Option(
       names = "--from",
       paramLabel = "DAY",
-      description = "The first day that is told of; that of the logs if none is named.")
+      description = "The first day of the report; default: the first day of the logs.")
   private @Nullable LocalDate from;
 
   @Option(
       names = "--to",
       paramLabel = "DAY",
-      description = "The last day that is told of; that of the logs if none is named.")
+      description = "The last day of the report; default: the last day of the logs.")
   private @Nullable LocalDate to;
 
   @Option(
       names = "--zone",
       paramLabel = "ZONE",
-      description = "Whose days they are, such as Europe/Berlin; UTC if none is named.")
+      description = "The time zone of the days, such as Europe/Berlin; default: UTC.")
   private ZoneId zone = ZoneId.of("UTC");
 
   @Option(
       names = "--by",
       paramLabel = "WHAT",
       split = ",",
-      description = "The tables that are shown: agent, user, tool, model; all if none is named.")
+      description = "The tables to show: agent, user, tool, model; default: all.")
   private List<Dimension> dimensions = List.of(Dimension.values());
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Writes everything as JSON; \"-\" writes it in the place of the tables.")
+      description = "Writes everything as JSON; \"-\" writes it instead of the tables.")
   private @Nullable File json;
 
   @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots.")
@@ -78,7 +78,7 @@ public final class ReportCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     if (day != null && (from != null || to != null)) {
-      throw new UsageException("--day is one day; leave it out, or --from and --to");
+      throw new UsageException("--day cannot be combined with --from or --to");
     }
     if (from != null && to != null && from.isAfter(to)) {
       throw new UsageException("--from " + from + " is after --to " + to);
@@ -89,7 +89,7 @@ public final class ReportCommand extends Subcommand {
         throw new UsageException(file + ": there is no such file");
       }
       if (!file.isFile()) {
-        throw new UsageException(file + ": is no regular file, but a directory, pipe or device");
+        throw new UsageException(file + ": is not a regular file but a directory, pipe or device");
       }
       usage.read(file, err);
     }
@@ -110,7 +110,7 @@ public final class ReportCommand extends Subcommand {
               Objects.requireNonNullElse(day == null ? to : day, last)),
           out);
     } catch (IOException e) {
-      throw new UsageException("a report cannot be written: " + e.getMessage());
+      throw new UsageException("cannot write a report: " + e.getMessage());
     }
     return 0;
   }

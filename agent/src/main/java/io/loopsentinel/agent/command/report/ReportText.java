@@ -13,7 +13,7 @@ import picocli.CommandLine.Help.Ansi;
 /** Prints a report for people. */
 record ReportText(PrintWriter out, UsageReport report) {
 
-  private static final int MOST_ROWS = 20;
+  private static final int MAX_ROWS = 20;
 
   void write() {
     String days = report.from() + (report.from().equals(report.to()) ? "" : " to " + report.to());
@@ -40,18 +40,18 @@ record ReportText(PrintWriter out, UsageReport report) {
         new TextTable<Entry<String, Usage>>().left(dimension, Entry::getKey);
     for (Measure measure : total.sums().keySet()) {
       if (measure != Measure.PRICED_TURNS) {
-        table.right(measure.text().replace('_', '\n'), row -> shown(row.getValue(), measure));
+        table.right(measure.text().replace('_', '\n'), row -> formatted(row.getValue(), measure));
       }
     }
-    List<Entry<String, Usage>> first = usages.entrySet().stream().limit(MOST_ROWS).toList();
+    List<Entry<String, Usage>> first = usages.entrySet().stream().limit(MAX_ROWS).toList();
     String others =
-        usages.size() > MOST_ROWS
-            ? "all, with %d more".formatted(usages.size() - MOST_ROWS)
+        usages.size() > MAX_ROWS
+            ? "all, with %d more".formatted(usages.size() - MAX_ROWS)
             : "all";
     out.print("\n" + table.of(first, List.of(Map.entry(others, total))));
   }
 
-  private static String shown(Usage usage, Measure measure) {
+  private static String formatted(Usage usage, Measure measure) {
     return measure == Measure.COST_USD
         ? Numbers.dollars(usage.of(measure))
         : Numbers.countOrNone(usage.of(measure).longValue());
@@ -66,6 +66,6 @@ record ReportText(PrintWriter out, UsageReport report) {
             row -> row.lastDays().stream().map(String::valueOf).collect(Collectors.joining(" ")))
         .count("this\nweek", Loops.Trend::thisWeek)
         .right("a week\nbefore", row -> Numbers.median(row.usualWeek()))
-        .of(report.loops().stream().limit(MOST_ROWS).toList(), List.of());
+        .of(report.loops().stream().limit(MAX_ROWS).toList(), List.of());
   }
 }

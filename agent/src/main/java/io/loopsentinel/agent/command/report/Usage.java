@@ -6,10 +6,10 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Sums of what was used and found; one of 0 is absent. */
+/** The sums of usage and findings; sums of 0 are absent. */
 record Usage(@JsonValue Map<Measure, BigDecimal> sums) {
 
-  /** What is added up: loops once in their session, and findings, of budgets too, each time. */
+  /** The measures. Loops count once per session, findings (including budgets) each time. */
   enum Measure {
     CALLS,
     STOPPED,

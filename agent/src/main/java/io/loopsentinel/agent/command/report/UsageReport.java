@@ -21,12 +21,11 @@ import java.util.Map.Entry;
 import java.util.Set;
 
 /**
- * What is told of some days, written as JSON as it is; {@code docs/report.md} tells what stands in
- * it.
+ * The report of some days, serialized to JSON as it is; {@code docs/report.md} describes it.
  *
- * @param version raised when a member changes its meaning or goes away; new members do not raise it
+ * @param version raised when a member changes its meaning or is removed, not when one is added
  * @param by sums by the names of each dimension, the most expensive first
- * @param notes what the files do not tell, and how it comes into them
+ * @param notes data that the files do not contain, and the settings that add it
  */
 record UsageReport(
     String format,
@@ -43,7 +42,7 @@ record UsageReport(
     String saved,
     List<String> notes) {
 
-  private static final Comparator<Entry<String, Usage>> MOST_FIRST =
+  private static final Comparator<Entry<String, Usage>> MOST_EXPENSIVE_FIRST =
       Comparator.comparing((Entry<String, Usage> each) -> each.getValue().of(Measure.COST_USD))
           .thenComparing(each -> each.getValue().of(Measure.CALLS))
           .reversed()
@@ -79,7 +78,7 @@ record UsageReport(
     Map<String, Usage> usages = new HashMap<>();
     sums.forEach(
         (slot, usage) -> {
-          // Turns tell of no tool, and calls of no model.
+          // Turns have no tool, and calls have no model.
           if (switch (dimension) {
             case TOOL -> !slot.of(dimension).equals(AuditUsage.NONE);
             case MODEL -> usage.sums().containsKey(Measure.TURNS);
@@ -89,11 +88,11 @@ record UsageReport(
           }
         });
     return usages.entrySet().stream()
-        .sorted(MOST_FIRST)
+        .sorted(MOST_EXPENSIVE_FIRST)
         .collect(toMap(Entry::getKey, Entry::getValue, (one, other) -> one, LinkedHashMap::new));
   }
 
-  /** As on the live page: a stopped call spares a turn of the model that is like the others. */
+  /** Estimates as the live page does: each stopped call saves one average turn of the model. */
   private static String saved(Usage total) {
     BigDecimal calls = total.of(Measure.STOPPED);
     BigDecimal turns = total.of(Measure.TURNS).max(BigDecimal.ONE);
@@ -123,7 +122,7 @@ record UsageReport(
   private static List<String> notes(Usage total, Map<String, Map<String, Usage>> by) {
     List<String> notes = new ArrayList<>();
     if (total.sums().isEmpty()) {
-      notes.add("nothing of these days is in these files");
+      notes.add("these files contain nothing of these days");
       return notes;
     }
     if (!total.sums().containsKey(Measure.TURNS)) {
@@ -132,13 +131,13 @@ record UsageReport(
       notes.add("no dollars: budget.prices names none of the models");
     }
     if (!total.sums().containsKey(Measure.CALLS)) {
-      notes.add("no calls in these files, only what was found: set telemetry.audit.calls: true");
+      notes.add("no calls in these files, only findings: set telemetry.audit.calls: true");
     }
     by.forEach(
         (dimension, usages) -> {
           if (usages.keySet().equals(Set.of(AuditUsage.NONE))) {
             String key = dimension.equals("model") ? dimension : "labels." + dimension;
-            notes.add("no %s is named: targets tell it by %s".formatted(dimension, key));
+            notes.add("no %s is known: set %s in the targets".formatted(dimension, key));
           }
         });
     return notes;

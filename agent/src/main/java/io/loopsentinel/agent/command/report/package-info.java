@@ -1,4 +1,4 @@
-/** The command {@code report}: what agents used, and what was found, by audit logs. */
+/** The command {@code report}: usage and findings from audit logs. */
 @NullMarked
 package io.loopsentinel.agent.command.report;
 

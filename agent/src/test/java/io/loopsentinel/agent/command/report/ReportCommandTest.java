@@ -207,8 +207,8 @@ class ReportCommandTest {
     // then
     assertThat(out)
         .contains("no costs in these files: set telemetry.costs: true\n")
-        .contains("no agent is named: targets tell it by labels.agent\n")
-        .contains("no user is named: targets tell it by labels.user\n")
+        .contains("no agent is known: set labels.agent in the targets\n")
+        .contains("no user is known: set labels.user in the targets\n")
         .endsWith("no call was stopped\n");
   }
 
@@ -231,7 +231,7 @@ class ReportCommandTest {
 
     assertThat(
             Reported.of(folder, "--day", "2026-11-22", "--to", "2026-11-23", "audit.jsonl").err())
-        .isEqualTo("--day is one day; leave it out, or --from and --to\n");
+        .isEqualTo("--day cannot be combined with --from or --to\n");
     assertThat(
             Reported.of(folder, "--from", "2026-11-22", "--to", "2026-11-21", "audit.jsonl")
                 .exitCode())
