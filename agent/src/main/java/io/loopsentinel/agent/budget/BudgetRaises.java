@@ -25,26 +25,26 @@ import java.util.stream.Stream;
 /**
  * Raises budgets while the JVM runs. Thread-safe.
  *
- * @param sessions gives the names of the sessions that are remembered
+ * @param sessions supplies the names of all known sessions
  */
 public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, InstantSource clock) {
 
   private static final Pattern AMOUNT =
       Pattern.compile("\\+?(\\d{1,12}(?:\\.\\d{1,6})?)(usd|tokens|turns|calls)");
-  private static final Duration LONGEST = Duration.ofDays(31);
+  private static final Duration MAX_DURATION = Duration.ofDays(31);
   private static final String EXPECTED =
       "expected an amount such as +5usd, +10000tokens, +20turns or +50calls, found ";
 
   /**
-   * Adds to a cap.
+   * Raises a cap for a limited time.
    *
-   * @param name the budget's name
-   * @param holder whose: a session, a label's value or its hash; anything where it is for all
-   * @param amount how much, as {@code +5usd}
-   * @param time for how long, as {@code 2h}
-   * @param why what it is for
-   * @return what was done, in words
-   * @throws IllegalArgumentException if something of that is not possible, with what is
+   * @param name the name of the budget
+   * @param holder a session, a label's value or its hash; ignored for a budget for all
+   * @param amount the amount to add, such as {@code +5usd}
+   * @param time the duration, such as {@code 2h}
+   * @param why the reason
+   * @return a description of the raise
+   * @throws IllegalArgumentException if an argument is invalid; the message says what is valid
    */
   public String raise(String name, String holder, String amount, String time, String why) {
     List<Budget> all = budgets.settings().budgets();
@@ -56,24 +56,24 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
                 () ->
                     new IllegalArgumentException(
                         "there is no budget %s; there are %s"
-                            .formatted(shown(name), all.stream().map(Budget::name).toList())));
+                            .formatted(printable(name), all.stream().map(Budget::name).toList())));
     Matcher parts = AMOUNT.matcher(amount);
     if (!parts.matches()) {
-      throw new IllegalArgumentException(EXPECTED + shown(amount));
+      throw new IllegalArgumentException(EXPECTED + printable(amount));
     }
     Measure measure = measure(budget, parts.group(2));
     Instant until = clock.instant().plus(duration(time)).truncatedTo(ChronoUnit.SECONDS);
     if (why.isBlank()) {
-      throw new IllegalArgumentException("expected a reason, for whoever reads the audit log");
+      throw new IllegalArgumentException("expected a reason, for the readers of the audit log");
     }
-    String account = account(budget, holder);
+    String account = knownHolder(budget, holder);
     budgets
         .store()
         .raise(new Raise(name, account, measure, Double.parseDouble(parts.group(1)), until, why));
     return "budget %s%s raised by %s %s until %s: %s"
         .formatted(
             name,
-            account.isEmpty() ? "" : " of " + shown(account),
+            account.isEmpty() ? "" : " of " + printable(account),
             parts.group(1),
             parts.group(2),
             until,
@@ -105,18 +105,18 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
   private static Duration duration(String time) {
     try {
       Duration duration = Duration.parse("PT" + time.toUpperCase(Locale.ROOT));
-      if (!duration.isNegative() && !duration.isZero() && duration.compareTo(LONGEST) <= 0) {
+      if (!duration.isNegative() && !duration.isZero() && duration.compareTo(MAX_DURATION) <= 0) {
         return duration;
       }
     } catch (DateTimeParseException e) {
-      // Told below.
+      // Reported below.
     }
     throw new IllegalArgumentException(
-        "expected a time up to 744h such as 2h or 30m, found " + shown(time));
+        "expected a time up to 744h such as 2h or 30m, found " + printable(time));
   }
 
-  /** Returns the holder of an account: a label's value may be known by its hash alone. */
-  private String account(Budget budget, String holder) {
+  /** Returns the holder as stored in its account, which may only contain the hash of a label. */
+  private String knownHolder(Budget budget, String holder) {
     if (budget.per().equals(Budget.GLOBAL)) {
       return "";
     }
@@ -134,10 +134,10 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
             () ->
                 new IllegalArgumentException(
                     "nothing was spent of budget %s by %s %s so far"
-                        .formatted(budget.name(), budget.per(), shown(holder))));
+                        .formatted(budget.name(), budget.per(), printable(holder))));
   }
 
-  private static String shown(String text) {
+  private static String printable(String text) {
     return Printable.of(text, Printable.NAME);
   }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place where accounts and raises outlive the JVM. Used by one thread, which may wait for a disk
- * or a network. Its text names it in messages.
+ * Persistent storage of accounts and raises. Used by one thread, which may wait for a disk or a
+ * network. {@link #toString} names it in messages.
  */
 interface SpendingArchive {
 
@@ -18,19 +18,19 @@ interface SpendingArchive {
    */
   SpendingState open() throws Exception;
 
-  /** Returns whether changed accounts can be appended; if not, the whole state is to be written. */
+  /** Returns whether changed accounts can be appended; if not, the whole state must be written. */
   boolean canAppend();
 
   /** Stores changed accounts. */
   void append(List<Entry> changed) throws Exception;
 
-  /** Stores a state instead of everything stored before, completely or not at all. */
+  /** Atomically replaces everything stored before. */
   void replace(SpendingState state) throws Exception;
 
-  /** Releases the place for another JVM. */
+  /** Releases the storage for another JVM. */
   void close();
 
-  /** A state that cannot be used at the moment, and is left as it is. */
+  /** Thrown if the stored state cannot be used at the moment, and is left as it is. */
   final class UnavailableException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -13,14 +13,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of stored accounts and raises. Every number that is read is checked. */
+/** The JSON format of stored accounts and raises. Every number that is read is validated. */
 final class SpendingJson {
 
-  /** The version of a state that is one text. */
-  static final int TEXT = 1;
+  /** The format version of a state that is a single text. */
+  static final int TEXT_VERSION = 1;
 
-  /** The version of a state that is one line for each account. */
-  static final int LINES = 2;
+  /** The format version of a state with one line per account. */
+  static final int LINES_VERSION = 2;
 
   private static final Pattern VERSION = Pattern.compile("\\{\"v\":(\\d{1,9})[,}]");
 
@@ -48,26 +48,26 @@ final class SpendingJson {
     }
   }
 
-  /** Returns a state as one text. */
+  /** Returns a state as a single text. */
   String text(SpendingState state) throws JsonProcessingException {
-    return json.writeValueAsString(new Text(TEXT, state.accounts(), state.raises()));
+    return json.writeValueAsString(new Text(TEXT_VERSION, state.accounts(), state.raises()));
   }
 
   /**
-   * Reads a state that is one text.
+   * Reads a state that is a single text.
    *
-   * @throws IOException if it is none
-   * @throws UnavailableException if a newer version of the agent has written it
+   * @throws IOException if the text is invalid
+   * @throws UnavailableException if it was written by a newer version of the agent
    */
   SpendingState state(String text) throws IOException, UnavailableException {
-    requireVersion(text, TEXT);
+    requireVersion(text, TEXT_VERSION);
     Text read = json.readValue(text, Text.class);
     return new SpendingState(read.accounts(), read.raises());
   }
 
-  /** As {@link #state}, for the first of several lines. */
+  /** Reads the first of several lines; throws the same exceptions as {@link #state}. */
   Header header(String line) throws IOException, UnavailableException {
-    requireVersion(line, LINES);
+    requireVersion(line, LINES_VERSION);
     return json.readValue(line, Header.class);
   }
 
@@ -85,11 +85,11 @@ final class SpendingJson {
     int found = version.lookingAt() ? Integer.parseInt(version.group(1)) : 0;
     if (found > supported) {
       throw new UnavailableException(
-          "is of version %d, which a newer agent has written; this one reads up to version %d"
-              .formatted(found, LINES));
+          "has version %d, written by a newer agent; this one reads up to version %d"
+              .formatted(found, LINES_VERSION));
     }
     if (found != supported) {
-      throw new IOException("it has no known version");
+      throw new IOException("its version is unknown");
     }
   }
 }

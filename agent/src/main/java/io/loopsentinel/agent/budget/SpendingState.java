@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 
-/** The accounts and raises that outlive the JVM, in the form in which they are kept. */
+/** The accounts and raises that outlive the JVM, in the form in which they are stored. */
 record SpendingState(List<Entry> accounts, List<RaiseEntry> raises) {
 
   static final SpendingState EMPTY = new SpendingState(List.of(), List.of());
@@ -32,7 +32,7 @@ record SpendingState(List<Entry> accounts, List<RaiseEntry> raises) {
     }
   }
 
-  /** A raise whose end is a text, as in events. */
+  /** A raise with its end as a text, as in events. */
   record RaiseEntry(
       String budget, String holder, Measure measure, double amount, String until, String why) {
 
@@ -44,7 +44,7 @@ record SpendingState(List<Entry> accounts, List<RaiseEntry> raises) {
       try {
         Instant.parse(until);
       } catch (DateTimeParseException e) {
-        throw new IllegalArgumentException("the end of a raise is no time", e);
+        throw new IllegalArgumentException("the end of a raise is not a time", e);
       }
     }
 

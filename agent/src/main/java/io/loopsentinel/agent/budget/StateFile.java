@@ -33,19 +33,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file to which changed accounts are appended; {@link StateReader} describes its lines.
  *
- * <p>When it has grown to more than twice its size it is replaced as a whole. A JVM that is killed
- * leaves a file that can be read. The JVM that uses it holds a lock on a file beside it, because
- * the file itself is replaced. Not thread-safe.
+ * <p>When the file has grown to more than twice its size, it is replaced. It remains readable if
+ * the JVM is killed. The JVM that uses it holds a lock on a second file next to it, because the
+ * file itself is replaced. Not thread-safe.
  */
 final class StateFile implements SpendingArchive {
 
-  /** More than the accounts that are kept need, with the longest names. */
+  /** Maximum size of a readable file, more than all accounts with the longest names need. */
   private static final long MAX_BYTES = 256L << 20;
 
-  /** Bytes that may be appended to a small file before it is replaced. */
+  /** Bytes that can be appended even to a small file before it is replaced. */
   private static final long MIN_GROWTH = 1L << 20;
 
-  private static final int MAX_ASIDE = 100;
+  private static final int MAX_BROKEN_FILES = 100;
 
   private final Path file;
   private final Consumer<Throwable> failures;
@@ -55,9 +55,9 @@ final class StateFile implements SpendingArchive {
   private long maxLength;
 
   /**
-   * Creates the archive; nothing is opened yet.
+   * Creates the archive without opening the file.
    *
-   * @param failures receives what is wrong with a file that is put aside
+   * @param failures receives problems after which the archive can still be used
    */
   StateFile(Path file, Consumer<Throwable> failures) {
     this.file = file;
@@ -82,18 +82,18 @@ final class StateFile implements SpendingArchive {
   }
 
   private void lock() throws UnavailableException {
-    Path beside = beside(".lock");
+    Path lockFile = sibling(".lock");
     Path folder = file.getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new UnavailableException("its folder does not exist");
     }
-    if (Files.exists(beside) && !Files.isRegularFile(beside)) {
-      throw new UnavailableException("cannot be locked: " + beside + " is not a regular file");
+    if (Files.exists(lockFile) && !Files.isRegularFile(lockFile)) {
+      throw new UnavailableException("cannot be locked: " + lockFile + " is not a regular file");
     }
     try {
       lock =
           FileChannel.open(
-              beside, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), ownerOnly());
+              lockFile, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), ownerOnly());
     } catch (IOException e) {
       throw new UnavailableException("cannot be locked: " + reason(e), false, e);
     }
@@ -138,11 +138,11 @@ final class StateFile implements SpendingArchive {
 
   private void putAside(DamagedException reason) throws UnavailableException {
     String problem = "is damaged: " + reason.getMessage();
-    for (int i = 1; i <= MAX_ASIDE; i++) {
-      Path aside = beside(i == 1 ? ".broken" : ".broken-" + i);
+    for (int i = 1; i <= MAX_BROKEN_FILES; i++) {
+      Path aside = sibling(i == 1 ? ".broken" : ".broken-" + i);
       try {
         Files.move(file, aside);
-        report(problem, "budgets begin again; it is kept as " + aside.getFileName(), reason);
+        report(problem, "budgets start from zero; it is kept as " + aside.getFileName(), reason);
         return;
       } catch (FileAlreadyExistsException e) {
         // The next name may be free.
@@ -150,12 +150,12 @@ final class StateFile implements SpendingArchive {
         throw new UnavailableException(problem + "; cannot be renamed: " + reason(e), false, e);
       }
     }
-    throw new UnavailableException(problem + "; remove the files beside it that end in .broken");
+    throw new UnavailableException(problem + "; remove the .broken files next to it");
   }
 
   @Override
   public boolean canAppend() {
-    // Not if somebody else has removed or replaced it.
+    // Not if another process has removed or replaced the file.
     return length > 0 && length < maxLength && file.toFile().length() == length;
   }
 
@@ -165,7 +165,7 @@ final class StateFile implements SpendingArchive {
     for (Entry entry : changed) {
       write(SpendingJson.Line.of(entry), lines);
     }
-    // Not a channel, which an interrupt of the thread would close.
+    // Not a channel, because an interrupt of the thread would close it.
     try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
       out.seek(length);
       out.write(lines.toByteArray());
@@ -176,14 +176,14 @@ final class StateFile implements SpendingArchive {
 
   @Override
   public void replace(SpendingState state) throws IOException {
-    Path next = beside(".new");
+    Path next = sibling(".new");
     Files.deleteIfExists(next);
     Files.createFile(next, ownerOnly());
     try {
       try (FileOutputStream out = new FileOutputStream(next.toFile())) {
         OutputStream lines = new BufferedOutputStream(out);
         int count = state.accounts().size() + state.raises().size();
-        write(new SpendingJson.Header(SpendingJson.LINES, count), lines);
+        write(new SpendingJson.Header(SpendingJson.LINES_VERSION, count), lines);
         for (Entry entry : state.accounts()) {
           write(SpendingJson.Line.of(entry), lines);
         }
@@ -220,11 +220,11 @@ final class StateFile implements SpendingArchive {
     lock = null;
   }
 
-  private Path beside(String suffix) {
+  private Path sibling(String suffix) {
     return file.resolveSibling(file.getFileName() + suffix);
   }
 
-  /** Returns the permissions of new files; none where the file system knows no owner. */
+  /** Returns owner-only permissions for new files; none if the file system is not POSIX. */
   private FileAttribute<?>[] ownerOnly() {
     return file.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {

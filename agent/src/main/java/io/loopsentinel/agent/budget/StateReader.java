@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the lines of a state file.
  *
- * <p>Each line is a checksum, a space and JSON: a header, the accounts and raises written together
- * with it, and accounts that were appended later and replace earlier ones. A JVM that was killed
- * leaves a last line that is not whole; it is ignored. Files of version 1 are two lines: the
- * SHA-256 of the second, and one text with everything.
+ * <p>Each line is a checksum, a space and JSON: first a header, then the accounts and raises that
+ * were written together with it, then accounts that were appended later and replace earlier ones.
+ * An incomplete last line, left by a killed JVM, is ignored. Files of version 1 have two lines: the
+ * SHA-256 of the second one, and a single text with the whole state.
  */
 final class StateReader {
 
@@ -31,16 +31,16 @@ final class StateReader {
   private static final int CHECKSUM_DIGITS = 8;
   private static final int SHA_256_DIGITS = 64;
 
-  /** Of the heap, a part that one text of version 1 may take. */
-  private static final int PART_OF_HEAP = 8;
+  /** Divisor of the maximum heap size that limits the text of a file of version 1. */
+  private static final int HEAP_DIVISOR = 8;
 
   private static final int MAX_TEXT = 64 << 20;
 
   private final InputStream in;
   private final SpendingJson json;
-  private int number;
+  private int lineNumber;
 
-  /** A file that is not, or no longer, what this agent writes. */
+  /** Thrown if the contents of a file are not, or no longer, what this agent writes. */
   static final class DamagedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -50,13 +50,13 @@ final class StateReader {
     }
   }
 
-  /** Creates a reader of a stream, which needs a buffer. */
+  /** Creates a reader of a stream, which should be buffered. */
   StateReader(InputStream in, SpendingJson json) {
     this.in = in;
     this.json = json;
   }
 
-  /** Returns the digits that precede a line's text. */
+  /** Returns the checksum that precedes the JSON of a line, in hexadecimal digits. */
   static String checksum(byte[] bytes, int offset) {
     CRC32C crc = new CRC32C();
     crc.update(bytes, offset, bytes.length - offset);
@@ -66,8 +66,8 @@ final class StateReader {
   /**
    * Returns the state.
    *
-   * @throws DamagedException if the file was read and is wrong
-   * @throws IOException if it could not be read
+   * @throws DamagedException if the contents are invalid
+   * @throws IOException if the file cannot be read
    */
   SpendingState read() throws IOException, UnavailableException {
     byte[] first = next(MAX_LINE);
@@ -77,39 +77,39 @@ final class StateReader {
     if (first.length == SHA_256_DIGITS) {
       return readText(new String(first, StandardCharsets.UTF_8));
     }
-    if (!isWhole(first)) {
-      throw damaged("its checksum does not fit", null);
+    if (!isIntact(first)) {
+      throw damaged("its checksum does not match", null);
     }
-    int together;
+    int initialLines;
     try {
-      together = json.header(text(first)).lines();
+      initialLines = json.header(text(first)).lines();
     } catch (IOException e) {
-      throw damaged("it is no header", e);
+      throw damaged("it is not a header", e);
     }
-    return readLines(together);
+    return readLines(initialLines);
   }
 
-  private SpendingState readLines(int together) throws IOException {
+  private SpendingState readLines(int initialLines) throws IOException {
     Map<Account.Key, Entry> accounts = new LinkedHashMap<>();
     List<RaiseEntry> raises = new ArrayList<>();
-    int torn = 0;
+    int tornLine = 0;
     for (byte[] line = next(MAX_LINE); line != null; line = next(MAX_LINE)) {
-      boolean appended = number - 1 > together;
-      if (!isWhole(line)) {
+      boolean appended = lineNumber - 1 > initialLines;
+      if (!isIntact(line)) {
         if (!appended) {
-          throw damaged("its checksum does not fit", null);
+          throw damaged("its checksum does not match", null);
         }
-        torn = torn == 0 ? number : torn;
+        tornLine = tornLine == 0 ? lineNumber : tornLine;
         continue;
       }
-      if (torn > 0) {
-        number = torn;
-        throw damaged("its checksum does not fit", null);
+      if (tornLine > 0) {
+        lineNumber = tornLine;
+        throw damaged("its checksum does not match", null);
       }
       add(line, accounts, raises);
     }
-    if (number - 1 < together) {
-      throw damaged("lines are missing behind it", null);
+    if (lineNumber - 1 < initialLines) {
+      throw damaged("lines are missing after it", null);
     }
     return new SpendingState(List.copyOf(accounts.values()), raises);
   }
@@ -131,14 +131,14 @@ final class StateReader {
   }
 
   private SpendingState readText(String sha256) throws IOException, UnavailableException {
-    long limit = Math.min(MAX_TEXT, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    long limit = Math.min(MAX_TEXT, Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
     byte[] bytes = next((int) limit);
     if (bytes != null && bytes.length > limit) {
       throw new UnavailableException("is too large for the heap of this JVM");
     }
     String text = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
     if (!Fingerprint.of(text).toHex().equals(sha256) || next(MAX_LINE) != null) {
-      throw damaged("its checksum does not fit", null);
+      throw damaged("its checksum does not match", null);
     }
     try {
       return json.state(text);
@@ -148,21 +148,21 @@ final class StateReader {
   }
 
   private DamagedException damaged(String problem, @Nullable Throwable cause) {
-    return new DamagedException("line %d: %s".formatted(Math.max(1, number), problem), cause);
+    return new DamagedException("line %d: %s".formatted(Math.max(1, lineNumber), problem), cause);
   }
 
-  /** Returns the reason of a number that does not fit, and no text of the file. */
+  /** Returns the message of a failed validation, which quotes no text of the file. */
   private static String problem(Exception e) {
-    Throwable deepest = e;
-    while (deepest.getCause() != null) {
-      deepest = deepest.getCause();
+    Throwable rootCause = e;
+    while (rootCause.getCause() != null) {
+      rootCause = rootCause.getCause();
     }
-    return deepest instanceof IllegalArgumentException && deepest.getMessage() != null
-        ? deepest.getMessage()
+    return rootCause instanceof IllegalArgumentException && rootCause.getMessage() != null
+        ? rootCause.getMessage()
         : "it is not what the agent writes";
   }
 
-  private static boolean isWhole(byte[] line) {
+  private static boolean isIntact(byte[] line) {
     int space = CHECKSUM_DIGITS;
     return line.length > space + 1
         && line.length <= MAX_LINE
@@ -176,14 +176,14 @@ final class StateReader {
     return new String(line, start, line.length - start, StandardCharsets.UTF_8);
   }
 
-  /** Returns the next line; of one longer than the limit, that many bytes and one; or null. */
+  /** Returns the next line, cut to {@code limit + 1} bytes, or {@code null} at the end. */
   private byte @Nullable [] next(int limit) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int read = in.read();
     if (read < 0) {
       return null;
     }
-    number++;
+    lineNumber++;
     for (; read >= 0 && read != '\n'; read = in.read()) {
       if (line.size() <= limit) {
         line.write(read);

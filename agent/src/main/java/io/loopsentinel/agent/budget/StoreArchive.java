@@ -4,7 +4,7 @@ import io.loopsentinel.agent.budget.SpendingState.Entry;
 import io.loopsentinel.engine.api.StateStore;
 import java.util.List;
 
-/** The store of an extension, which keeps the whole state as one text. */
+/** The state store of an extension, which holds the whole state as a single text. */
 final class StoreArchive implements SpendingArchive {
 
   private final StateStore store;
@@ -37,7 +37,7 @@ final class StoreArchive implements SpendingArchive {
 
   @Override
   public void close() {
-    // Belongs to the extension.
+    // The store belongs to the extension.
   }
 
   @Override

@@ -32,63 +32,63 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what budgets have spent in memory and, within a second after it changes, where it outlives
- * the JVM. A JVM that is killed loses the last second.
+ * Spending of budgets, kept in memory and written to persistent storage within a second after each
+ * change. If the JVM is killed, the last second is lost.
  *
- * <p>One thread reads and writes; calls wait for it only at the start, and not for long. As long as
- * the stored state cannot be read it is left alone. Budgets then count in memory, and are added to
- * the stored state when it can be read.
+ * <p>One thread reads and writes. Calls wait for it only at the start, for a limited time. As long
+ * as the stored state cannot be read, it is not changed. Budgets then count in memory, and the
+ * result is added to the stored state as soon as that can be read.
  */
 public final class StoredSpending extends MemorySpending {
 
-  /** Half of the second that may be lost; the other half is for the file to be written. */
-  private static final long MILLIS_BETWEEN = 500;
+  /** Half of the second that may be lost; the other half is for writing the file. */
+  private static final long WRITE_INTERVAL_MILLIS = 500;
 
-  /** How long the first guarded call waits for the stored state. */
-  private static final long MAX_READ_MILLIS = 2_000;
+  /** Maximum time for which the first guarded call waits for the stored state. */
+  private static final long READ_TIMEOUT_MILLIS = 2_000;
 
-  /** How long the end of the JVM waits for the last changes to be written. */
-  private static final long MAX_CLOSE_MILLIS = 3_000;
+  /** Maximum time for which the end of the JVM waits until the last changes are written. */
+  private static final long CLOSE_TIMEOUT_MILLIS = 3_000;
 
   private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  /** Changed accounts that are remembered; with more, everything is written. */
+  /** Maximum number of tracked changes. With more, all accounts are written. */
   private static final int MAX_CHANGED = 100_000;
 
-  private static final String IN_MEMORY =
+  private static final String IN_MEMORY_ONLY =
       "it is left as it is; until it can be read, budgets count in memory only";
 
   private final SpendingArchive archive;
   private final Supplier<BudgetSettings> settings;
   private final InstantSource clock;
   private final Consumer<Throwable> failures;
-  private final Consumer<String> lines;
+  private final Consumer<String> log;
   private final ScheduledThreadPoolExecutor thread =
       new ScheduledThreadPoolExecutor(1, task -> AgentThread.daemon("loop-sentinel budgets", task));
 
-  // Guarded by the lock of a step.
+  // Guarded by the lock of the spending store.
   private Map<Account.Key, Account> changed = new HashMap<>();
   private boolean isChanged;
-  private boolean isWholeDue = true;
+  private boolean isFullWriteDue = true;
 
-  // Of the thread alone.
+  // Used only by the thread.
   private boolean isOpen;
   private @Nullable String problem;
   private long pauseNanos;
   private long pauseEnd = System.nanoTime();
 
   /**
-   * What is to be written.
+   * Accounts to write.
    *
-   * @param whole whether these are all accounts
+   * @param complete whether these are all accounts
    */
-  private record Changes(List<Map.Entry<Account.Key, Account>> accounts, boolean whole) {}
+  private record Changes(List<Map.Entry<Account.Key, Account>> accounts, boolean complete) {}
 
   /**
-   * Returns a store that is kept in a file or in the store of an extension, or a store in memory if
-   * there is neither.
+   * Returns spending that is stored in a file or by an extension, or only in memory if there is
+   * neither.
    *
-   * @param settings returns the budgets in force
+   * @param settings supplies the current budgets
    */
   public static SpendingStore of(
       Optional<String> file,
@@ -111,28 +111,28 @@ public final class StoredSpending extends MemorySpending {
   }
 
   /**
-   * Opens an archive, and writes to it from now on.
+   * Opens an archive and starts writing to it.
    *
-   * @param settings returns the budgets; accounts of others, and of windows that are over, are not
-   *     kept
-   * @param failures receives what cannot be read or written
-   * @param lines receives what is possible again
+   * @param settings supplies the current budgets; accounts of other budgets and of past windows are
+   *     not stored
+   * @param failures receives read and write failures
+   * @param log receives a line when the archive can be used again
    */
   StoredSpending(
       SpendingArchive archive,
       Supplier<BudgetSettings> settings,
       InstantSource clock,
       Consumer<Throwable> failures,
-      Consumer<String> lines) {
+      Consumer<String> log) {
     this.archive = archive;
     this.settings = settings;
     this.clock = clock;
     this.failures = failures;
-    this.lines = lines;
-    await(thread.submit(this::update), MAX_READ_MILLIS, "not read within ", IN_MEMORY);
+    this.log = log;
+    await(thread.submit(this::update), READ_TIMEOUT_MILLIS, "not read within ", IN_MEMORY_ONLY);
     Future<?> unused =
         thread.scheduleWithFixedDelay(
-            this::update, MILLIS_BETWEEN, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
+            this::update, WRITE_INTERVAL_MILLIS, WRITE_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -140,8 +140,8 @@ public final class StoredSpending extends MemorySpending {
     super.put(key, account);
     isChanged = true;
     if (changed.size() >= MAX_CHANGED) {
-      writeWhole();
-    } else if (!isWholeDue) {
+      requestFullWrite();
+    } else if (!isFullWriteDue) {
       changed.put(key, account);
     }
   }
@@ -149,25 +149,25 @@ public final class StoredSpending extends MemorySpending {
   @Override
   public void raise(Raise raise) {
     super.raise(raise);
-    inOneStep(this::writeWhole);
+    inOneStep(this::requestFullWrite);
   }
 
-  /** Writes what is not kept yet, and ends the thread. */
+  /** Writes pending changes and ends the thread. */
   public void close() {
     Future<?> last = thread.submit(this::finish);
     thread.shutdown();
-    await(last, MAX_CLOSE_MILLIS, "not written within ", "the last changes may be lost");
+    await(last, CLOSE_TIMEOUT_MILLIS, "not written within ", "the last changes may be lost");
   }
 
-  private void await(Future<?> task, long millis, String late, String consequence) {
+  private void await(Future<?> task, long millis, String timeoutProblem, String consequence) {
     try {
       task.get(millis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      report(late + millis + " ms", consequence, e);
+      report(timeoutProblem + millis + " ms", consequence, e);
     } catch (ExecutionException e) {
       report(null, consequence, e.getCause());
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // Meant for the application, whose call goes on.
+      Thread.currentThread().interrupt(); // Intended for the application, whose call continues.
     }
   }
 
@@ -187,7 +187,7 @@ public final class StoredSpending extends MemorySpending {
       }
     } catch (Throwable e) {
       pause();
-      report(null, "what budgets spend is in memory only", e);
+      report(null, "budgets count in memory only", e);
     }
   }
 
@@ -199,7 +199,7 @@ public final class StoredSpending extends MemorySpending {
       pauseNanos = 0;
       if (problem != null) {
         problem = null;
-        lines.accept(archive + ": can be used now; what was spent meanwhile is added");
+        log.accept(archive + ": can be used now; what was spent in the meantime is added");
       }
       return true;
     } catch (UnavailableException e) {
@@ -214,7 +214,7 @@ public final class StoredSpending extends MemorySpending {
     return false;
   }
 
-  /** Adds a stored state to what was spent before it could be read. */
+  /** Adds a stored state to the spending from before it could be read. */
   private void add(SpendingState stored) {
     Map<String, String> windows = currentWindows();
     inOneStep(
@@ -243,7 +243,7 @@ public final class StoredSpending extends MemorySpending {
             .toList();
     boolean written = false;
     try {
-      if (next.whole()) {
+      if (next.complete()) {
         List<RaiseEntry> raises = raises(clock.instant()).stream().map(RaiseEntry::new).toList();
         archive.replace(new SpendingState(accounts, raises));
       } else {
@@ -253,7 +253,7 @@ public final class StoredSpending extends MemorySpending {
       pauseNanos = 0;
     } finally {
       if (!written) {
-        inOneStep(this::writeWhole);
+        inOneStep(this::requestFullWrite);
       }
     }
   }
@@ -262,23 +262,23 @@ public final class StoredSpending extends MemorySpending {
     if (!isChanged) {
       return null;
     }
-    boolean whole = isWholeDue || !canAppend;
+    boolean complete = isFullWriteDue || !canAppend;
     List<Map.Entry<Account.Key, Account>> taken =
-        whole ? entries() : List.copyOf(changed.entrySet());
+        complete ? entries() : List.copyOf(changed.entrySet());
     changed = new HashMap<>();
     isChanged = false;
-    isWholeDue = false;
-    return new Changes(taken, whole);
+    isFullWriteDue = false;
+    return new Changes(taken, complete);
   }
 
-  private boolean writeWhole() {
+  private boolean requestFullWrite() {
     changed = new HashMap<>();
-    isWholeDue = true;
+    isFullWriteDue = true;
     isChanged = true;
     return true;
   }
 
-  /** Returns the current windows by budget; those of runs are not kept. */
+  /** Returns the current window of each budget, except windows of runs, which are not stored. */
   private Map<String, String> currentWindows() {
     ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
     return settings.get().budgets().stream()
@@ -290,7 +290,7 @@ public final class StoredSpending extends MemorySpending {
     return key.window().equals(windows.get(key.budget()));
   }
 
-  /** Pauses before the next attempt, each time for longer. */
+  /** Delays the next attempt, twice as long each time, up to the maximum. */
   private void pause() {
     pauseNanos = Math.min(MAX_PAUSE_NANOS, Math.max(TimeUnit.SECONDS.toNanos(1), 2 * pauseNanos));
     pauseEnd = System.nanoTime() + pauseNanos;
@@ -299,7 +299,7 @@ public final class StoredSpending extends MemorySpending {
   private void reportOnce(String what, Throwable cause) {
     if (!what.equals(problem)) {
       problem = what;
-      report(what, IN_MEMORY, cause);
+      report(what, IN_MEMORY_ONLY, cause);
     }
   }
 

@@ -1,4 +1,4 @@
-/** What budgets have spent: kept in a file, told, and raised while the JVM runs. */
+/** Persistent spending of budgets, and raises of budgets at run time. */
 @NullMarked
 package io.loopsentinel.agent.budget;
 

@@ -112,7 +112,7 @@ class StateFileTest {
     Files.writeString(path, Files.readString(path).replace(":2.0", ":0.0"));
 
     assertThat(reopened().accounts()).isEmpty();
-    assertThat(failures).singleElement().asString().contains("line 4: its checksum does not fit");
+    assertThat(failures).singleElement().asString().contains("line 4: its checksum does not match");
   }
 
   @Test
@@ -154,7 +154,7 @@ class StateFileTest {
             StateReader.checksum(line.getBytes(StandardCharsets.UTF_8), 0) + " " + line + "\n")) {
       Files.writeString(path, newer);
 
-      isLeftAlone("a newer agent has written");
+      isLeftAlone("written by a newer agent");
       assertThat(path).hasContent(newer);
     }
   }
