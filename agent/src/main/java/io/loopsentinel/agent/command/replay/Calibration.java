@@ -124,8 +124,8 @@ record Calibration(
   /**
    * Returns the configurations to choose from, from the played one to one without detectors. Each
    * step loosens the detector that stops most runs. Once no run is stopped, the detectors that
-   * stopped any are loosened by {@link #EXTRA_STEPS} more steps, then the others one by one, and
-   * finally all of them until they are off.
+   * stopped any are loosened by {@link #EXTRA_STEPS} more steps, then the others one by one by
+   * as many steps, and finally all of them until they are off.
    *
    * @param uniform for each of {@link #uniformFamily}, the detectors that stop each ordering run
    */
@@ -156,7 +156,9 @@ record Calibration(
     long max = 0;
     for (String detector : Loosening.DETECTORS) {
       long stopped =
-          uniform.get(latest.stepsOf(detector)).stream().filter(run -> run.contains(detector)).count();
+          uniform.get(latest.stepsOf(detector)).stream()
+              .filter(run -> run.contains(detector))
+              .count();
       if (stopped > max) {
         worst = detector;
         max = stopped;
@@ -166,7 +168,7 @@ record Calibration(
   }
 
   /**
-   * Returns the index of the chosen configuration, or their number if none is patient enough.
+   * Returns the index of the chosen configuration, or the size of the family if none suffices.
    *
    * @param stops for each configuration, the detectors that stop each run
    * @param allowed number of runs that may have a higher score

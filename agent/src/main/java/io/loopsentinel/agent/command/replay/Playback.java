@@ -89,7 +89,8 @@ final class Playback {
     private final List<Firing> firings = new ArrayList<>();
     private final Map<Fingerprint, Integer> callCounts = new HashMap<>();
     private final Map<String, Integer> maxRepeats = new HashMap<>();
-    private final IdentityHashMap<Recording.CallStep, RunningCall> running = new IdentityHashMap<>();
+    private final IdentityHashMap<Recording.CallStep, RunningCall> running =
+        new IdentityHashMap<>();
     private final List<String> decisions = new ArrayList<>();
     private final List<String> recordedDecisions = new ArrayList<>();
     private long tokensLeft;

@@ -42,7 +42,7 @@ public final class ReplayCommand extends Subcommand {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "The configuration to play under; default: the default configuration.")
+      description = "The configuration to play under; default: the built-in defaults.")
   private @Nullable File config;
 
   @Option(

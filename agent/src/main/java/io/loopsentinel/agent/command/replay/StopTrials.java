@@ -7,10 +7,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/**
- * Plays solved runs under configurations that only differ in thresholds, and collects the detectors
- * that stop them.
- */
+/** Plays solved runs with different thresholds and collects the detectors that stop them. */
 final class StopTrials implements Replay.Player {
 
   private final List<Playback> playbacks;

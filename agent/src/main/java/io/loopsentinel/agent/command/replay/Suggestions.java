@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Proposed overrides for tools whose repeats were useful work, by the rules in {@code
  * docs/replay.md}.
  *
- * <p>No override is proposed for a tool with a doubtful run, because a missed loop costs more than
- * an unnecessary hint.
+ * <p>A single doubtful run keeps the threshold of a tool, because a missed loop costs more than an
+ * unnecessary hint.
  *
- * @param leftAlone tools with honest repeats but no proposal, with the reason
+ * @param leftAlone tools whose threshold is kept in spite of honest repeats, with the reason
  */
 record Suggestions(
     EngineSettings settings, List<Suggestion> proposals, Map<String, String> leftAlone) {

@@ -137,10 +137,10 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
   }
 
   private static String firstFindings(PlayedRun run) {
-    return "first finding " + position(run.firstRung()) + ", first stop " + position(run.firstStop());
+    return "first finding " + place(run.firstRung()) + ", first stop " + place(run.firstStop());
   }
 
-  private static String position(Optional<Firing> firing) {
+  private static String place(Optional<Firing> firing) {
     return firing.map(f -> "at call " + f.call() + " (" + f.detector() + ")").orElse("none");
   }
 

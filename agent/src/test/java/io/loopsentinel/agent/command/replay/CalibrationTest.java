@@ -62,7 +62,8 @@ class CalibrationTest {
     assertThat(family.subList(1, 8))
         .extracting(Loosening::steps)
         .allSatisfy(steps -> assertThat(steps).containsOnlyKeys("error"));
-    assertThat(family.get(family.size() - 1)).isEqualTo(Calibration.uniformFamily().get(Loosening.OFF));
+    assertThat(family.get(family.size() - 1))
+        .isEqualTo(Calibration.uniformFamily().get(Loosening.OFF));
   }
 
   @Test
