@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Persistent storage of accounts and raises. Used by one thread, which may wait for a disk or a
- * network. {@link #toString} names it in messages.
+ * network. Its text ({@code toString()}) names it in messages.
  */
 interface SpendingArchive {
 

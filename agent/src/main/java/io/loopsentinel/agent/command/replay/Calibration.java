@@ -124,8 +124,8 @@ record Calibration(
   /**
    * Returns the configurations to choose from, from the played one to one without detectors. Each
    * step loosens the detector that stops most runs. Once no run is stopped, the detectors that
-   * stopped any are loosened by {@link #EXTRA_STEPS} more steps, then the others one by one by
-   * as many steps, and finally all of them until they are off.
+   * stopped any are loosened by {@link #EXTRA_STEPS} more steps, then the others one by one by as
+   * many steps, and finally all of them until they are off.
    *
    * @param uniform for each of {@link #uniformFamily}, the detectors that stop each ordering run
    */
