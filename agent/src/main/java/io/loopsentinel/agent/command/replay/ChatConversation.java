@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * (https://platform.openai.com/docs/api-reference/chat) and matches each call with its answer.
  *
  * <p>An answer belongs to the latest call with its id. Without an id, as in the older form with
- * {@code function_call}, it belongs to the oldest unanswered call, and of the same name if the
- * answer has one.
+ * {@code function_call}, it belongs to the oldest unanswered call (of the same name if the answer
+ * has one).
  */
 final class ChatConversation {
 

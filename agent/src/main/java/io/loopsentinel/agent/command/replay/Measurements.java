@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The measurements of one replay, one for each configuration.
  *
- * @param main under the configuration to play under
+ * @param main under the requested configuration
  * @param other under the configuration to compare with
  * @param sweep under each value of a setting
  * @param curves with all plotted thresholds set to 2, 3, ...; empty without a plot

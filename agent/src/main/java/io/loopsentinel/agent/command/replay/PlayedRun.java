@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param cost cost of the responses in US dollars; models without a price count as 0
  * @param equalCalls for each tool, the maximum number of calls with the same arguments; tools
  *     without repeated calls are absent
- * @param decisions the decision about each call of an audit log: {@code run} or an action, followed
- *     by a comma and the action on its result, if any
+ * @param decisions the decision about each call, for runs of audit logs only: {@code run} or an
+ *     action, followed by a comma and the action on its result, if any
  * @param decidedDifferently the numbers of the calls whose decision in the audit log differs
  */
 record PlayedRun(

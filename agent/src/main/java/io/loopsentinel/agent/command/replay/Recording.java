@@ -38,7 +38,7 @@ record Recording(
     }
   }
 
-  /** A turn of the model, or a refused one. The words replace a text that is not recorded. */
+  /** A turn of the model, not made if refused. The words replace a text that is not recorded. */
   record TurnStep(@Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
       implements Step {
 

@@ -42,7 +42,7 @@ final class Replay implements RecordingFile.Sink {
     this.progress = new Progress(err);
   }
 
-  /** Plays files and returns the number of lines without a run, each of which is reported. */
+  /** Plays files, reports unreadable parts and returns the number of lines without a run. */
   long play(List<File> files) {
     for (File each : files) {
       file = each;

@@ -84,17 +84,17 @@ final class AuditUsage {
 
   /** Adds a file; unreadable parts are skipped and reported. */
   void read(File file, PrintWriter err) {
-    FileLines skipped = new FileLines(file, err);
+    FileLines fileLines = new FileLines(file, err);
     try (RecordLines in = RecordLines.open(file)) {
-      in.read(skipped);
+      in.read(fileLines);
     } catch (IOException e) {
       broken++;
       err.println(file + ": reading failed: " + e.getMessage());
     }
-    broken += skipped.skipped;
-    if (skipped.skipped > REPORTED_LINES) {
+    broken += fileLines.skipped;
+    if (fileLines.skipped > REPORTED_LINES) {
       err.println(
-          file + ": skipped " + (skipped.skipped - REPORTED_LINES) + " more lines like these");
+          file + ": skipped " + (fileLines.skipped - REPORTED_LINES) + " more lines like these");
     }
   }
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Reports from audit logs the usage of agents, users, tools and models, and the findings.",
+      "Reports usage and findings by agent, user, tool and model from audit logs.",
       "",
       "Name rotated files, too. They can be in any order, plain or gzip."
     },
