@@ -53,7 +53,7 @@ public final class AgentStart {
   }
 
   /** Returns the version that the jar's manifest gives, "development" where there is no jar. */
-  static String version() {
+  public static String version() {
     return Objects.requireNonNullElse(
         AgentStart.class.getPackage().getImplementationVersion(), "development");
   }

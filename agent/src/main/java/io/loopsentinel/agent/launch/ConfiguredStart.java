@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.command.discover.DiscoverArgument;
-import io.loopsentinel.agent.command.discover.Discovery;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
@@ -19,7 +17,6 @@ import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +26,9 @@ record ConfiguredStart(
 
   /** Guards the JVM, or watches it. */
   void start(@Nullable String argument) throws Exception {
-    if (argument != null && DiscoverArgument.isOne(argument)) {
-      watch(argument);
+    AgentMode mode = AgentMode.of(argument);
+    if (argument != null && mode != null) {
+      start(mode, argument);
       return;
     }
     Profiles profiles = Profiles.shipped();
@@ -63,20 +61,18 @@ record ConfiguredStart(
         .ifPresent(life::warn);
   }
 
-  private void watch(String argument) throws Exception {
-    Optional<DiscoverArgument> parsed = DiscoverArgument.parse(argument);
-    if (parsed.isPresent()) {
-      AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
-      Runnable atEnd = new Discovery(parsed.get(), log, out).start(instrumentation);
+  private void start(AgentMode mode, String argument) throws Exception {
+    Runnable atEnd = mode.start(argument, instrumentation, out);
+    if (atEnd != null) {
       LastShutdownHook.register(atEnd, new ModuleOpener(instrumentation));
-      log.info(AgentStart.version() + " watches this JVM and guards nothing: discover");
+      new AgentLog(out, AgentLog.Level.INFO)
+          .info(AgentStart.version() + " watches this JVM and guards nothing: " + mode.word());
       guards.set(true);
       return;
     }
     out.println(
-        ("loop-sentinel: cannot read its argument \"%s\"; expected discover, discover,out=FILE or"
-                + " discover,ignore-profiles,out=FILE")
-            .formatted(argument));
+        "loop-sentinel: cannot read its argument \"%s\"; expected %s"
+            .formatted(argument, mode.usage()));
     if (beforeMain) {
       System.exit(1);
     }

@@ -9,6 +9,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.management.SentinelMXBean;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class RunningAgent implements AgentLifecycle {
 
   private static final String NO_FILE =
-      "this JVM was started without a configuration file. " + REFUSED;
+      "this JVM was started without a configuration file. " + SentinelMXBean.RELOAD_REFUSED;
 
   private final @Nullable String argument;
   private final PrintStream out;
@@ -54,7 +55,7 @@ final class RunningAgent implements AgentLifecycle {
     guard = started;
     config = running;
     guards.set(true);
-    System.setProperty(VERSION_PROPERTY, AgentStart.version());
+    System.setProperty(SentinelMXBean.VERSION_PROPERTY, AgentStart.version());
     watchFile();
   }
 
@@ -78,7 +79,7 @@ final class RunningAgent implements AgentLifecycle {
     }
     ConfigResult result = loader.load(argument);
     if (result instanceof Rejected rejected) {
-      String report = rejected.report(REFUSED);
+      String report = rejected.report(SentinelMXBean.RELOAD_REFUSED);
       telemetry().refused(report);
       return report;
     }
@@ -114,7 +115,7 @@ final class RunningAgent implements AgentLifecycle {
     }
     running.stop();
     guards.set(false);
-    System.clearProperty(VERSION_PROPERTY);
+    System.clearProperty(SentinelMXBean.VERSION_PROPERTY);
     out.close();
   }
 

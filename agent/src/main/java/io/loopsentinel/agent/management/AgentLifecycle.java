@@ -3,12 +3,6 @@ package io.loopsentinel.agent.management;
 /** What can be done to the agent as a whole while the JVM runs. Thread-safe. */
 public interface AgentLifecycle {
 
-  /** The system property with the agent's version, by which other processes tell guarded JVMs. */
-  String VERSION_PROPERTY = "io.loopsentinel.version";
-
-  /** How {@link #reload} ends what it says of a configuration that is not taken. */
-  String REFUSED = "The configuration before stays in force.";
-
   /**
    * Reads the configuration anew and goes on with it, sessions included.
    *

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.management;
 
+import io.loopsentinel.management.Description;
+import io.loopsentinel.management.SentinelMXBean;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.management;
 
+import io.loopsentinel.management.SentinelMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
@@ -55,7 +56,7 @@ public final class JmxRegistration {
   }
 
   private static ObjectName name() throws JMException {
-    return new ObjectName("io.loopsentinel:type=Sentinel");
+    return new ObjectName(SentinelMXBean.OBJECT_NAME);
   }
 
   /** Asks for those made, which makes none. */

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.management.SentinelMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.telemetry.http.BoundedHttpServer;
 import io.loopsentinel.agent.telemetry.http.Request;
 import io.loopsentinel.agent.telemetry.http.Response;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
+import io.loopsentinel.management.SentinelMXBean;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -80,10 +80,12 @@ final class PageServer implements AutoCloseable {
     this.state = state;
     this.sentinel = sentinel;
     this.answers = answers;
-    this.page = PageAssets.page("live");
+    this.page = PageAssets.page(PageServer.class, "live");
     String policy =
         "default-src 'none'; style-src %s; script-src %s; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
-            .formatted(hash(PageAssets.style("live")), hash(PageAssets.script("live")));
+            .formatted(
+                hash(PageAssets.style(PageServer.class, "live")),
+                hash(PageAssets.script(PageServer.class, "live")));
     this.headers =
         Map.of(
             "Content-Security-Policy",

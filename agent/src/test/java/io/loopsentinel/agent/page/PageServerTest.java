@@ -3,7 +3,6 @@ package io.loopsentinel.agent.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.AskSettings;
-import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
@@ -13,6 +12,7 @@ import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.management.SentinelMXBean;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -27,7 +27,7 @@ class AgentJarIT {
         .allMatch(
             name ->
                 name.equals("META-INF/MANIFEST.MF")
-                    || name.matches("io/loopsentinel/launch/[^/]+\\.class")
+                    || name.matches("io/loopsentinel/(launch|management)/[^/]+\\.class")
                     || name.matches(
                         "io/loopsentinel/(ToolLoopError|ProviderUnavailableException|LoopSentinel|LoopEvent|LoopSession)[^/]*\\.class"))
         .contains(LAUNCH + "LoopSentinelAgent.class", "io/loopsentinel/ToolLoopError.class");

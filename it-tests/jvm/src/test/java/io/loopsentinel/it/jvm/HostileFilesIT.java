@@ -105,10 +105,7 @@ class HostileFilesIT {
       ProgramResult result = run(command, Path.of("/dev/zero"));
 
       assertThat(result.exitCode()).as(command).isPositive();
-      assertThat(result.standardError())
-          .as(command)
-          .contains("/dev/zero")
-          .contains("regular file");
+      assertThat(result.standardError()).as(command).contains("/dev/zero").contains("regular file");
     }
   }
 

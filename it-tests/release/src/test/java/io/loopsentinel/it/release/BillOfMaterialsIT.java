@@ -34,8 +34,8 @@ class BillOfMaterialsIT {
     assertThat(bill.path("bomFormat").asText()).isEqualTo("CycloneDX");
     assertThat(bill.path("metadata").path("component").path("purl").asText())
         .isEqualTo(
-            "pkg:maven/io.loopsentinel/loop-sentinel-%s@%s?type=jar"
-                .formatted(module, Sources.VERSION));
+            "pkg:maven/io.loopsentinel/%s@%s?type=jar"
+                .formatted(Release.artifact(module), Sources.VERSION));
   }
 
   @Test
@@ -46,12 +46,12 @@ class BillOfMaterialsIT {
   /** Each class of the agent's folder is one of a library that the bill names, or of ours. */
   @Test
   void ofTheAgentNamesTheLibrariesInItsJarAndNoOther() throws IOException {
-    Set<String> inJar = classes(Release.first().published("agent", ".jar"), "agent/");
+    Set<String> inJar = classes(Release.first().published("dist", ".jar"), "agent/");
     inJar.removeIf(name -> name.startsWith("io/loopsentinel/"));
 
     Set<String> ofLibraries = new TreeSet<>();
     List<JsonNode> libraries = new ArrayList<>();
-    bill("agent").path("components").forEach(libraries::add);
+    bill("dist").path("components").forEach(libraries::add);
     libraries.removeIf(library -> library.path("group").asText().equals("io.loopsentinel"));
     for (JsonNode library : libraries) {
       Set<String> classes = classes(jarOf(library), "");

@@ -67,7 +67,7 @@ class PublishedPomsIT {
   /** They are in its jar. */
   @Test
   void ofTheAgentNamesNoLibrary() throws Exception {
-    assertThat(texts(pom("agent"), "//dependency")).isEmpty();
+    assertThat(texts(pom("dist"), "//dependency")).isEmpty();
   }
 
   private static Document pom(String module) throws Exception {

@@ -15,10 +15,11 @@ import java.util.stream.Stream;
 final class Release {
 
   /** What is published. */
-  static final List<String> MODULES = List.of("bootstrap", "engine", "agent");
+  static final List<String> MODULES = List.of("bootstrap", "engine", "dist");
 
   /** And what must not be published with them. */
-  private static final String BUILT = ".,bootstrap,engine,agent,it-tests,it-tests/harness";
+  private static final String BUILT =
+      ".,bootstrap,engine,agent,tools,dist,it-tests,it-tests/harness";
 
   private static final Path FOLDER = Path.of(System.getProperty("release.folder"));
 
@@ -82,9 +83,14 @@ final class Release {
     return sources.folder().resolve(module).resolve("target");
   }
 
+  /** Returns the artifact of a module: {@code dist} makes the agent's jar. */
+  static String artifact(String module) {
+    return module.equals("dist") ? "loop-sentinel" : "loop-sentinel-" + module;
+  }
+
   /** Returns a published file of a module, by what follows its version. */
   Path published(String module, String ending) {
-    String artifact = "loop-sentinel-" + module;
+    String artifact = artifact(module);
     return staged()
         .resolve(Path.of("io/loopsentinel", artifact, Sources.VERSION))
         .resolve(artifact + "-" + Sources.VERSION + ending);

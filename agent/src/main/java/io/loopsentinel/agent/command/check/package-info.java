@@ -1,5 +1,0 @@
-/** The command {@code check}: says what a configuration would guard on a class path, and how. */
-@NullMarked
-package io.loopsentinel.agent.command.check;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * {@code discover}: watches what looks like tool dispatch while an application runs, and writes
- * targets for what was really called. Nothing is judged and nothing is stopped.
- */
-@NullMarked
-package io.loopsentinel.agent.command.discover;
-
-import org.jspecify.annotations.NullMarked;

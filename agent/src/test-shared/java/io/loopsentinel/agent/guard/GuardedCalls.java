@@ -1,0 +1,171 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.breaker.ProviderBreakers;
+import io.loopsentinel.agent.config.BreakerSettings.Breaker;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.question.Questions;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.LogText;
+import io.loopsentinel.agent.telemetry.application.TraceLookup;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.hook.Hook;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls methods of a class as the advice would: through the guards of a configuration's targets.
+ */
+public final class GuardedCalls {
+
+  private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+  private final SentinelConfig config;
+  private final Telemetry telemetry;
+  private final Questions questions;
+  private final AtomicReference<RunCarrier> carrier = new AtomicReference<>();
+  private final Guards guards;
+  private Instant now = Instant.EPOCH;
+
+  private GuardedCalls(SentinelConfig config, AgentLog.Level level) {
+    this.config = config;
+    AgentLog log = new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), level);
+    this.telemetry = new Telemetry(log);
+    this.questions = new Questions(config.ask());
+    this.guards =
+        new Guards(
+            new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
+            new Linker(FieldAccess.toOpenPackages()),
+            telemetry,
+            config.telemetry(),
+            breakers(config),
+            questions,
+            new TraceLookup(() -> new Class<?>[0], telemetry.failures()),
+            carrier::set);
+  }
+
+  private @Nullable ProviderBreakers breakers(SentinelConfig config) {
+    return config.breaker().mode() == Breaker.NONE
+        ? null
+        : new ProviderBreakers(
+            config.breaker(), telemetry, () -> config.engine().mode() == Mode.ENFORCE, () -> now);
+  }
+
+  /** Lets time go by for the breakers of providers. */
+  public void pass(Duration time) {
+    now = now.plus(time);
+  }
+
+  /** Reads a configuration in which TYPE stands for the name of the guarded class. */
+  public static GuardedCalls of(Class<?> type, String yaml) {
+    return of(type, yaml, AgentLog.Level.INFO);
+  }
+
+  /** Reads such a configuration for guards that log as much as a level says. */
+  public static GuardedCalls of(Class<?> type, String yaml, AgentLog.Level level) {
+    ConfigResult result =
+        new ConfigLoader(Profiles.shipped()).read(yaml.replace("TYPE", type.getName()), "test");
+    if (result instanceof ConfigResult.Loaded loaded) {
+      return new GuardedCalls(loaded.config(), level);
+    }
+    throw new AssertionError(((ConfigResult.Rejected) result).report());
+  }
+
+  /** Returns the guard of a method by the target of the same name. */
+  public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Class<?> type, String method) {
+    Method found =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(each -> each.getName().equals(method))
+            .findFirst()
+            .orElseThrow();
+    TargetSpec target =
+        config.targets().stream()
+            .filter(each -> each.method().matches(method))
+            .findFirst()
+            .orElseThrow();
+    return guard(found, target);
+  }
+
+  /** Returns the guard of a method by a target. */
+  public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Method method, TargetSpec target) {
+    return guards.guard(method, target);
+  }
+
+  /** Returns the engine that the guards ask. */
+  public LoopEngine engine() {
+    return guards.engine();
+  }
+
+  /** Returns what the guards tell through. */
+  public Telemetry telemetry() {
+    return telemetry;
+  }
+
+  /** Returns what people are asked. */
+  public Questions questions() {
+    return questions;
+  }
+
+  /** Returns what takes runs and calls to other threads, once there is a guard of a run. */
+  RunCarrier carrier() {
+    return Objects.requireNonNull(carrier.get());
+  }
+
+  /** Returns the targets of the configuration. */
+  public List<TargetSpec> targets() {
+    return config.targets();
+  }
+
+  /** Calls a guarded method whose body is given. */
+  public static @Nullable Object call(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
+      @Nullable Object self,
+      Callable<?> body,
+      @Nullable Object... arguments)
+      throws Exception {
+    Object verdict = guard.apply(self, arguments.clone());
+    if (verdict instanceof Exception stopped) {
+      throw stopped;
+    }
+    if (verdict instanceof Error stopped) {
+      throw stopped;
+    }
+    if (verdict instanceof Optional) {
+      return Hook.exit(verdict, null, null);
+    }
+    return Hook.exit(verdict, body.call(), null);
+  }
+
+  /** Calls a guarded method whose body throws. */
+  public static void fail(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
+      RuntimeException failure,
+      @Nullable Object... arguments) {
+    Hook.exit(guard.apply(null, arguments.clone()), null, failure);
+    throw failure;
+  }
+
+  /** Returns what the agent wrote. */
+  public String log() {
+    return LogText.of(lines);
+  }
+}

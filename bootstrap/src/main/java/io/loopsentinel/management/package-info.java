@@ -1,0 +1,5 @@
+/** The agent as an MXBean: what JMX clients and the command line use. */
+@NullMarked
+package io.loopsentinel.management;
+
+import org.jspecify.annotations.NullMarked;

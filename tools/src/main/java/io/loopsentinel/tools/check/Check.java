@@ -1,0 +1,118 @@
+package io.loopsentinel.tools.check;
+
+import io.loopsentinel.agent.config.ConfigProblem;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.SettingsWithoutEffect;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.ThreadSessions;
+import io.loopsentinel.agent.guard.TargetCheck;
+import io.loopsentinel.agent.guard.TargetReport;
+import io.loopsentinel.agent.instrument.ClassPathLoader;
+import io.loopsentinel.agent.instrument.ClassPathTargets;
+import io.loopsentinel.agent.instrument.ClassPathTargets.Match;
+import io.loopsentinel.tools.inspect.ReadOnlyMembers;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a configuration against a class path. */
+final class Check {
+
+  private final ClassPathLoader classes;
+
+  /** Read where a target of the user's calls methods; those of profiles have been looked at. */
+  private @Nullable ReadOnlyMembers readOnly;
+
+  Check(ClassPathLoader classes) {
+    this.classes = classes;
+  }
+
+  CheckReport run(Profiles profiles, ConfigResult.Loaded configuration) {
+    SentinelConfig config = configuration.config();
+    Map<String, List<TargetSpec>> ofProfiles = new LinkedHashMap<>();
+    profiles.selected(config).forEach(name -> ofProfiles.put(name, profiles.read(name)));
+    List<TargetSpec> all = new ArrayList<>(config.targets());
+    ofProfiles.values().forEach(all::addAll);
+    TargetCheck linking = new TargetCheck();
+    ClassPathTargets matching = new ClassPathTargets(all, classes);
+    Map<TargetSpec, List<CheckReport.Method>> methods = new LinkedHashMap<>();
+    for (Match match : matching.match()) {
+      methods
+          .computeIfAbsent(match.target(), target -> new ArrayList<>())
+          .add(check(match, linking));
+    }
+    Function<TargetSpec, CheckReport.Target> checked =
+        target -> {
+          List<CheckReport.Method> found = methods.getOrDefault(target, List.of());
+          return CheckReport.Target.of(
+              target, found, found.isEmpty() ? matching.explain(target) : null);
+        };
+    return new CheckReport(
+        configuration.source(),
+        classes.size(),
+        Stream.of(
+                configuration.warnings().stream().map(ConfigProblem::toString),
+                ThreadSessions.warning(guarding(methods)).stream(),
+                SettingsWithoutEffect.inConfiguration(config).stream(),
+                SettingsWithoutEffect.onTargets(config, guarding(methods)).stream())
+            .flatMap(each -> each)
+            .toList(),
+        config.targets().stream().map(checked).toList(),
+        ofProfiles.entrySet().stream()
+            .map(
+                profile ->
+                    new CheckReport.Profile(
+                        profile.getKey(), profile.getValue().stream().map(checked).toList()))
+            .toList());
+  }
+
+  /** Returns the targets that guard something: no other run covers a call. */
+  private static List<TargetSpec> guarding(Map<TargetSpec, List<CheckReport.Method>> methods) {
+    return methods.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(method -> method.report() != null))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private CheckReport.Method check(Match match, TargetCheck linking) {
+    Method method = match.method();
+    if (method == null) {
+      return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null, null);
+    }
+    TargetCheck.Result result = linking.check(method, match.target());
+    if (result instanceof TargetCheck.Fits fits) {
+      TargetReport report = fits.report().warnedOf(doubts(match.target(), fits.report()));
+      return new CheckReport.Method(report.method(), null, null, report, method);
+    }
+    TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
+    return new CheckReport.Method(
+        TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null, method);
+  }
+
+  /** Returns what may act where the target should only read. */
+  private List<String> doubts(TargetSpec target, TargetReport report) {
+    return target.fromProfile()
+        ? List.of()
+        : report.calls().stream()
+            .flatMap(
+                call ->
+                    readOnly().doubt(call.method()).stream()
+                        .map(doubt -> doubt + " (" + call.place() + ")"))
+            .distinct()
+            .toList();
+  }
+
+  private ReadOnlyMembers readOnly() {
+    if (readOnly == null) {
+      readOnly = ReadOnlyMembers.of(classes.files().values());
+    }
+    return readOnly;
+  }
+}

@@ -1,0 +1,135 @@
+package io.loopsentinel.tools.check;
+
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.instrument.ClassPathLoader;
+import io.loopsentinel.agent.instrument.Successors;
+import io.loopsentinel.tools.support.ApplicationFiles;
+import io.loopsentinel.tools.support.ReportJson;
+import io.loopsentinel.tools.support.Subcommand;
+import io.loopsentinel.tools.support.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command line of {@code check}. Exit codes: 0 all fits, 1 a problem, 2 wrong usage. */
+@Command(
+    name = "check",
+    description = {
+      "Says which methods of an application a configuration guards, and how.",
+      "",
+      "Classes are loaded to be looked at; nothing of the application is run."
+    },
+    exitCodeList = {
+      " 0:no problem, and a method would be guarded",
+      " 1:a problem, or nothing would be guarded",
+      " 2:wrong usage"
+    },
+    footer = "  java -jar loop-sentinel.jar check -c sentinel-config.yaml app.jar",
+    sortOptions = false)
+public final class CheckCommand extends Subcommand {
+
+  private static final int PROBLEM = 1;
+
+  @Mixin private ApplicationFiles files = new ApplicationFiles();
+
+  @Option(
+      names = {"-c", "--config"},
+      paramLabel = "CONFIG",
+      description =
+          "What would follow -javaagent:loop-sentinel.jar=: a file, or settings; the defaults if"
+              + " none is given.")
+  private @Nullable String config;
+
+  @Option(names = "--all", description = "Tells the targets of profiles that match nothing, too.")
+  private boolean all;
+
+  @Option(
+      names = "--against",
+      paramLabel = "JAR",
+      split = ",",
+      description =
+          "Tells which targets a new version loses: each jar takes the place of that of the same"
+              + " artifact.")
+  private List<Path> against = new ArrayList<>();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Writes everything as JSON; \"-\" writes it in the place of the text.")
+  private @Nullable File json;
+
+  private boolean isShort;
+
+  /**
+   * Writes in short what is found about a configuration and files of which another command has told
+   * already what cannot be read; returns the exit code.
+   */
+  public static int inShort(String config, ApplicationFiles files, PrintWriter out, PrintWriter err)
+      throws UsageException {
+    CheckCommand check = new CheckCommand();
+    check.config = config;
+    check.files = files;
+    check.isShort = true;
+    return check.run(out, err);
+  }
+
+  @Override
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException {
+    Profiles profiles = Profiles.shipped();
+    ConfigResult result = new ConfigLoader(profiles).check(config);
+    if (!(result instanceof Loaded loaded)) {
+      err.println(((Rejected) result).report());
+      return PROBLEM;
+    }
+    ClassPathLoader classes = new ClassPathLoader();
+    files.read(classes::add, isShort ? new PrintWriter(Writer.nullWriter()) : err);
+    if (classes.size() == 0) {
+      err.println(ApplicationFiles.NOTHING_READ);
+      return PROBLEM;
+    }
+    CheckReport report = new Check(classes).run(profiles, loaded);
+    if (against.isEmpty()) {
+      write(report, isShort ? TextReport.inShort(report) : TextReport.lines(report, all), out);
+      return report.problems() == 0 && report.guarded() > 0 ? 0 : PROBLEM;
+    }
+    NewJars jars = new NewJars(against);
+    ClassPathLoader then = new ClassPathLoader();
+    ApplicationFiles.read(against, jar -> true, then::add, err);
+    // What cannot be read has been told above.
+    files.read(jar -> !jars.replace(jar), then::add, new PrintWriter(Writer.nullWriter()));
+    DriftReport drift =
+        new Drift(report, new Check(then).run(profiles, loaded), new Successors(classes, then))
+            .report(jars.report());
+    write(drift, drift.lines(), out);
+    return drift.problems() == 0 ? 0 : PROBLEM;
+  }
+
+  private void write(Object report, List<String> lines, PrintWriter out) throws UsageException {
+    ObjectWriter writer = ReportJson.MAPPER.writerWithDefaultPrettyPrinter();
+    try {
+      if (json != null && json.getPath().equals("-")) {
+        out.println(writer.writeValueAsString(report));
+        return;
+      }
+      lines.forEach(out::println);
+      if (json != null) {
+        writer.writeValue(json, report);
+      }
+    } catch (IOException e) {
+      throw new UsageException("--json " + json + ": cannot be written: " + e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The command {@code check}: says what a configuration would guard on a class path, and how. */
+@NullMarked
+package io.loopsentinel.tools.check;
+
+import org.jspecify.annotations.NullMarked;

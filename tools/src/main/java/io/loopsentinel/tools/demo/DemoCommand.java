@@ -1,0 +1,78 @@
+package io.loopsentinel.tools.demo;
+
+import io.loopsentinel.tools.support.Subcommand;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+
+/** The command line of {@code demo}. */
+@Command(
+    name = "demo",
+    description = {
+      "Shows a loop, and what becomes of it under the guard.",
+      "",
+      "A small program is run twice, by the java of this command: without and with the agent. Its"
+          + " model is a script; there is no network."
+    },
+    exitCodeList = {" 0:done", " 1:the program failed", " 2:wrong usage"})
+public final class DemoCommand extends Subcommand {
+
+  private static final String CONFIG =
+      """
+      sentinel:
+        profiles: none
+        targets:
+          - {name: demo, kind: tool, type: %s, method: dispatch, tool: arg0, args: arg1, session: '"demo"'}
+      """
+          .formatted(LoopDemo.class.getName());
+
+  @Override
+  protected int run(PrintWriter out, PrintWriter err) throws IOException {
+    Path folder = Files.createTempDirectory("loop-sentinel-demo");
+    Path config = folder.resolve("sentinel-config.yaml");
+    String name = LoopDemo.class.getName().replace('.', '/') + ".class";
+    Path program = folder.resolve(name);
+    try (InputStream in = LoopDemo.class.getResourceAsStream("/" + name)) {
+      Files.createDirectories(program.getParent());
+      Files.copy(Objects.requireNonNull(in), program);
+      Files.writeString(config, CONFIG);
+      URI jar =
+          URI.create(getClass().getProtectionDomain().getCodeSource().getLocation().toString());
+      out.println("Without Loop Sentinel:");
+      out.flush();
+      int without = java(folder, List.of());
+      out.println();
+      out.println("The same program with -javaagent:loop-sentinel.jar=sentinel-config.yaml:");
+      out.flush();
+      int with = java(folder, List.of("-javaagent:" + new File(jar) + "=" + config));
+      return without == 0 && with == 0 ? 0 : 1;
+    } finally {
+      try (Stream<Path> written = Files.walk(folder)) {
+        written.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+      }
+    }
+  }
+
+  private static int java(Path classPath, List<String> options) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(List.of("-cp", classPath.toString(), LoopDemo.class.getName()));
+    try {
+      return new ProcessBuilder(command).inheritIO().start().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 1;
+    }
+  }
+}

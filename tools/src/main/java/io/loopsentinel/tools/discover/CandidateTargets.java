@@ -1,0 +1,145 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.tools.inspect.Candidate;
+import io.loopsentinel.tools.inspect.Libraries;
+import io.loopsentinel.tools.inspect.MethodRef;
+import io.loopsentinel.tools.inspect.TargetsFile;
+import io.loopsentinel.tools.inspect.ToolFinder;
+import io.loopsentinel.tools.inspect.ToolShape;
+import io.loopsentinel.tools.inspect.TurnFinder;
+import io.loopsentinel.tools.inspect.TypeModel;
+import io.loopsentinel.tools.inspect.Types;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds what is to be watched in each class as it is loaded. Thread-safe.
+ *
+ * <p>Each class is judged by itself; the call graph is looked at when all of them are known.
+ */
+final class CandidateTargets implements TargetInstrumentation.Proposer {
+
+  /** Every watched method costs time, and its class longer to load. */
+  private static final int MOST = 300;
+
+  private static final int LEAST_SCORE = 16;
+
+  private final AgentLog log;
+  private final AtomicInteger count = new AtomicInteger();
+  private final LoadedClasses classes = new LoadedClasses();
+
+  /** By the names of their targets. */
+  private final Map<String, Evidence> evidence = new ConcurrentHashMap<>();
+
+  CandidateTargets(AgentLog log) {
+    this.log = log;
+  }
+
+  /**
+   * What of a method may be read.
+   *
+   * @param version the {@link LoadedClasses#version} that it holds for
+   * @param names the expressions of what may be a tool's name
+   * @param others the expressions of what may be its arguments or its session
+   */
+  record Readings(int version, Set<String> names, Set<String> others) {}
+
+  Evidence evidence(String target) {
+    return Objects.requireNonNull(evidence.get(target));
+  }
+
+  Collection<Evidence> watched() {
+    return evidence.values();
+  }
+
+  LoadedClasses classes() {
+    return classes;
+  }
+
+  @Override
+  public Map<String, TargetSpec> propose(ClassLoader loader, String name, byte[] file) {
+    Map<String, TargetSpec> targets = new HashMap<>();
+    if (Libraries.contain(name) || name.startsWith("io/loopsentinel/")) {
+      return targets;
+    }
+    TypeModel type = TypeModel.read(file);
+    classes.add(type, file, loader);
+    if (count.get() < MOST) {
+      for (Candidate candidate : candidates(type, classes.types(loader)).toList()) {
+        String key = candidate.method().name() + candidate.method().descriptor();
+        if (!targets.containsKey(key)) {
+          target(candidate).ifPresent(target -> targets.put(key, target));
+        }
+      }
+    }
+    return targets;
+  }
+
+  /** Returns what of a method is known to only read, by the classes that are loaded by now. */
+  Readings readings(MethodRef method, ClassLoader loader) {
+    int version = classes.version();
+    Types types = classes.types(loader);
+    TypeModel type = types.find(method.owner());
+    if (type == null) {
+      return new Readings(version, Set.of(), Set.of());
+    }
+    List<ToolShape> shapes =
+        new ToolFinder(types).shapes(type, method).stream().filter(ToolShape::isSure).toList();
+    Set<String> names =
+        shapes.stream().map(shape -> shape.tool().path()).collect(Collectors.toSet());
+    Set<String> others =
+        Stream.concat(
+                shapes.stream().map(shape -> shape.args().path()),
+                candidates(type, types)
+                    .filter(candidate -> candidate.ref().equals(method))
+                    .flatMap(candidate -> candidate.runId().stream()))
+            .filter(path -> !names.contains(path))
+            .collect(Collectors.toSet());
+    return new Readings(version, names, others);
+  }
+
+  private static Stream<Candidate> candidates(TypeModel type, Types types) {
+    return Stream.of(new ToolFinder(types).find(type), new TurnFinder(types).find(type))
+        .flatMap(List::stream)
+        .filter(candidate -> candidate.method().isGuardable())
+        .filter(candidate -> candidate.score() >= LEAST_SCORE)
+        .sorted(Candidate.BEST_FIRST);
+  }
+
+  /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */
+  private Optional<TargetSpec> target(Candidate candidate) {
+    int number = count.incrementAndGet();
+    if (number == MOST) {
+      log.warn("watches " + MOST + " methods, and no more: targets found later are left out");
+    }
+    if (number >= MOST) {
+      return Optional.empty();
+    }
+    String name = "candidate-" + number;
+    String yaml =
+        "sentinel:\n  targets:\n    " + String.join("\n    ", TargetsFile.yaml(candidate, name));
+    ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, name);
+    if (result instanceof Loaded loaded) {
+      evidence.put(name, new Evidence(candidate.ref(), candidate.kind()));
+      return Optional.of(loaded.config().targets().get(0));
+    }
+    log.debug("cannot write " + candidate.type().binaryName() + " down as a target: " + result);
+    return Optional.empty();
+  }
+}

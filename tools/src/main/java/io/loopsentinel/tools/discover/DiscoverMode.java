@@ -1,0 +1,36 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.agent.launch.AgentMode;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code -javaagent:loop-sentinel.jar=discover}: guards nothing, and finds what could be guarded.
+ */
+public final class DiscoverMode implements AgentMode {
+
+  @Override
+  public String word() {
+    return DiscoverArgument.WORD;
+  }
+
+  @Override
+  public String usage() {
+    return "discover, discover,out=FILE or discover,ignore-profiles,out=FILE";
+  }
+
+  @Override
+  public @Nullable Runnable start(
+      String argument, Instrumentation instrumentation, PrintStream standardError)
+      throws Exception {
+    Optional<DiscoverArgument> parsed = DiscoverArgument.parse(argument);
+    if (parsed.isEmpty()) {
+      return null;
+    }
+    AgentLog log = new AgentLog(standardError, AgentLog.Level.INFO);
+    return new Discovery(parsed.get(), log, standardError).start(instrumentation);
+  }
+}

@@ -1,0 +1,64 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.instrument.ModuleOpener;
+import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.tools.inspect.InspectionReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.util.List;
+
+/**
+ * Watches an application while it runs, and writes what was found when it ends.
+ *
+ * @param standardError where the targets are written if the argument names no file
+ */
+record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
+
+  /**
+   * Begins to watch the classes that are loaded from now on; throws if the JVM refuses. Returns
+   * what writes the targets, to be run when the application has ended.
+   */
+  Runnable start(Instrumentation instrumentation) throws Exception {
+    CandidateTargets candidates = new CandidateTargets(log);
+    Linker linker = new Linker(new ModuleOpener(instrumentation)::lookupIn);
+    ThreadLocal<Watch.State> threads = ThreadLocal.withInitial(Watch.State::new);
+    TargetInstrumentation.watch(
+        instrumentation,
+        new Telemetry(log),
+        candidates,
+        (method, target) ->
+            new Watch(candidates.evidence(target.name()), method, candidates, linker, threads));
+    return () -> write(candidates);
+  }
+
+  private void write(CandidateTargets candidates) {
+    List<String> lines = lines(candidates);
+    try {
+      if (argument.out() == null) {
+        lines.forEach(standardError::println);
+      } else {
+        Files.write(argument.out().toPath(), lines);
+        log.info("wrote what it discovered to " + argument.out());
+      }
+    } catch (IOException | RuntimeException | Error failure) {
+      // Its classes may be too many, or not understood.
+      log.error("cannot write what it discovered: " + failure);
+    }
+  }
+
+  private List<String> lines(CandidateTargets candidates) {
+    String title =
+        "discover: what was called of %d methods that it watched in %,d classes."
+            .formatted(candidates.watched().size(), candidates.classes().count());
+    return InspectionReport.ofRun(
+        candidates.classes(),
+        new SeenCalls(candidates.watched()),
+        !argument.ignoresProfiles(),
+        title);
+  }
+}

@@ -1,0 +1,139 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.agent.instrument.ClassFiles;
+import io.loopsentinel.tools.inspect.Libraries;
+import io.loopsentinel.tools.inspect.TypeModel;
+import io.loopsentinel.tools.inspect.Types;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The class files of an application as they were loaded, with those of types declared in them that
+ * were not: a failure that did not occur is among the kinds of a result. Bounded; thread-safe.
+ *
+ * <p>What was loaded is kept because when the application ends its class loaders may be closed.
+ */
+final class LoadedClasses implements Iterable<byte[]> {
+
+  private static final int MOST = 20_000;
+
+  /** By their internal names, as all here. */
+  private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+
+  /** What was read of them, as long as there is memory for it. */
+  private final Map<String, SoftReference<TypeModel>> models = new ConcurrentHashMap<>();
+
+  /** The loaders of types that are declared in others. */
+  private final Map<String, WeakReference<ClassLoader>> members = new ConcurrentHashMap<>();
+
+  private final Map<String, Set<String>> subtypes = new ConcurrentHashMap<>();
+
+  /** The types whose subtypes were asked for. */
+  private final Set<String> extended = ConcurrentHashMap.newKeySet();
+
+  private final AtomicInteger version = new AtomicInteger();
+
+  /** Adds a class; the first of two with the same name counts. */
+  void add(TypeModel type, byte[] file, ClassLoader loader) {
+    if (files.size() < MOST && files.putIfAbsent(type.name(), file) == null) {
+      models.put(type.name(), new SoftReference<>(type));
+      type.members().forEach(each -> members.put(each, new WeakReference<>(loader)));
+      for (String supertype : type.supertypes()) {
+        subtypes.computeIfAbsent(supertype, key -> ConcurrentHashMap.newKeySet()).add(type.name());
+      }
+      if (type.supertypes().stream().anyMatch(extended::contains)) {
+        version.incrementAndGet();
+      }
+    }
+  }
+
+  /** Returns a number that changes when a class is loaded that implements what was asked for. */
+  int version() {
+    return version.get();
+  }
+
+  int count() {
+    return files.size();
+  }
+
+  /**
+   * Returns the types that a loader finds, without loading them, with those that implement them as
+   * far as they are loaded; of the interfaces of libraries none.
+   */
+  Types types(ClassLoader loader) {
+    return new Types() {
+
+      @Override
+      public @Nullable TypeModel find(String name) {
+        return name.startsWith("java/") ? null : model(name, loader);
+      }
+
+      @Override
+      public List<TypeModel> implementations(String name) {
+        return Libraries.contain(name)
+            ? List.of()
+            : subtypes(name)
+                .distinct()
+                .flatMap(each -> Stream.ofNullable(find(each)))
+                .filter(each -> !each.isAbstract())
+                .toList();
+      }
+    };
+  }
+
+  private @Nullable TypeModel model(String name, ClassLoader loader) {
+    SoftReference<TypeModel> known = models.get(name);
+    TypeModel model = known == null ? null : known.get();
+    if (model == null) {
+      model = read(name, loader);
+      if (model != null) {
+        models.put(name, new SoftReference<>(model));
+      }
+    }
+    return model;
+  }
+
+  private @Nullable TypeModel read(String name, ClassLoader loader) {
+    byte[] file = file(name, loader);
+    try {
+      return file == null ? null : TypeModel.read(file);
+    } catch (RuntimeException e) {
+      // The loader is the application's own code, and may give anything for a class file.
+      return null;
+    }
+  }
+
+  private byte @Nullable [] file(String name, @Nullable ClassLoader loader) {
+    byte[] loaded = files.get(name);
+    return loaded != null || loader == null ? loaded : ClassFiles.bytes(name, loader);
+  }
+
+  private @Nullable ClassLoader loader(String member) {
+    Reference<ClassLoader> loader = members.get(member);
+    return loader == null ? null : loader.get();
+  }
+
+  private Stream<String> subtypes(String name) {
+    extended.add(name);
+    return subtypes.getOrDefault(name, Set.of()).stream()
+        .flatMap(each -> Stream.concat(Stream.of(each), subtypes(each)));
+  }
+
+  @Override
+  public Iterator<byte[]> iterator() {
+    return Stream.concat(files.keySet().stream(), members.keySet().stream())
+        .distinct()
+        .sorted()
+        .flatMap(each -> Stream.ofNullable(file(each, loader(each))))
+        .iterator();
+  }
+}

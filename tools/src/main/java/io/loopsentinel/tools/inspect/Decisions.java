@@ -1,0 +1,206 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.agent.config.TargetKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Tells which lines of a written file a person has to decide, and what hangs on each: which method
+ * carries out a call, what its session is, and what the model gets in the place of a call.
+ *
+ * @param file its name
+ * @param lines its lines
+ * @param proposals the targets in it, in force or as comments
+ */
+record Decisions(String file, List<String> lines, List<Proposal> proposals) {
+
+  private static final String AGENT = "java -javaagent:loop-sentinel.jar=%s -jar app.jar";
+  private static final String DISCOVER = AGENT.formatted("discover,out=targets.yaml");
+
+  /**
+   * A target in the file.
+   *
+   * @param rank its number among those of its kind
+   * @param inForce whether it is no comment
+   */
+  record Proposal(Candidate candidate, int rank, boolean inForce) {
+
+    boolean is(TargetKind kind) {
+      return candidate.kind() == kind;
+    }
+
+    List<String> yaml() {
+      return TargetsFile.yaml(candidate, TargetsFile.name(candidate, rank));
+    }
+
+    /** Returns its method with the types of the parameters: renamed methods have one name often. */
+    String method() {
+      return Stream.of(candidate.method().parameters())
+          .map(Words::simpleName)
+          .collect(Collectors.joining(", ", candidate.title() + "(", ")"));
+    }
+  }
+
+  /** Returns what is told of a file in which the shipped profiles guard what was found. */
+  List<String> ofProfiles() {
+    return with(
+        List.of(
+            "Shipped profiles guard what was found, where all jars of the framework are there:"
+                + " nothing is to be decided."),
+        next());
+  }
+
+  List<String> tell() {
+    List<Proposal> tools = proposals.stream().filter(each -> each.is(TargetKind.TOOL)).toList();
+    if (tools.isEmpty()) {
+      return List.of(
+          "",
+          "No method looks like tool dispatch. Name all jars that the application runs with, or"
+              + " watch it:",
+          "  " + DISCOVER);
+    }
+    List<Proposal> inForce = tools.stream().filter(Proposal::inForce).toList();
+    return inForce.isEmpty()
+        ? with(comment(tools.get(0)), List.of("Or let a run show it:", "  " + DISCOVER))
+        : with(decided(inForce), next());
+  }
+
+  private List<String> next() {
+    return List.of(
+        "Then run it. It observes, until line %d says mode: enforce:"
+            .formatted(lines.indexOf(TargetsFile.OBSERVE) + 1),
+        "  " + AGENT.formatted(file));
+  }
+
+  private List<String> decided(List<Proposal> tools) {
+    List<String> told = new ArrayList<>(List.of("Three lines to decide:"));
+    told.addAll(three(tools.get(0)));
+    tools.stream()
+        .skip(1)
+        .map(
+            each -> List.of(at(each, "method"), "  This is another way to tools: decide the same."))
+        .forEach(told::addAll);
+    proposals.stream()
+        .filter(each -> each.candidate().reasons().contains(InForce.LETS_THROUGH))
+        .forEach(each -> told.addAll(otherWays(each)));
+    return told;
+  }
+
+  private List<String> otherWays(Proposal tool) {
+    List<String> told = new ArrayList<>(List.of(at(tool, "method")));
+    told.add("  Calls come to it by other ways, too, and are let through, for it is a comment:");
+    tool.candidate().doubts().forEach(doubt -> told.add("  " + doubt));
+    told.add("  To have them seen, remove %s.".formatted(marks(tool)));
+    return told;
+  }
+
+  private List<String> comment(Proposal tool) {
+    List<String> told = new ArrayList<>();
+    told.add(
+        "No tool dispatch is in force. Nearest is %s, a comment because:".formatted(tool.method()));
+    tool.candidate().doubts().forEach(doubt -> told.add("  " + doubt));
+    if (tool.candidate().isSure()) {
+      told.add(
+          "  too little speaks for it, or too much against it: see above line "
+              + line(tool, "- name"));
+    }
+    int empty = lines.indexOf(TargetsFile.NONE) + 1;
+    told.add(
+        "To make it a target remove %s%s, and decide three lines:"
+            .formatted(marks(tool), empty > 0 ? " and \" []\" from line " + empty : ""));
+    told.addAll(three(tool));
+    return told;
+  }
+
+  private List<String> three(Proposal tool) {
+    return Stream.of(
+            List.of(
+                at(tool, "method"),
+                "  Is %s what carries out one call of a tool?".formatted(tool.method()),
+                "  Its name is %s (line %d), and its arguments are %s (line %d)."
+                    .formatted(
+                        tool.candidate().readings().get("tool"),
+                        line(tool, "tool"),
+                        tool.candidate().readings().get("args"),
+                        line(tool, "args"))),
+            session(tool),
+            result(tool))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<String> session(Proposal tool) {
+    String session = tool.candidate().session();
+    String at = at(tool, "session");
+    Optional<Proposal> run = proposals.stream().filter(each -> each.is(TargetKind.RUN)).findFirst();
+    if (session.startsWith("run") && run.isPresent() && run.get().inForce()) {
+      String ofRun = run.get().candidate().session();
+      if (!ofRun.isEmpty()) {
+        return List.of(
+            at,
+            "  A run is all that goes on with one %s of %s (line %d)."
+                .formatted(ofRun, run.get().method(), line(run.get(), "session")),
+            "  Is it another one for each message of each user?",
+            "  Where a person is asked in between, and another one goes on, no loop is found.");
+      }
+      return List.of(
+          at,
+          "  A run is a call of %s (line %d). Does one answer one message of one user?"
+              .formatted(run.get().method(), line(run.get(), "method")));
+    }
+    if (session.startsWith("run ?? shared(")) {
+      return List.of(
+          at,
+          "  No run is known, and users may share the rest: a loop is told of, and not stopped.",
+          run.map(
+                  each ->
+                      "  If %s answers one message of one user, remove %s."
+                          .formatted(each.method(), marks(each)))
+              .orElse("  Name what tells users apart, or add a run: docs/targets.md, Sessions."));
+    }
+    return List.of(at, "  Is it another one for each user? Calls of one session are compared.");
+  }
+
+  private List<String> result(Proposal tool) {
+    return tool.candidate().readings().containsKey("result")
+        ? List.of(
+            at(tool, "result"),
+            "  This is what the model reads in the place of a call that is not run.")
+        : List.of(
+            at(tool, "returns"),
+            "  Without result the run is ended where the model would get a hint. To give one,"
+                + " build",
+            "  what the method returns from message: docs/targets.md, Expressions.");
+  }
+
+  /** Returns what makes a comment of a proposal. */
+  private String marks(Proposal proposal) {
+    int first = line(proposal, "- name");
+    return "\"# \" from lines %d to %d".formatted(first, first + proposal.yaml().size() - 1);
+  }
+
+  private String at(Proposal proposal, String key) {
+    int line = line(proposal, key);
+    return "%s:%d: %s".formatted(file, line, lines.get(line - 1).strip());
+  }
+
+  /** Returns the number of a proposal's line. */
+  private int line(Proposal proposal, String key) {
+    List<String> yaml = proposal.yaml();
+    int first = lines.indexOf(TargetsFile.line(yaml.get(0), proposal.inForce()));
+    return IntStream.range(0, yaml.size())
+            .filter(i -> yaml.get(i).strip().startsWith(key + ":"))
+            .findFirst()
+            .orElse(0)
+        + first
+        + 1;
+  }
+
+  private static List<String> with(List<String> first, List<String> second) {
+    return Stream.of(List.of(""), first, List.of(""), second).flatMap(List::stream).toList();
+  }
+}

@@ -1,0 +1,312 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.agent.config.TargetKind;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+
+/**
+ * Chooses the targets that are in force: a tool dispatch for each way to tools, the run that its
+ * calls belong to, and the turn of that run.
+ */
+final class InForce {
+
+  /** How many candidates of each kind are looked at. */
+  private static final int BEST = 10;
+
+  /** By how much less may speak for what is in force than for what is not sure to be right. */
+  private static final int CLOSE = 30;
+
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  private static final String NO_SESSION =
+      "no run is known, and no id of one: loops are reported and warned about, and not"
+          + " stopped, until session or a run target says so";
+
+  /** What is told of a method that is not in force, though not all that calls it is. */
+  static final String LETS_THROUGH =
+      "calls that come to it by another way than what is in force are let through";
+
+  private final TypeIndex index;
+  private final CallGraph graph;
+  private final List<Candidate> ranked;
+  private final Predicate<Candidate> isGuarded;
+  private final List<Candidate> tools;
+
+  /**
+   * Creates a choice among candidates.
+   *
+   * @param ranked all of them, the best of each kind first
+   * @param isGuarded whether a profile guards one already: then no lesser one of its kind is chosen
+   */
+  InForce(CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
+    this.index = graph.index();
+    this.graph = graph;
+    this.ranked = ranked;
+    this.isGuarded = isGuarded;
+    this.tools = clear(TargetKind.TOOL);
+  }
+
+  /** Returns what is in force, and adds to each candidate why it and not another one. */
+  List<Candidate> choose() {
+    List<Candidate> chosen = new ArrayList<>();
+    for (Candidate tool : tools) {
+      Candidate dispatch = decorator(outermost(waist(tool)));
+      if (chosen.isEmpty() || isAnotherWay(dispatch, chosen)) {
+        dispatch.explain("is another way to tools", !chosen.isEmpty());
+        chosen.add(dispatch);
+      }
+    }
+    Optional<Candidate> run = chosen.stream().findFirst().flatMap(this::run);
+    List<Candidate> runs =
+        Stream.concat(run.stream(), chosen.isEmpty() ? Stream.empty() : steps(run)).toList();
+    for (Candidate tool : chosen) {
+      tool.shareSession(chosen.get(0).session().startsWith("["));
+      explainSession(tool, !runs.isEmpty());
+      explainOtherWays(tool);
+    }
+    for (Candidate step : runs) {
+      step.explain(
+          "a run that is interrupted, and goes on with another such object, is judged as two",
+          !step.session().isEmpty());
+    }
+    turn(run).ifPresent(chosen::add);
+    chosen.addAll(runs);
+    return chosen;
+  }
+
+  private static void explainSession(Candidate tool, boolean hasRun) {
+    tool.explain(NO_SESSION, !hasRun && tool.session().startsWith("run ?? shared("));
+  }
+
+  /** An interface's method that may not be in force is called by others, too, or is theirs. */
+  private void explainOtherWays(Candidate tool) {
+    ranked.stream()
+        .filter(each -> each.kind() == TargetKind.TOOL && each.type().isInterface())
+        .filter(each -> each.score() >= Candidate.CLEAR_TOOL && !each.isClear())
+        .filter(each -> !each.method().isStatic() && each.readings().containsKey("result"))
+        .filter(each -> overrides(tool, each) || (leadsTo(tool, each) && hasOthers(each, tool)))
+        .forEach(
+            each -> {
+              tool.explain("does not see all calls of " + each.title(), true);
+              each.explain(LETS_THROUGH, true);
+            });
+  }
+
+  /** Whether others call a method, and are neither called by the tool nor of the method's type. */
+  private boolean hasOthers(Candidate inner, Candidate tool) {
+    MethodRef dispatch = tool.method().ref();
+    return graph.callersOf(inner.method().ref()).stream()
+        .filter(caller -> !index.isSubtype(caller.owner(), inner.type().name()))
+        .anyMatch(caller -> !graph.leadingTo(Set.of(caller), Ranking.DEPTH).containsKey(dispatch));
+  }
+
+  private boolean overrides(Candidate one, Candidate other) {
+    return index.isSubtype(one.type().name(), other.type().name())
+        && one.method().ref().in(other.type().name()).equals(other.method().ref());
+  }
+
+  private boolean isAnotherWay(Candidate tool, List<Candidate> chosen) {
+    return takeTheSame(tool, chosen.get(0))
+        && chosen.stream()
+            .noneMatch(
+                other ->
+                    other.equals(tool) || (areOnOneWay(tool, other) && !overrideOne(tool, other)));
+  }
+
+  /** Returns the run of a tool's calls; none where they tell their run themselves. */
+  private Optional<Candidate> run(Candidate tool) {
+    return clear(TargetKind.RUN).stream()
+        .filter(each -> each.session().isEmpty())
+        .filter(each -> !tool.tellsRun() && leadsTo(each, tool))
+        .findFirst();
+  }
+
+  /**
+   * Returns the steps of runs that no method loops over, all of which have the same session; beside
+   * a run those of another way.
+   */
+  private Stream<Candidate> steps(Optional<Candidate> run) {
+    List<Candidate> steps =
+        clear(TargetKind.RUN).stream()
+            .filter(each -> !each.session().isEmpty())
+            .filter(each -> run.stream().noneMatch(other -> areOnOneWay(each.ref(), other.ref())))
+            .toList();
+    return steps.stream()
+        .filter(each -> RunObjects.type(each).equals(RunObjects.type(steps.get(0))));
+  }
+
+  /** Of several that ask a model, the one that the run asks first: it is asked once each time. */
+  private Optional<Candidate> turn(Optional<Candidate> run) {
+    List<Candidate> turns = clear(TargetKind.TURN);
+    return run.isEmpty()
+        ? turns.stream().filter(InForce::isOfAnyModel).findFirst()
+        : turns.stream()
+            .filter(each -> leadsTo(run.get(), each))
+            .min(Comparator.comparingInt(each -> callsBetween(run.get(), each)));
+  }
+
+  /** Whether it is an interface's method that models implement, and tells tokens. */
+  private static boolean isOfAnyModel(Candidate turn) {
+    return turn.type().isInterface() && turn.readings().containsKey("input_tokens");
+  }
+
+  /** Returns those of the best that may be in force. */
+  private List<Candidate> clear(TargetKind kind) {
+    List<Candidate> best = ranked.stream().filter(each -> each.kind() == kind).limit(BEST).toList();
+    int least =
+        best.stream().filter(each -> !each.isClear()).mapToInt(Candidate::score).max().orElse(0)
+            - CLOSE;
+    return best.stream()
+        .takeWhile(isGuarded.negate())
+        .filter(each -> each.isClear() && each.score() >= least)
+        .toList();
+  }
+
+  /**
+   * Returns the nearest method to which a candidate leads, and others beside it that are not in
+   * force: where it is there, the candidate sees but a part of the calls. Or one that was called
+   * for the same calls, and whose result is not compared as a whole, with what is of each call.
+   */
+  private Candidate waist(Candidate outer) {
+    Optional<Candidate> inner =
+        tools.stream()
+            .filter(each -> !each.equals(outer) && leadsTo(outer, each))
+            .filter(
+                each ->
+                    (isReachedOtherwise(each, outer) || tellsMoreOfTheSame(each, outer))
+                        && index.seen().leadTo(bodies(outer), bodies(each)))
+            .min(Comparator.comparingInt(each -> callsBetween(outer, each)));
+    inner.ifPresent(
+        each ->
+            each.explain(
+                isReachedOtherwise(each, outer)
+                    ? "is where " + outer.title() + " and others lead"
+                    : "tells the results of the calls of " + outer.title(),
+                true));
+    return inner.orElse(outer);
+  }
+
+  private boolean tellsMoreOfTheSame(Candidate inner, Candidate outer) {
+    return inner.tellsResult()
+        && !outer.tellsResult()
+        && index.seen().arePartOf(bodies(inner), bodies(outer));
+  }
+
+  private Set<MethodRef> bodies(Candidate candidate) {
+    return index.bodies(candidate.ref());
+  }
+
+  private boolean isReachedOtherwise(Candidate inner, Candidate outer) {
+    return (inner.type().equals(outer.type()) && inner.method().isGuardable())
+        ? graph.callersOf(inner.ref()).size() > 1
+        : ranked.stream()
+            .filter(each -> each.kind() == TargetKind.TOOL && !each.isClear())
+            .filter(each -> each.score() >= Candidate.CLEAR_TOOL && takeTheSame(each, inner))
+            .anyMatch(each -> leadsTo(each, inner) && !areOnOneWay(each, outer));
+  }
+
+  /**
+   * Returns the outermost method on the way to one that sees each call once, as far as there is one
+   * way only: what a retry or an interceptor in between does is within it then.
+   */
+  private Candidate outermost(Candidate inner) {
+    Set<MethodRef> callers = new HashSet<>(graph.callersOf(inner.ref()));
+    callers.remove(inner.ref());
+    Optional<Candidate> outer =
+        tools.stream()
+            .filter(each -> callers.equals(Set.of(each.ref())))
+            .filter(each -> takeTheSame(each, inner) && !isOfAnotherApi(inner, each))
+            .findFirst();
+    outer.ifPresent(each -> each.explain("is the only way to " + inner.title(), true));
+    return outer.map(this::outermost).orElse(inner);
+  }
+
+  /**
+   * Returns what decorates the type of a method and tells the run of the calls that it passes on,
+   * where the method does not; or else the method.
+   */
+  private Candidate decorator(Candidate dispatch) {
+    Optional<Candidate> outer =
+        tools.stream()
+            .filter(each -> each.tellsRun() && !dispatch.tellsRun())
+            .filter(each -> takeTheSame(each, dispatch) && leadsTo(each, dispatch))
+            .filter(each -> isOfTypeLike(each.type(), dispatch.type()))
+            .min(Comparator.comparingInt(each -> callsBetween(each, dispatch)));
+    outer.ifPresent(
+        each ->
+            each.explain("passes calls on to " + dispatch.title() + ", and tells their run", true));
+    return outer.orElse(dispatch);
+  }
+
+  /** Whether a type has an object of an interface that both implement. */
+  private boolean isOfTypeLike(TypeModel decorator, TypeModel decorated) {
+    return decorator.fields().stream()
+        .map(field -> Type.getType(field.desc))
+        .filter(type -> type.getSort() == Type.OBJECT)
+        .map(Type::getInternalName)
+        .anyMatch(
+            type ->
+                index.isSubtype(decorator.name(), type) && index.isSubtype(decorated.name(), type));
+  }
+
+  /** Whether an application may call it itself, and not by way of the other one. */
+  private static boolean isOfAnotherApi(Candidate inner, Candidate outer) {
+    return !inner.type().equals(outer.type())
+        && Modifier.isPublic(inner.type().access())
+        && Modifier.isPublic(inner.method().access());
+  }
+
+  private boolean areOnOneWay(Candidate one, Candidate other) {
+    return leadsTo(one, other) || leadsTo(other, one);
+  }
+
+  private boolean areOnOneWay(MethodRef one, MethodRef other) {
+    return graph.leadingAnyWay(Set.of(one), RunObjects.FAR, Set.of()).containsKey(other)
+        || graph.leadingAnyWay(Set.of(other), RunObjects.FAR, Set.of()).containsKey(one);
+  }
+
+  private boolean leadsTo(Candidate from, Candidate to) {
+    return callsBetween(from, to) < NEVER;
+  }
+
+  private int callsBetween(Candidate from, Candidate to) {
+    Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.ref()), Ranking.DEPTH);
+    MethodRef method = from.ref();
+    return Stream.concat(Stream.of(method), bodies(from).stream())
+        .mapToInt(each -> leading.getOrDefault(each, NEVER))
+        .min()
+        .orElse(NEVER);
+  }
+
+  /** Whether two take calls of one type, or override one method. */
+  private boolean takeTheSame(Candidate one, Candidate other) {
+    return one.call() != null
+        && other.call() != null
+        && (!Collections.disjoint(one.call().types(), other.call().types())
+            || overrideOne(one, other));
+  }
+
+  private boolean overrideOne(Candidate one, Candidate other) {
+    return !one.type().equals(other.type())
+        && !Collections.disjoint(overridden(one), overridden(other));
+  }
+
+  /** Returns the names of what it overrides: overloads lead to one another. */
+  private Set<String> overridden(Candidate candidate) {
+    return index
+        .overridden(candidate.ref())
+        .map(method -> method.owner() + "." + method.name())
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,109 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.tools.inspect.Decisions.Proposal;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Writes what was found as a configuration. What a profile guards is told as guarded. */
+public final class InspectionReport {
+
+  private static final int BEST = 10;
+
+  private final TypeIndex index;
+  private final List<Candidate> ranked;
+  private final KnownTargets known;
+  private final List<Candidate> inForce;
+  private final TargetsFile file = new TargetsFile();
+  private final List<Proposal> proposals = new ArrayList<>();
+  private boolean isGuarded;
+
+  /** Creates a report, in which what profiles guard is told as guarded if asked for. */
+  InspectionReport(TypeIndex index, boolean withProfiles) {
+    CallGraph graph = new CallGraph(index);
+    this.index = index;
+    this.ranked = new Ranking(graph).rank();
+    this.known = new KnownTargets(graph);
+    if (withProfiles) {
+      known.add(Profiles.shipped());
+    }
+    this.inForce =
+        withoutParts(new InForce(graph, ranked, each -> known.guarding(each).isPresent()).choose());
+  }
+
+  /** Returns the lines of the file on an application that ran. */
+  public static List<String> ofRun(
+      Iterable<byte[]> files, Observations seen, boolean withProfiles, String title) {
+    return new InspectionReport(TypeIndex.of(files, seen), withProfiles)
+        .write(EnumSet.allOf(TargetKind.class), BEST, Integer.MIN_VALUE, title);
+  }
+
+  /** Leaves out what was called for the same calls as another one: none is judged twice. */
+  private List<Candidate> withoutParts(List<Candidate> chosen) {
+    for (Candidate part : chosen) {
+      chosen.stream()
+          .filter(each -> !each.equals(part) && each.kind() == part.kind())
+          .filter(
+              each -> index.seen().arePartOf(index.bodies(part.ref()), index.bodies(each.ref())))
+          .findFirst()
+          .ifPresent(whole -> part.doubt("its calls were those of " + whole.title(), true));
+    }
+    return chosen.stream().filter(Candidate::isSure).toList();
+  }
+
+  /**
+   * Returns the lines of the file.
+   *
+   * @param mostOfKind how many candidates of each kind are told at most
+   * @param leastScore the score below which a candidate is left out
+   */
+  List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore) {
+    String title = "inspect in %,d classes. Nothing of them was run.".formatted(index.size());
+    return write(kinds, mostOfKind, leastScore, title);
+  }
+
+  private List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore, String title) {
+    for (TargetKind kind : new TreeSet<>(kinds)) {
+      List<Candidate> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
+      List<Candidate> told =
+          ofKind.stream().filter(each -> each.score() >= leastScore).limit(mostOfKind).toList();
+      String count = told.isEmpty() ? "none found" : told.size() + " of " + ofKind.size();
+      file.heading("What looks like " + TargetsFile.meaning(kind) + ": " + count);
+      for (int i = 0; i < told.size(); i++) {
+        tell(told.get(i), i + 1);
+      }
+    }
+    return file.lines(title);
+  }
+
+  private void tell(Candidate candidate, int rank) {
+    String title = rank + ". " + candidate.title();
+    Optional<String> guard = known.guarding(candidate);
+    if (guard.isPresent()) {
+      isGuarded |= candidate.kind() == TargetKind.TOOL;
+      file.comment(title + " " + guard.get());
+      return;
+    }
+    file.comment(title + ", score " + candidate.score());
+    candidate.doubts().forEach(doubt -> file.note("is a comment: " + doubt));
+    candidate
+        .signals()
+        .forEach(each -> file.note("%+d %s".formatted(each.weight(), each.reason())));
+    candidate.reasons().forEach(file::note);
+    Proposal proposal = new Proposal(candidate, rank, inForce.contains(candidate));
+    file.target(candidate, rank, proposal.inForce());
+    proposals.add(proposal);
+  }
+
+  /** Returns what a person has to decide of the lines that were written to a file. */
+  List<String> decisions(String name, List<String> lines) {
+    Decisions decisions = new Decisions(name, lines, proposals);
+    boolean isGuarding = inForce.stream().anyMatch(each -> each.kind() == TargetKind.TOOL);
+    return isGuarded && !isGuarding ? decisions.ofProfiles() : decisions.tell();
+  }
+}

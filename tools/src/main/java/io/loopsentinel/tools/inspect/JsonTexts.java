@@ -1,0 +1,77 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.tools.inspect.Source.Kind;
+import java.lang.reflect.Modifier;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+
+/**
+ * Finds what gives the arguments of a call as JSON text, where a framework has a type of its own
+ * for them: a member of that type, or what writes it, which is static or an object in a constant.
+ */
+record JsonTexts(TypeIndex index) {
+
+  private static final Type TEXT = Type.getType(String.class);
+  private static final Set<String> WRITERS = Words.set("json mapper");
+  private static final Set<String> VERBS = Words.set("json write serialize stringify encode");
+  private static final Set<String> WORDS =
+      Words.set("to as string json write serialize stringify encode");
+
+  /** Has a candidate read the text where that is known to only read, or else tells of it. */
+  void addTo(Candidate candidate) {
+    CallReading call = candidate.call();
+    if (call == null
+        || !call.args().is(Kind.JSON)
+        || Libraries.contain(call.args().type().getInternalName())) {
+      return;
+    }
+    Source args = call.args();
+    Stream.concat(
+            new Sources(index).of(args).filter(each -> each.is(Kind.TEXT) && isText(each.words())),
+            index.all().stream()
+                .flatMap(
+                    type ->
+                        type.visibleMethods()
+                            .filter(method -> writes(type, method, args.type()))
+                            .flatMap(method -> written(type, method, args))))
+        .min(Comparator.comparing(text -> !text.isSure()))
+        .ifPresent(
+            text -> {
+              candidate
+                  .readings()
+                  .computeIfPresent("args", (key, path) -> text.isSure() ? text.path() : path);
+              candidate.explain(
+                  "its arguments are JSON in %s, which %s: their fields are compared"
+                      .formatted(text.path(), text.doubt()),
+                  !text.isSure());
+            });
+  }
+
+  private static boolean isText(Words name) {
+    return name.any(VERBS) && WORDS.containsAll(name.all());
+  }
+
+  private static boolean writes(TypeModel type, MethodModel method, Type value) {
+    return (type.words().any(WRITERS) || method.words().all().contains("json"))
+        && isText(method.words())
+        && method.result().equals(TEXT)
+        && method.parameters().length == 1
+        && method.parameters()[0].equals(value);
+  }
+
+  private Stream<Source> written(TypeModel type, MethodModel method, Source args) {
+    String call = method.name() + "(" + args.path() + ")";
+    String doubt = new ReadOnlyMembers(index).doubt(type, method);
+    Stream<String> callees =
+        method.isStatic()
+            ? Stream.of("")
+            : type.fields().stream()
+                .filter(field -> Modifier.isStatic(field.access))
+                .filter(field -> Type.getType(field.desc).equals(Type.getObjectType(type.name())))
+                .map(field -> field.name + ".");
+    return callees.map(
+        callee -> Source.of(type.binaryName() + "::" + callee + call, method.name(), TEXT, doubt));
+  }
+}

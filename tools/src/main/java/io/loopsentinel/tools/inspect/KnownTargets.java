@@ -1,0 +1,76 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.agent.config.TargetSpec;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+
+/** The methods that profiles guard, and those that do nothing but lead to them. */
+final class KnownTargets {
+
+  /** How many calls away from a guarded method one may be to be taken for a part of the same. */
+  private static final int CALLS = 3;
+
+  private final TypeIndex index;
+  private final CallGraph graph;
+  private final Map<TargetKind, Map<MethodRef, String>> guarded = new EnumMap<>(TargetKind.class);
+
+  KnownTargets(CallGraph graph) {
+    this.index = graph.index();
+    this.graph = graph;
+  }
+
+  void add(Profiles profiles) {
+    for (String profile : profiles.names()) {
+      for (TargetSpec target : profiles.read(profile)) {
+        String guard = "guarded by profile " + profile + " (" + target.name() + ")";
+        Map<MethodRef, String> ofKind =
+            guarded.computeIfAbsent(target.kind(), kind -> new HashMap<>());
+        for (MethodRef method : methods(target)) {
+          for (MethodRef leading : graph.leadingTo(List.of(method), CALLS).keySet()) {
+            ofKind.putIfAbsent(leading, "leads to what is " + guard);
+          }
+          ofKind.put(method, "is " + guard);
+        }
+      }
+    }
+  }
+
+  /** Returns what is said of a candidate that needs no target of its own. */
+  Optional<String> guarding(Candidate candidate) {
+    return Optional.ofNullable(
+        guarded.getOrDefault(candidate.kind(), Map.of()).get(candidate.ref()));
+  }
+
+  private List<MethodRef> methods(TargetSpec target) {
+    String type = target.type();
+    // A profile may take in methods by annotation alone; the models of classes have none.
+    return type == null
+        ? List.of()
+        : index
+            .methods()
+            .filter(method -> matches(target, method))
+            .map(MethodModel::ref)
+            .filter(
+                method ->
+                    target.subtypes()
+                        ? index.isSubtype(method.owner(), type.replace('.', '/'))
+                        : type.equals(method.owner().replace('/', '.')))
+            .toList();
+  }
+
+  private static boolean matches(TargetSpec target, MethodModel method) {
+    return target.method().matches(method.name())
+        && (target.returns() == null || target.returns().equals(method.result().getClassName()))
+        && (target.parameters() == null
+            || target
+                .parameters()
+                .equals(Stream.of(method.parameters()).map(Type::getClassName).toList()));
+  }
+}

@@ -1,0 +1,34 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.regex.Pattern;
+
+/**
+ * Well-known libraries that neither ask models nor dispatch tools. Their types are known, so that
+ * what an application makes of them is understood; their methods are no candidates.
+ */
+public final class Libraries {
+
+  private static final String PACKAGES =
+      """
+      android/ antlr/ ch/qos/logback/ com/fasterxml/ com/github/benmanes/ com/google/auth/
+      com/google/common/ com/google/gson/ com/google/protobuf/ com/mysql/ com/sun/ com/zaxxer/
+      groovy/ io/grpc/ io/micrometer/ io/netty/ io/opentelemetry/ io/reactivex/ jakarta/ javassist/
+      javax/ jdk/ junit/ kotlin/ kotlinx/ liquibase/ net/bytebuddy/ okhttp3/ okio/ org/antlr/
+      org/apache/commons/ org/apache/http/ org/apache/hc/ org/apache/kafka/ org/apache/logging/
+      org/apache/lucene/ org/apache/tomcat/ org/apache/catalina/ org/apache/coyote/ org/aspectj/
+      org/bouncycastle/ org/codehaus/ org/eclipse/ org/flywaydb/ org/gradle/ org/h2/ org/hibernate/
+      org/jboss/ org/jetbrains/ org/json/ org/junit/ org/mockito/ org/objectweb/ org/postgresql/
+      org/reactivestreams/ org/slf4j/ org/snakeyaml/ org/springframework/(?!ai/) org/yaml/ reactor/
+      scala/ sun/ tools/jackson/
+      """;
+
+  private static final Pattern TYPE =
+      Pattern.compile("(" + PACKAGES.strip().replaceAll("\\s+", "|") + ").*");
+
+  private Libraries() {}
+
+  /** Returns whether a type, by its internal name, belongs to one. */
+  public static boolean contain(String type) {
+    return TYPE.matcher(type).matches();
+  }
+}

@@ -1,0 +1,81 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Texts in code that tell what it is about, and that obfuscation leaves as they are: the members of
+ * the messages that models and their clients exchange, and what is said of tools that do not exist.
+ */
+final class Markers {
+
+  /** Stands for a text about a tool that does not exist or fails. */
+  static final String TOOL_COMPLAINT = "a complaint about a tool";
+
+  private static final String ENDPOINT = "chat/completions";
+
+  private static final Set<String> OF_TOOLS =
+      Words.set(
+          """
+          tool_calls tool_call tool_call_id tool_use tool_use_id tool_result toolUse function_call
+          functionCall tools/call tool tools function arguments
+          """);
+  private static final Set<String> OF_TURNS =
+      Words.set(
+          """
+          messages choices max_tokens temperature usage prompt_tokens completion_tokens input_tokens
+          output_tokens finish_reason model assistant
+          """);
+  private static final Pattern ENDPOINTS =
+      Pattern.compile("(chat/completions|v1/messages|v1/responses|:generateContent|api/chat)\\b");
+  private static final Pattern COMPLAINT =
+      Pattern.compile(
+          "\\b(unknown|no such|no|not"
+              + " found|invalid|missing|undefined)\\b.{0,20}\\b(tool|function|action|skill)s?\\b"
+              + "|\\b(tool|function|action|skill)\\b.{0,30}\\b(not found|unknown|fail\\w*|does not"
+              + " exist|doesn't exist|error|unavailable|not registered)\\b");
+  private static final Pattern FAILURE =
+      Pattern.compile(
+          "\\b(error|fail\\w*|unknown|not found|no such|invalid|cannot|could"
+              + " not|unable|denied|missing|exception)\\b");
+
+  private Markers() {}
+
+  /** Returns the marker that a text in code is, {@code null} if it is none. */
+  static @Nullable String in(String text) {
+    if (OF_TOOLS.contains(text) || OF_TURNS.contains(text)) {
+      return text;
+    }
+    if (ENDPOINTS.matcher(text).find()) {
+      return ENDPOINT;
+    }
+    return COMPLAINT.matcher(text.toLowerCase(Locale.ROOT)).find() ? TOOL_COMPLAINT : null;
+  }
+
+  /** Returns those of a kind that methods hold, in alphabetical order. */
+  static SortedSet<String> of(Collection<MethodModel> methods, Predicate<String> kind) {
+    return methods.stream()
+        .flatMap(method -> method.body().markers().stream())
+        .filter(kind)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  static boolean isOfTools(String marker) {
+    return OF_TOOLS.contains(marker) || marker.equals(TOOL_COMPLAINT);
+  }
+
+  static boolean isOfTurns(String marker) {
+    return OF_TURNS.contains(marker) || marker.equals(ENDPOINT);
+  }
+
+  static boolean tellsOfFailure(String text) {
+    return FAILURE.matcher(text.toLowerCase(Locale.ROOT)).find();
+  }
+}

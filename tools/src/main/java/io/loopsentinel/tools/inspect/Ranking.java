@@ -1,0 +1,231 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+
+/**
+ * Ranks the methods of a whole application.
+ *
+ * <p>Each method is first judged by itself. Then the call graph adds what only the whole can tell:
+ * who asks the model, and who dispatches tools in between.
+ */
+final class Ranking {
+
+  /** How far away what a method leads to may be, in calls. */
+  static final int DEPTH = 5;
+
+  /** How many of the best are taken for what they seem to be when others are judged by them. */
+  private static final int BEST = 10;
+
+  /** How many calls away from asking a model a method is that does so itself. */
+  private static final int NEAR = 2;
+
+  private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
+
+  private static final int MOST_CALL_TYPES = 20;
+
+  /** How many calls there may be from dispatch to the call of the tool. */
+  private static final int CALLS_TO_TOOL = 3;
+
+  private static final int LEAST_SCORE = 10;
+
+  private final TypeIndex index;
+  private final CallGraph graph;
+  private final Responses responses;
+
+  Ranking(CallGraph graph) {
+    this.index = graph.index();
+    this.graph = graph;
+    this.responses = new Responses(index);
+  }
+
+  /** Returns all candidates with a score worth telling, the best of each kind first. */
+  List<Candidate> rank() {
+    List<Candidate> byThemselves =
+        withoutOverrides(ranked(all(new ToolFinder(index)::find))).stream()
+            .filter(this::wasCalled)
+            .toList();
+    Set<String> callTypes =
+        Stream.concat(
+                index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
+                byThemselves.stream()
+                    .limit(MOST_CALL_TYPES)
+                    .flatMap(tool -> Stream.ofNullable(tool.call()))
+                    .flatMap(call -> call.types().stream()))
+            .collect(Collectors.toSet());
+    List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet(), callTypes));
+    Map<MethodRef, Integer> toModel =
+        leadingToBest(turns.stream().filter(turn -> mayAskForCalls(turn, callTypes)).toList());
+    Map<MethodRef, Integer> toCalls = leadingTo(MethodBody::callsTools, CALLS_TO_TOOL);
+    Set<MethodRef> ofModel =
+        refs(byThemselves.stream().filter(tool -> takesWhatIsAskedFor(tool, turns)));
+    byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
+    byThemselves.forEach(new ResultReadings(index)::addTo);
+    byThemselves.forEach(this::addWhatWasSeen);
+    byThemselves.forEach(new JsonTexts(index)::addTo);
+    List<Candidate> tools = ranked(byThemselves.stream());
+    List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
+    List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
+    runs.forEach(this::addWhatWasSeen);
+    List<Candidate> steps =
+        new RunObjects(
+                graph,
+                refs(dispatch.stream().limit(BEST)),
+                refs(turns.stream().filter(Candidate::isSure).limit(BEST)))
+            .find();
+    Stream<Candidate> others =
+        runs.stream().filter(run -> steps.stream().noneMatch(step -> areOfOneMethod(step, run)));
+    return Stream.of(tools, turns, ranked(Stream.concat(steps.stream(), others)))
+        .flatMap(Collection::stream)
+        .toList();
+  }
+
+  private boolean wasCalled(Candidate candidate) {
+    return index.seen().wereCalled(index.bodies(candidate.ref()));
+  }
+
+  private void addWhatWasSeen(Candidate candidate) {
+    index.seen().addTo(candidate, index.bodies(candidate.ref()));
+  }
+
+  private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {
+    return index.all().stream().flatMap(type -> finder.apply(type).stream());
+  }
+
+  /** What leads to a tool is more than one turn. */
+  private Stream<Candidate> turns(Set<MethodRef> toTools, Set<String> callTypes) {
+    Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
+    return all(new TurnFinder(index)::find)
+        .filter(turn -> asksModel(turn, toHttp) && wasCalled(turn))
+        .peek(
+            turn -> {
+              MethodRef ref = turn.ref();
+              turn.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
+              turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
+              turn.add(-30, "leads to tools, too", toTools.contains(ref));
+              boolean holdsCalls = responses.hold(Signatures.value(turn.method()), callTypes);
+              turn.add(20, "returns what may hold calls of tools", holdsCalls);
+              turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
+              turn.doubt("returns neither a text nor tokens", !isResponse(turn));
+              addWhatWasSeen(turn);
+            });
+  }
+
+  private void addContext(
+      Candidate tool,
+      Map<MethodRef, Integer> toModel,
+      Map<MethodRef, Integer> toCalls,
+      Set<MethodRef> ofModel) {
+    MethodRef ref = tool.ref();
+    boolean asks = toModel.containsKey(ref);
+    boolean isOnWay =
+        !asks
+            && graph.leadingTo(Set.of(ref), DEPTH).keySet().stream().anyMatch(toModel::containsKey);
+    tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
+    tool.add(14, "is called on the way of what asks a model", isOnWay);
+    // Further away it is the tool that asks a model.
+    tool.add(-14, "asks a model itself", asks && toModel.getOrDefault(ref, 0) <= NEAR);
+    boolean isOfModel = ofModel.contains(ref);
+    boolean isWithin = !Collections.disjoint(graph.leadingTo(Set.of(ref), 2).keySet(), ofModel);
+    boolean callsTool = toCalls.containsKey(ref);
+    tool.add(14, "takes what a response of the model holds", isOfModel);
+    tool.add(8, "leads to a method that is looked up or called by reflection", callsTool);
+    tool.doubt("nothing shows that a model asks for what it does", !isWithin && !isOnWay);
+    tool.doubt(
+        "shows neither that it takes what a model asks for, nor that it calls a tool",
+        !isOfModel && !callsTool && !tool.method().body().callsFunction());
+  }
+
+  /** Whether what it returns holds calls of tools, or is a text or JSON, in which they may be. */
+  private boolean mayAskForCalls(Candidate turn, Set<String> callTypes) {
+    Type value = Signatures.value(turn.method());
+    return Source.Kind.of(value) != Source.Kind.OTHER
+        || (isResponse(turn) && responses.hold(value, callTypes));
+  }
+
+  private static boolean isResponse(Candidate turn) {
+    return !Collections.disjoint(turn.readings().keySet(), TURN_READINGS);
+  }
+
+  private boolean takesWhatIsAskedFor(Candidate tool, List<Candidate> turns) {
+    CallReading call = tool.call();
+    return call != null
+        && turns.stream()
+            .anyMatch(turn -> responses.hold(Signatures.value(turn.method()), call.types()));
+  }
+
+  /** Whether there is a model behind it, and no person or computation that answers. */
+  private static boolean asksModel(Candidate turn, Map<MethodRef, Integer> toHttp) {
+    MethodRef ref = turn.ref();
+    return turn.readings().containsKey("input_tokens")
+        || turn.type().words().any(Words.MODELS)
+        || turn.method().words().any(Words.MODELS)
+        || toHttp.containsKey(ref);
+  }
+
+  /**
+   * An interface's method stands for those that implement it, unless some of them may act, or one
+   * tells its run and the interface's does not.
+   */
+  private List<Candidate> withoutOverrides(List<Candidate> tools) {
+    Set<MethodRef> refs =
+        refs(tools.stream().filter(each -> each.isSure() && !isPartOfItself(each)));
+    Set<MethodRef> ofRuns = refs(tools.stream().filter(Candidate::tellsRun));
+    return tools.stream()
+        .filter(tool -> !overridesOneOf(tool, tool.tellsRun() ? ofRuns : refs))
+        .filter(
+            tool ->
+                !tool.method().isAbstract()
+                    || index.subtypes(tool.type().name()).findAny().isPresent())
+        .toList();
+  }
+
+  /** Whether those that implement it call each other, as decorators do. */
+  private boolean isPartOfItself(Candidate tool) {
+    Set<MethodRef> methods = index.bodies(tool.ref());
+    return index.seen().arePartOf(methods, methods);
+  }
+
+  private boolean overridesOneOf(Candidate tool, Set<MethodRef> refs) {
+    return !tool.method().isStatic()
+        && !tool.method().isPrivate()
+        && index.overridden(tool.ref()).anyMatch(refs::contains);
+  }
+
+  private Map<MethodRef, Integer> leadingTo(Predicate<MethodBody> condition, int depth) {
+    return graph.leadingTo(
+        index
+            .methods()
+            .filter(method -> condition.test(method.body()))
+            .map(MethodModel::ref)
+            .toList(),
+        depth);
+  }
+
+  private Map<MethodRef, Integer> leadingToBest(List<Candidate> ranked) {
+    return graph.leadingTo(refs(ranked.stream().limit(BEST)), DEPTH);
+  }
+
+  private static List<Candidate> ranked(Stream<Candidate> candidates) {
+    return candidates
+        .filter(candidate -> candidate.score() >= LEAST_SCORE)
+        .sorted(Candidate.BEST_FIRST)
+        .toList();
+  }
+
+  private static boolean areOfOneMethod(Candidate one, Candidate other) {
+    return one.ref().equals(other.ref());
+  }
+
+  private static Set<MethodRef> refs(Stream<Candidate> candidates) {
+    return candidates.map(candidate -> candidate.ref()).collect(Collectors.toSet());
+  }
+}

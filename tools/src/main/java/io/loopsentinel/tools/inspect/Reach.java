@@ -1,0 +1,67 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The flow of a value into the call of what is found by another, as that of arguments into a tool.
+ *
+ * @param key the path of what the called object is found by
+ * @param value the path of what is passed to it, or made into what is
+ */
+record Reach(String key, String value) {
+
+  static final int DEPTH = 2;
+
+  static Stream<Reach> between(Set<String> keys, Set<String> values) {
+    return keys.stream().flatMap(key -> values.stream().map(value -> new Reach(key, value)));
+  }
+
+  /** Returns what a method shows, and to a depth what it calls, as the method sees it. */
+  static Stream<Reach> of(MethodModel method, Types types, int depth) {
+    Stream<Reach> own = method.body().reaches().stream();
+    return depth == 0
+        ? own
+        : Stream.concat(
+            own,
+            method.body().calls().stream()
+                .filter(call -> !call.operands().isEmpty() && !call.callee().isConstructor())
+                .flatMap(call -> ofCall(call, types, depth)));
+  }
+
+  private static Stream<Reach> ofCall(CallSite call, Types types, int depth) {
+    return Optional.ofNullable(types.find(call.callee().owner()))
+        .flatMap(type -> type.declared(call.callee()))
+        .stream()
+        .flatMap(
+            callee ->
+                of(callee, types, depth - 1)
+                    .flatMap(
+                        each ->
+                            between(
+                                outside(each.key, callee, call.operands()),
+                                outside(each.value, callee, call.operands()))));
+  }
+
+  /** Returns what a path in a method is where the method is called. */
+  private static Set<String> outside(String path, MethodModel callee, List<Value> operands) {
+    String root = path.split("\\.", 2)[0];
+    int index = callee.operand(root);
+    if (index >= operands.size()) {
+      return Set.of();
+    }
+    Value operand = operands.get(index);
+    return operand.path() == null
+        ? operand.sources()
+        : Set.of(operand.path() + path.substring(root.length()));
+  }
+
+  /** Whether arguments reach what is found by a name, alone or in what holds both. */
+  boolean isOf(Source name, Source args) {
+    return key.equals(name.path())
+        && (value.equals(args.path())
+            || (args.path().startsWith(value + ".") && key.startsWith(value + ".")));
+  }
+}

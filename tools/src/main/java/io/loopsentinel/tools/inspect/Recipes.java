@@ -1,0 +1,356 @@
+package io.loopsentinel.tools.inspect;
+
+import java.lang.reflect.Modifier;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
+
+/**
+ * Finds out how an object of a type is built that carries a text for the model.
+ *
+ * <p>Text is itself, a Map is a literal. For a type of the application its static factories,
+ * constructors and {@linkplain Builders builder} are compared: by their names as long as there are
+ * any, and by how the application uses them. What else they take is filled in from the call; where
+ * it cannot be, the object may be refused, and the recipe says so.
+ *
+ * @param candidate the method whose result it is, or is a part of
+ * @param depth in how many other objects of the result it is
+ */
+record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
+
+  static final Pattern FAILURE = Pattern.compile("error|fail|invalid|denied");
+
+  private static final int DEEPEST = 3;
+
+  private static final Pattern TEXT =
+      Pattern.compile("java\\.lang\\.(String|CharSequence|Object)|java\\.io\\.Serializable");
+  private static final Pattern MAP = Pattern.compile("java\\.util\\.(\\w*Map)");
+  private static final Pattern SUCCESS = Pattern.compile("success|ok|empty|none|pending");
+  private static final Pattern CARRIER =
+      Pattern.compile("text|content|message|result|output|error|reason|value");
+
+  /** What takes a text to read it, and would not know what to make of a message. */
+  private static final Pattern READS_TEXT =
+      Pattern.compile(
+          "^(parse|valueof|read|decode|deserialize|load|find|lookup|resolve)|from.*json");
+
+  private static final Set<String> IDENTITY = Words.set("id key path uri url type role name");
+  private static final Set<String> TOOL = Words.set("name tool");
+  static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
+  private static final String PAIR = "kotlin.Pair";
+  private static final Type ANY = Type.getType(Object.class);
+  private static final Type STRING = Type.getType(String.class);
+
+  /** Literals of what may be empty. */
+  private static final Map<String, String> EMPTY =
+      Map.of(
+          "java.util.List", "[]",
+          "java.util.Collection", "[]",
+          "java.util.Map", "{}",
+          "java.util.Optional", "java.util.Optional::empty()");
+
+  /**
+   * An expression that builds an object from {@code message}.
+   *
+   * @param rating how likely it is the one
+   * @param doubt why it may fail; {@code null} where it does not
+   */
+  record Recipe(String expression, int rating, @Nullable String doubt) {
+
+    static Recipe sure(String expression) {
+      return new Recipe(expression, 0, null);
+    }
+
+    boolean isSure() {
+      return doubt == null;
+    }
+  }
+
+  /** Returns how to build the result of a candidate; empty where nothing was found. */
+  Optional<Recipe> find() {
+    Type value = Signatures.value(candidate.method());
+    // Of what comes later nothing is known where the generic signature is gone.
+    boolean isUnknown = Signatures.comesLater(candidate.method()) && value.equals(ANY);
+    return isUnknown ? Optional.empty() : build(value);
+  }
+
+  private Recipes deeper() {
+    return new Recipes(types, uses, candidate, depth + 1);
+  }
+
+  private Optional<Recipe> build(Type type) {
+    String name = type.getClassName();
+    if (TEXT.matcher(name).matches()) {
+      return Optional.of(Recipe.sure("message"));
+    }
+    if (MAP.matcher(name).matches()) {
+      return Optional.of(Recipe.sure("{\"error\": message}"));
+    }
+    if (PAIR.equals(name)) {
+      return depth == 0 ? pair() : Optional.empty();
+    }
+    TypeModel model = types.find(type);
+    return model == null || model.isEnum() || depth == DEEPEST
+        ? Optional.empty()
+        : model
+            .visibleMethods()
+            .flatMap(method -> recipe(model, method).stream())
+            .max(Comparator.comparing(Recipe::isSure).thenComparingInt(Recipe::rating));
+  }
+
+  /** A pair of a result and its text, as the method's signature tells. */
+  private Optional<Recipe> pair() {
+    List<String> both =
+        Signatures.arguments(candidate.method()).stream()
+            .flatMap(type -> deeper().build(type).filter(Recipe::isSure).stream())
+            .map(Recipe::expression)
+            .toList();
+    return both.size() == 2
+        ? Optional.of(Recipe.sure("new " + PAIR + "(" + String.join(", ", both) + ")"))
+        : Optional.empty();
+  }
+
+  private Optional<Recipe> recipe(TypeModel type, MethodModel method) {
+    if (method.isStatic() && method.hasParameters()) {
+      return type.isMadeBy(method) && !has(READS_TEXT, method.name())
+          ? call(method)
+          : Optional.empty();
+    }
+    if (method.ref().isConstructor()) {
+      return type.isAbstract() ? Optional.empty() : call(method);
+    }
+    return method.isStatic()
+        ? new Builders(types, candidate).recipe(type, method)
+        : Optional.empty();
+  }
+
+  /** A call of a factory or constructor, if it takes a text, or what holds one. */
+  private Optional<Recipe> call(MethodModel method) {
+    Optional<Integer> carrier =
+        indices(method)
+            .filter(i -> TEXT.matcher(method.parameters()[i].getClassName()).matches())
+            .filter(i -> carries(method.parameterNames().get(i)))
+            .max(Comparator.comparingInt(i -> carrierRating(method, i)));
+    return carrier.isPresent()
+        ? carried(method, carrier.get()).map(text -> filled(method, carrier.get(), text))
+        : indices(method)
+            .flatMap(i -> holder(method, i).map(text -> filled(method, i, text)).stream())
+            .filter(Recipe::isSure)
+            .findFirst();
+  }
+
+  private static Stream<Integer> indices(MethodModel method) {
+    return IntStream.range(0, method.parameters().length).boxed();
+  }
+
+  private Recipe filled(MethodModel method, int carrier, Recipe text) {
+    boolean makes = method.ref().isConstructor();
+    String type = method.ref().owner().replace('/', '.');
+    String callee = makes ? "new " + type : type + "::" + method.name();
+    String name = makes ? type.replaceFirst(".*[.$]", "") : method.name();
+    List<String> arguments =
+        indices(method).map(i -> i == carrier ? text.expression() : filler(method, i)).toList();
+    List<Integer> unknown = indices(method).filter(i -> "null".equals(arguments.get(i))).toList();
+    Optional<Integer> refused = unknown.stream().filter(i -> !mayBeNull(method, i)).findFirst();
+    return new Recipe(
+        callee + "(" + String.join(", ", arguments) + ")",
+        (has(FAILURE, name) ? 10 : has(SUCCESS, name) ? -4 : 0)
+            + (int) (12 * uses.failures(method.ref()))
+            - (makes ? 2 : 0)
+            - (arguments.size() - 1)
+            - 3 * unknown.size(),
+        refused
+            .map(
+                i ->
+                    "result may not be built: it is not known what %s wants for its parameter %d"
+                        .formatted(callee, i + 1))
+            .orElse(text.doubt()));
+  }
+
+  /** Within another object a text may be anything, so that its name has to say that it is one. */
+  private boolean carries(String name) {
+    return depth == 0 ? mayCarry(name) : isCarrier(name) || Words.of(name).areMeaningless();
+  }
+
+  static boolean mayCarry(String name) {
+    return !Words.of(name).any(IDENTITY) || isCarrier(name);
+  }
+
+  static boolean isCarrier(String name) {
+    return has(CARRIER, name);
+  }
+
+  private int carrierRating(MethodModel method, int index) {
+    return (method.parameters()[index].equals(STRING) ? 1 : 0)
+        + (isCarrier(method.parameterNames().get(index)) ? 4 : 0);
+  }
+
+  /** What takes any object may be a container: of what, its uses tell. */
+  private Optional<Recipe> carried(MethodModel method, int index) {
+    Optional<String> container =
+        method.parameters()[index].equals(ANY)
+            ? uses.typeAt(method.ref(), index)
+            : Optional.empty();
+    return container.isEmpty()
+        ? Optional.of(Recipe.sure("message"))
+        : deeper().build(Type.getObjectType(container.get()));
+  }
+
+  /** Returns what is passed besides the text; {@code null}, the text, where that is not known. */
+  private String filler(MethodModel method, int index) {
+    Type type = method.parameters()[index];
+    String name = method.parameterNames().get(index);
+    if (BOOLEANS.contains(type.getClassName())) {
+      return String.valueOf(!has(SUCCESS, name));
+    }
+    if (type.getSort() < Type.ARRAY) {
+      return "0";
+    }
+    if (type.equals(STRING)) {
+      return ofCall(name, candidate);
+    }
+    List<Type> passed = List.of(candidate.method().parameters());
+    if (passed.contains(type)) {
+      return "arg" + passed.indexOf(type);
+    }
+    return mayBeAbsent(method, index)
+        ? failureConstant(types.find(type))
+        : Optional.ofNullable(EMPTY.get(type.getClassName()))
+            .or(() -> part(method, index))
+            .orElse("null");
+  }
+
+  private boolean mayBeNull(MethodModel method, int index) {
+    return mayBeAbsent(method, index) || uses.passNullAt(method.ref(), index);
+  }
+
+  /** Kotlin's compiler checks each parameter that must not be null, and none that may be. */
+  private static boolean mayBeAbsent(MethodModel method, int index) {
+    return method.body().calls().stream()
+            .anyMatch(call -> call.callee().name().equals("checkNotNullParameter"))
+        && !method.body().required().contains("arg" + index);
+  }
+
+  /**
+   * Returns how a part of a result is made: the constant or the kind of it that tells of a failure,
+   * what holds the text once more, or what the application itself makes empty.
+   */
+  private Optional<String> part(MethodModel method, int index) {
+    TypeModel model = types.find(method.parameters()[index]);
+    if (model == null || depth == DEEPEST) {
+      return Optional.empty();
+    }
+    if (model.isEnum()) {
+      return Optional.of(failureConstant(model));
+    }
+    if (model.isAbstract()) {
+      return types.implementations(model.name()).stream()
+          .filter(kind -> has(FAILURE, kind.simpleName()))
+          .sorted(Comparator.comparing(kind -> kind.words().all().size()))
+          .flatMap(kind -> deeper().bare(kind).stream())
+          .findFirst();
+    }
+    return holder(method, index)
+        .map(Recipe::expression)
+        .or(() -> model.visibleMethods().flatMap(each -> empty(model, each)).findFirst());
+  }
+
+  /** Returns how a parameter is made that is named like the text, and holds it or a list of it. */
+  private Optional<Recipe> holder(MethodModel method, int index) {
+    Type type = method.parameters()[index];
+    if (depth == DEEPEST
+        || type.getInternalName().equals(method.ref().owner())
+        || !isCarrier(method.parameterNames().get(index))
+        || !holdsText()) {
+      return Optional.empty();
+    }
+    Optional<Type> element = Signatures.element(method, index);
+    return ofText(element.orElse(type))
+        .map(text -> Recipe.sure(element.isEmpty() ? text : "[" + text + "]"));
+  }
+
+  private Optional<String> ofText(Type type) {
+    TypeModel model = types.find(type);
+    if (model == null || model.isEnum()) {
+      return type.equals(STRING) ? Optional.of("message") : Optional.empty();
+    }
+    Stream<TypeModel> kinds =
+        model.isAbstract()
+            ? types.implementations(model.name()).stream()
+                .filter(kind -> kind.words().all().contains("text"))
+            : Stream.of(model);
+    return kinds
+        .flatMap(kind -> deeper().build(Type.getObjectType(kind.name())).stream())
+        .filter(Recipe::isSure)
+        .map(Recipe::expression)
+        .findFirst();
+  }
+
+  /** Whether a method's result is of nothing but texts, where it is generic. */
+  private boolean holdsText() {
+    String value = Signatures.value(candidate.method()).getInternalName();
+    String signature = Objects.requireNonNullElse(candidate.method().signature(), value);
+    String arguments = signature.replaceFirst(".*" + Pattern.quote(value), "");
+    return Signatures.names(arguments).stream()
+        .allMatch(each -> TEXT.matcher(each.replace('/', '.')).matches());
+  }
+
+  /** What is made without a text. */
+  private Optional<String> bare(TypeModel type) {
+    return type.visibleMethods()
+        .filter(method -> method.ref().isConstructor())
+        .map(method -> filled(method, -1, Recipe.sure("null")))
+        .filter(Recipe::isSure)
+        .max(Comparator.comparingInt(Recipe::rating))
+        .map(Recipe::expression);
+  }
+
+  /** What a factory of that name makes, or the application of an empty collection. */
+  private Stream<String> empty(TypeModel type, MethodModel method) {
+    if (method.isStatic()
+        && !method.hasParameters()
+        && method.name().equals("empty")
+        && type.isMadeBy(method)) {
+      return Stream.of(type.binaryName() + "::empty()");
+    }
+    return method.ref().isConstructor()
+            && method.parameters().length == 1
+            && uses.passEmptyAt(method.ref(), 0)
+        ? Stream.ofNullable(EMPTY.get(method.parameters()[0].getClassName()))
+            .map(empty -> "new " + type.binaryName() + "(" + empty + ")")
+        : Stream.empty();
+  }
+
+  /** Returns what a call tells by a name: its id, its tool. */
+  static String ofCall(String name, Candidate candidate) {
+    Words words = Words.of(name);
+    if (ToolShape.isCallId(words)) {
+      CallReading call = candidate.call();
+      return call == null || call.id() == null ? "null" : call.id();
+    }
+    return words.any(TOOL) && !words.any(Sources.OF_DEFINITIONS) ? "tool" : "null";
+  }
+
+  private static String failureConstant(@Nullable TypeModel type) {
+    return type == null || !type.isEnum()
+        ? "null"
+        : type.fields().stream()
+            .filter(field -> Modifier.isStatic(field.access) && has(FAILURE, field.name))
+            .map(field -> type.binaryName() + "::" + field.name)
+            .findFirst()
+            .orElse("null");
+  }
+
+  static boolean has(Pattern pattern, String name) {
+    return pattern.matcher(name.toLowerCase(Locale.ROOT)).find();
+  }
+}

@@ -1,0 +1,69 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldNode;
+
+/**
+ * Tells what is in the responses of models, by the types of the fields: a response that asks for
+ * tool calls holds them, and no embedding, image or transcript does.
+ */
+final class Responses {
+
+  /** What is in a list whose signature is gone with the names, as obfuscation leaves it. */
+  private static final String ANYTHING = "?";
+
+  private static final int MOST_TYPES = 400;
+
+  private final TypeIndex index;
+  private final Map<String, Set<String>> held = new HashMap<>();
+
+  Responses(TypeIndex index) {
+    this.index = index;
+  }
+
+  /** Whether a response has a value of one of some types in it. */
+  boolean hold(Type response, Set<String> types) {
+    if (response.getSort() != Type.OBJECT) {
+      return false;
+    }
+    Set<String> reachable = held.computeIfAbsent(response.getInternalName(), this::reachable);
+    return reachable.contains(ANYTHING) || !Collections.disjoint(reachable, types);
+  }
+
+  private Set<String> reachable(String response) {
+    Set<String> found = new HashSet<>();
+    Deque<String> next = new ArrayDeque<>(Set.of(response));
+    while (!next.isEmpty() && found.size() < MOST_TYPES) {
+      String name = next.remove();
+      if (!name.startsWith("java/") && found.add(name)) {
+        Stream.concat(index.hierarchy(name).stream(), index.subtypes(name))
+            .flatMap(type -> Stream.concat(Stream.of(type.name()), fieldTypes(type)))
+            .filter(type -> !found.contains(type) && !Libraries.contain(type))
+            .forEach(next::add);
+      }
+    }
+    return found;
+  }
+
+  private static Stream<String> fieldTypes(TypeModel type) {
+    return type.fields().stream()
+        .flatMap(
+            field ->
+                field.signature == null && isUnknownList(field)
+                    ? Stream.of(ANYTHING)
+                    : Signatures.names(field.signature == null ? field.desc : field.signature)
+                        .stream());
+  }
+
+  private static boolean isUnknownList(FieldNode field) {
+    return field.desc.equals("Ljava/util/List;") && Words.of(field.name).areMeaningless();
+  }
+}

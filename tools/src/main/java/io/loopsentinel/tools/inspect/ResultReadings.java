@@ -1,0 +1,62 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.tools.inspect.Source.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.objectweb.asm.Type;
+
+/**
+ * Adds to a tool candidate what concerns its result: {@code result}, {@code output}, {@code
+ * failed}; the last two by members that are known to only read.
+ */
+final class ResultReadings {
+
+  private static final Set<String> TEXT = Words.set("text content output result message value");
+  private static final Set<String> FAILED = Words.set("error failed failure");
+  private static final Type OPTIONAL = Type.getType(Optional.class);
+
+  private final TypeIndex index;
+  private final Uses uses;
+  private final Sources sources;
+
+  /** Creates a reader that learns from an application how results are made. */
+  ResultReadings(TypeIndex index) {
+    this.index = index;
+    this.uses = new Uses(index);
+    this.sources = new Sources(index);
+  }
+
+  /** Adds to a candidate what could be found. */
+  void addTo(Candidate candidate) {
+    Type type = Signatures.value(candidate.method());
+    List<Source> members = sources.ofResult(type, 1).stream().filter(Source::isSure).toList();
+    Sources.text(members, TEXT)
+        .ifPresent(source -> candidate.read("output", source.path(), source));
+    members.stream()
+        .filter(source -> source.is(Kind.BOOLEAN) && source.words().any(FAILED))
+        .findFirst()
+        .ifPresent(source -> candidate.read("failed", source.path(), source));
+    new Recipes(index, uses, candidate, 0)
+        .find()
+        .ifPresentOrElse(
+            recipe -> {
+              boolean isOptional = candidate.method().result().equals(OPTIONAL);
+              String result = recipe.expression();
+              candidate
+                  .readings()
+                  .put("result", isOptional ? "java.util.Optional::of(" + result + ")" : result);
+              candidate.doubt(String.valueOf(recipe.doubt()), !recipe.isSure());
+            },
+            () ->
+                candidate.doubt(
+                    (type.equals(Type.VOID_TYPE)
+                            ? "returns nothing, so that nothing can be answered in the place of a"
+                                + " call:"
+                            : "result is missing: nothing was found that builds a "
+                                + type.getClassName()
+                                + " from a text; until it is given,")
+                        + " a hint falls to abort",
+                    true));
+  }
+}

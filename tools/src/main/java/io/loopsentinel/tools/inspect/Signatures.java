@@ -1,0 +1,111 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
+
+/** Reads what matters here of generic signatures and of results that come later. */
+final class Signatures {
+
+  private static final Pattern LATER =
+      Pattern.compile(
+          "java\\.util\\.concurrent\\.(CompletableFuture|CompletionStage)"
+              + "|reactor\\.core\\.publisher\\.(Mono|Flux)"
+              + "|io\\.reactivex\\.rxjava3\\.core\\.(Single|Maybe|Flowable|Observable)");
+  private static final Pattern MANY =
+      Pattern.compile(
+          "reactor\\.core\\.publisher\\.Flux|io\\.reactivex\\..*\\.(Flowable|Observable)");
+  private static final String SUSPENDED = "Lkotlin/coroutines/Continuation;)Ljava/lang/Object;";
+  private static final Pattern ARGUMENT = Pattern.compile(".*?L[^<;]+<[+-]?(L[^<;]+)[<;].*");
+  private static final Pattern ARGUMENTS = Pattern.compile("[+-]?(L[^<;]+)(<[^>]*>)?;");
+  private static final Pattern CONTINUED =
+      Pattern.compile(".*Lkotlin/coroutines/Continuation<-(L[^<;]+)[<;].*");
+  private static final Set<String> LISTS = Set.of("java.util.List", "java.util.Collection");
+  private static final Pattern LIST =
+      Pattern.compile("Ljava/util/(?:List|Collection)<[+-]?(L[^<;]+;)");
+  private static final Pattern NAME = Pattern.compile("L([^<;]+)");
+  private static final Type ANY = Type.getType(Object.class);
+
+  private Signatures() {}
+
+  /** Whether a method's result comes later. */
+  static boolean comesLater(MethodModel method) {
+    return isSuspended(method) || LATER.matcher(method.result().getClassName()).matches();
+  }
+
+  /**
+   * Returns the type of a method's value: where it comes later, of the value inside, as the
+   * signature or else the body tells.
+   */
+  static Type value(MethodModel method) {
+    if (isSuspended(method)) {
+      return first(CONTINUED, method.signature());
+    }
+    if (!comesLater(method)) {
+      return present(method.result(), result(method.signature()));
+    }
+    Type told = first(ARGUMENT, result(method.signature()));
+    String seen = method.body().later();
+    return told.equals(ANY) && seen != null ? Type.getObjectType(seen) : told;
+  }
+
+  /** Returns the expression of a method's value, or of each where it gives many. */
+  static String returned(MethodModel method) {
+    return MANY.matcher(method.result().getClassName()).matches() ? "return[*]" : "return";
+  }
+
+  /** Returns the type of what is there: for an {@code Optional}, of its value. */
+  static Type present(Type type, @Nullable String signature) {
+    return type.getClassName().equals("java.util.Optional") ? first(ARGUMENT, signature) : type;
+  }
+
+  /** Returns the internal names of all types that a descriptor or a signature names. */
+  static Set<String> names(String signature) {
+    return NAME.matcher(signature)
+        .results()
+        .map((MatchResult name) -> name.group(1))
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns the types that a method's result is made of, as its signature has them. */
+  static List<Type> arguments(MethodModel method) {
+    String result = String.valueOf(result(method.signature()));
+    return ARGUMENTS
+        .matcher(result.substring(result.indexOf('<') + 1))
+        .results()
+        .map(type -> Type.getType(type.group(1) + ";"))
+        .toList();
+  }
+
+  /** Returns the type of the elements of a parameter that is a list; empty where it is none. */
+  static Optional<Type> element(MethodModel method, int index) {
+    List<String> types = Stream.of(method.parameters()).map(Type::getClassName).toList();
+    return LISTS.contains(types.get(index)) && method.signature() != null
+        ? LIST.matcher(method.signature())
+            .results()
+            .skip(types.subList(0, index).stream().filter(LISTS::contains).count())
+            .findFirst()
+            .map(list -> Type.getType(list.group(1)))
+        : Optional.empty();
+  }
+
+  static @Nullable String result(@Nullable String signature) {
+    return signature == null ? null : signature.substring(signature.indexOf(')') + 1);
+  }
+
+  private static boolean isSuspended(MethodModel method) {
+    return method.descriptor().endsWith(SUSPENDED);
+  }
+
+  private static Type first(Pattern pattern, @Nullable String signature) {
+    Matcher inner = pattern.matcher(String.valueOf(signature));
+    return inner.matches() ? Type.getType(inner.group(1) + ";") : ANY;
+  }
+}

@@ -1,0 +1,83 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
+
+/**
+ * A place from which a value can be read in a method: an argument, the result, or a member of one.
+ *
+ * @param path the expression that reads it
+ * @param words what the last part of it is called; none where it has no name
+ * @param doubt why reading it may have an effect; {@code null} where it has none
+ */
+public record Source(String path, Words words, Type type, @Nullable String doubt) {
+
+  private static final Set<String> JSON =
+      Words.set(
+          "JsonNode ObjectNode JsonObject JsonElement JSONObject JSONElement JsonValue Struct");
+
+  /** What a value may be to a model and its tools. */
+  enum Kind {
+    TEXT,
+    MAP,
+    JSON,
+    BOOLEAN,
+    NUMBER,
+    ANY_OBJECT,
+    OTHER;
+
+    static Kind of(Type type) {
+      String name = type.getClassName();
+      return switch (name) {
+        case "java.lang.String", "java.lang.CharSequence" -> TEXT;
+        case "boolean", "java.lang.Boolean" -> BOOLEAN;
+        case "int", "long", "java.lang.Integer", "java.lang.Long" -> NUMBER;
+        case "java.lang.Object" -> ANY_OBJECT;
+        default -> {
+          if (name.startsWith("java.util.") && name.endsWith("Map")) {
+            yield MAP;
+          }
+          yield Source.JSON.contains(Words.simpleName(type)) ? JSON : OTHER;
+        }
+      };
+    }
+  }
+
+  static Source of(String path, String name, Type type, @Nullable String doubt) {
+    return new Source(path, Words.of(name), type, doubt);
+  }
+
+  /** Returns this member as that of a value; what is read from a doubtful value is as doubtful. */
+  Source of(Source value) {
+    return new Source(value.path + path, words, type, doubt == null ? value.doubt : doubt);
+  }
+
+  boolean isSure() {
+    return doubt == null;
+  }
+
+  boolean is(Kind kind) {
+    return Kind.of(type) == kind;
+  }
+
+  /** Returns how many members of members it takes to read it: 1 for a member of an argument. */
+  int depth() {
+    return (int) path.chars().filter(c -> c == '.').count();
+  }
+
+  /** Returns what it is a member of; itself where it is an argument or the receiver. */
+  String parent() {
+    return path.contains(".") ? path.substring(0, path.lastIndexOf('.')) : path;
+  }
+
+  /** Returns the argument or receiver that it is read from. */
+  String root() {
+    return path.split("[.?]", 2)[0];
+  }
+
+  /** Returns the expression that reads it, with each step safe from null. */
+  String nullSafePath() {
+    return path.replace(".", "?.");
+  }
+}

@@ -1,0 +1,247 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.tools.inspect.Source.Kind;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldNode;
+
+/**
+ * Lists what can be read in a method: its arguments and its result, and what is in them, by methods
+ * without parameters or else by fields.
+ */
+final class Sources {
+
+  /** What the session of a call falls to where nothing is known that is not shared by users. */
+  static final String SHARED = "shared(thread)";
+
+  /** What holds the name and the arguments of a call inside another object. */
+  private static final Set<String> CALL_HOLDERS =
+      Words.set("function call definition request tool metadata params block use");
+
+  /** What holds the ids of the conversation that a call belongs to. */
+  private static final Set<String> CONTEXTS =
+      Words.set("context config state scope session invocation conversation run");
+
+  /** What describes tools, whose members are no call's. */
+  static final Set<String> OF_DEFINITIONS = Words.set("description schema");
+
+  /** What of the JDK tells a tool's name where tools are methods. */
+  private static final Set<String> REFLECTED =
+      Words.set("java/lang/reflect/Method kotlin/reflect/KFunction");
+
+  private static final Set<String> OF_EVERYTHING =
+      Words.set("toString hashCode clone getClass iterator toBuilder copy build");
+  private static final Pattern MEMBER = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");
+  private static final int MOST_ANCESTORS = 8;
+
+  /** Words of the names of what tells runs apart, and of what tells conversations apart. */
+  private static final List<String> RUNS = List.of("run", "invocation");
+
+  private static final List<String> CONVERSATIONS =
+      List.of("session", "conversation", "thread", "memory", "chat");
+
+  /** Words of what is a text and not the one that was said. */
+  private static final Set<String> NO_TEXTS = Words.set("id error reason role type name model");
+
+  /** Words of ids that are those of one call. */
+  private static final Set<String> OF_CALLS = Words.set("call tool use message request response");
+
+  /** How many members of a level are looked into: some types have hundreds. */
+  private static final int MOST_FOLLOWED = 40;
+
+  private final Types types;
+  private final ReadOnlyMembers readOnly;
+
+  /** By internal names; paths begin with the dot. */
+  private final Map<String, List<Source>> members = new HashMap<>();
+
+  Sources(Types types) {
+    this.types = types;
+    this.readOnly = new ReadOnlyMembers(types);
+  }
+
+  /** Returns the arguments of a method, and what can be read from each. */
+  List<Source> ofArguments(MethodModel method) {
+    Type[] parameters = method.parameters();
+    return IntStream.range(0, parameters.length)
+        .mapToObj(i -> Source.of("arg" + i, method.parameterNames().get(i), parameters[i], null))
+        .flatMap(argument -> Stream.concat(Stream.of(argument), membersOf(argument)))
+        .toList();
+  }
+
+  /** Returns what can be read from the elements of lists that a method takes. */
+  List<Source> ofElements(MethodModel method) {
+    return IntStream.range(0, method.parameters().length)
+        .boxed()
+        .flatMap(
+            i ->
+                Signatures.element(method, i).stream()
+                    .map(type -> Source.of("arg" + i + "[*]", "", type, null)))
+        .flatMap(this::membersOf)
+        .toList();
+  }
+
+  /** Returns which values a method shows to reach what is found by others. */
+  Set<Reach> reaches(MethodModel method) {
+    return Reach.of(method, types, Reach.DEPTH).collect(Collectors.toSet());
+  }
+
+  /** Returns what can be read from the object whose method is called. */
+  List<Source> ofReceiver(TypeModel type, MethodModel method) {
+    Source self = Source.of("this", "this", Type.getObjectType(type.name()), null);
+    return method.isStatic() ? List.of() : membersOf(self).toList();
+  }
+
+  /** Returns what can be read from a method's result, and from what is in it, to a depth. */
+  List<Source> ofResult(Type result, int depth) {
+    List<Source> sources = new ArrayList<>();
+    List<Source> level = List.of(Source.of("return", "", result, null));
+    for (int i = 0; i < depth; i++) {
+      level = level.stream().limit(MOST_FOLLOWED).flatMap(this::of).toList();
+      sources.addAll(level);
+    }
+    sources.sort(Comparator.comparing(source -> !source.isSure()));
+    return sources;
+  }
+
+  /**
+   * Returns the expression of the session that a method's calls belong to: what tells the runs
+   * apart, or else the run. What tells conversations apart may be the same for several users, or
+   * for several messages of one, as the thread is: there a loop is warned about and never stopped.
+   *
+   * @param call what a call is read from, whose own ids tell nothing of sessions
+   */
+  String session(TypeModel type, MethodModel method, String call) {
+    List<Source> ids =
+        Stream.concat(ofArguments(method).stream(), ofReceiver(type, method).stream())
+            .filter(source -> source.isSure() && source.words().all().contains("id"))
+            .filter(source -> source.words().all().size() <= 3)
+            .filter(source -> !source.words().any(OF_CALLS) && !source.parent().equals(call))
+            .filter(
+                source ->
+                    source.is(Kind.TEXT)
+                        || source.is(Kind.ANY_OBJECT)
+                        || source.type().getClassName().equals("java.util.UUID"))
+            .toList();
+    Optional<Source> ofRun = first(ids, RUNS);
+    // The id may be the application's, which gives the same to several runs; what an object is made
+    // with that serves one of them is that run's own.
+    if (ofRun.filter(id -> id.root().equals("this") && id.depth() > 1).isPresent()) {
+      return "[" + ofRun.get().path() + ", identity(" + ofRun.get().parent() + ")]";
+    }
+    return Stream.of(
+            ofRun.map(Source::nullSafePath),
+            Optional.of("run"),
+            first(ids, CONVERSATIONS).map(id -> "shared(" + id.nullSafePath() + ")"),
+            Optional.of(SHARED))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(" ?? "));
+  }
+
+  private static Optional<Source> first(List<Source> ids, List<String> words) {
+    return words.stream()
+        .flatMap(word -> ids.stream().filter(id -> id.words().all().contains(word)))
+        .findFirst();
+  }
+
+  /**
+   * Returns the first text with such a name, or else the only one, in code whose names are gone.
+   */
+  static Optional<Source> text(List<Source> members, Set<String> names) {
+    List<Source> texts =
+        members.stream()
+            .filter(source -> source.is(Kind.TEXT) && !source.words().any(NO_TEXTS))
+            .toList();
+    List<Source> own = texts.stream().filter(source -> source.depth() == 1).toList();
+    return Stream.concat(
+            texts.stream().filter(source -> source.words().any(names)),
+            own.stream().filter(source -> own.size() == 1 && source.words().areMeaningless()))
+        .findFirst();
+  }
+
+  /** Returns what can be read from a value, and from what in it holds a call. */
+  private Stream<Source> membersOf(Source value) {
+    return of(value)
+        .flatMap(
+            member ->
+                Stream.concat(
+                    Stream.of(member),
+                    member.words().any(CALL_HOLDERS) || member.words().any(CONTEXTS)
+                        ? of(member)
+                        : Stream.empty()));
+  }
+
+  /** Returns what can be read from a value; nothing from one of a type that is not known. */
+  Stream<Source> of(Source value) {
+    Type type = value.type();
+    if (REFLECTED.contains(type.getInternalName())) {
+      return Stream.of(
+          Source.of(".getName()", "methodName", Type.getType(String.class), null).of(value));
+    }
+    return type.getSort() != Type.OBJECT || type.getInternalName().startsWith("java/")
+        ? Stream.empty()
+        : members.computeIfAbsent(type.getInternalName(), this::members).stream()
+            .map(member -> member.of(value));
+  }
+
+  private List<Source> members(String typeName) {
+    List<TypeModel> hierarchy = types.hierarchy(typeName).stream().limit(MOST_ANCESTORS).toList();
+    List<Source> found = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (TypeModel type : hierarchy) {
+      for (MethodModel method : type.methods()) {
+        String name = method.name();
+        if (reads(method) && names.add(name)) {
+          String property = name.matches("get\\p{Lu}.*") ? name.substring(3) : name;
+          Type value = Signatures.present(method.result(), Signatures.result(method.signature()));
+          found.add(Source.of("." + name + "()", property, value, readOnly.doubt(type, method)));
+        }
+      }
+    }
+    for (TypeModel type : hierarchy) {
+      for (FieldNode field : type.fields()) {
+        Type value = Signatures.present(Type.getType(field.desc), field.signature);
+        if (!Modifier.isStatic(field.access)
+            && MEMBER.matcher(field.name).matches()
+            && names.add(field.name)) {
+          found.add(Source.of("." + field.name, field.name, value, null));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Whether a value tells what a tool is, not which call is made of it. */
+  boolean isOfDefinition(Source member, Collection<Source> all) {
+    return member.words().any(OF_DEFINITIONS)
+        || all.stream()
+            .anyMatch(
+                each ->
+                    each.depth() > 0
+                        && each.parent().equals(member.parent())
+                        && each.words().any(OF_DEFINITIONS));
+  }
+
+  private static boolean reads(MethodModel method) {
+    return !method.hasParameters()
+        && !method.isStatic()
+        && !method.isPrivate()
+        && !method.isBridge()
+        && method.result().getSort() != Type.VOID
+        && !OF_EVERYTHING.contains(method.name())
+        && MEMBER.matcher(method.name()).matches();
+  }
+}

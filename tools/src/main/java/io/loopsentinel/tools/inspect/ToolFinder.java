@@ -1,0 +1,133 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.agent.config.TargetKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.objectweb.asm.Type;
+
+/** Finds the methods of a type that look as if they dispatched one tool call. */
+public final class ToolFinder {
+
+  private static final Set<String> SEVERAL_CALLS = Words.set("calls tools functions actions");
+
+  private static final Set<String> BOXED =
+      Words.set("java.lang.Integer java.lang.Long java.lang.Boolean java.lang.Double");
+
+  private final Types types;
+  private final Sources sources;
+
+  /** Creates a finder that looks at one type at a time, and at the types that it names. */
+  public ToolFinder(Types types) {
+    this.types = types;
+    this.sources = new Sources(types);
+  }
+
+  /** Returns the candidates of a type. */
+  public List<Candidate> find(TypeModel type) {
+    return type.candidates().flatMap(method -> candidate(type, method).stream()).toList();
+  }
+
+  /** Returns what the name and the arguments of a method may be, the likeliest first. */
+  public List<ToolShape> shapes(TypeModel type, MethodRef method) {
+    return type.declared(method).map(each -> ToolShape.of(type, each, sources)).orElse(List.of());
+  }
+
+  private Optional<Candidate> candidate(TypeModel type, MethodModel method) {
+    List<ToolShape> shapes = ToolShape.of(type, method, sources);
+    return shapes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(candidate(type, method, types.choose(method.ref(), shapes)));
+  }
+
+  private Candidate candidate(TypeModel type, MethodModel method, ToolShape shape) {
+    CallReading call = shape.call(method, sources);
+    Candidate found = new Candidate(TargetKind.TOOL, type, method, call);
+    String tool = shape.tool().path();
+    String args = shape.args().path();
+    found.read("tool", tool, shape.tool());
+    found.read("args", args, shape.args());
+    found.readings().put("session", sources.session(type, method, shape.args().parent()));
+    found.add(
+        Math.min(30, shape.rating()),
+        "takes what can be a tool's name (" + tool + ") and arguments (" + args + ")",
+        true);
+    MethodBody body = method.body();
+    boolean callsFound = shape.isKey() && body.callsWhatItFinds();
+    found.add(12, "looks something up in a Map by that name", shape.isKey());
+    found.add(12, "and calls what it finds there", callsFound);
+    found.add(8, "calls a method by reflection", body.usesReflection());
+    whatItIsCalled(found);
+    whatItSays(found);
+    whatSpeaksAgainstIt(found);
+    boolean isTold = call.types().stream().anyMatch(each -> Words.of(each).areOfNews());
+    found.add(-16, "takes what tells of a call", isTold);
+    return found;
+  }
+
+  private static void whatItIsCalled(Candidate found) {
+    TypeModel type = found.type();
+    boolean verb = found.method().words().any(Words.TOOL_VERBS);
+    boolean noun = found.method().words().any(Words.TOOL_NOUNS);
+    found.addName(verb ? (noun ? 24 : 8) : 4, verb || noun);
+    found.addType(8, Words.TOOL_NOUNS);
+    boolean inPackage =
+        Words.of(type.name()).any(Words.TOOL_NOUNS) && !type.words().any(Words.TOOL_NOUNS);
+    found.add(3, "stands in a package about tools", inPackage);
+  }
+
+  private static void whatItSays(Candidate found) {
+    SortedSet<String> own = Markers.of(List.of(found.method()), Markers::isOfTools);
+    SortedSet<String> members = new TreeSet<>(own);
+    boolean complains = members.remove(Markers.TOOL_COMPLAINT);
+    found.add(12, "holds " + Markers.TOOL_COMPLAINT, complains);
+    found.add(Math.min(8, 4 * members.size()), "holds " + one(members), !members.isEmpty());
+    SortedSet<String> others = Markers.of(found.type().methods(), Markers::isOfTools);
+    found.add(4, "its class holds " + one(others), own.isEmpty() && !others.isEmpty());
+  }
+
+  private static String one(SortedSet<String> markers) {
+    String text = markers.isEmpty() ? "" : markers.first();
+    return text.equals(Markers.TOOL_COMPLAINT) ? text : "the text \"" + text + "\"";
+  }
+
+  private static void whatSpeaksAgainstIt(Candidate found) {
+    TypeModel type = found.type();
+    MethodModel method = found.method();
+    Words words = method.words();
+    int sort = method.result().getSort();
+    found.addOtherName(-24);
+    found.add(-16, "its name speaks of what surrounds a call", words.any(Words.AROUND_CALLS));
+    found.add(-14, "its name speaks of several calls at once", words.any(SEVERAL_CALLS));
+    found.add(-2, "has no body, so all that implement it would be guarded", method.isAbstract());
+    boolean hasNoVerb = !words.areMeaningless() && !words.any(Words.TOOL_VERBS);
+    found.add(-10, "its name has no verb for calling", hasNoVerb);
+    boolean isAround =
+        type.words().any(Words.AROUND_CALLS) && !type.simpleName().endsWith("Callback");
+    found.add(-12, "its class's name speaks of what surrounds a call", isAround);
+    boolean returnsOwn = method.result().getClassName().equals(type.binaryName());
+    found.add(-16, "returns its own class", returnsOwn);
+    found.addOtherType(-12);
+    found.add(-20, "returns nothing", sort == Type.VOID);
+    boolean isNumber =
+        (sort != Type.VOID && sort < Type.ARRAY) || BOXED.contains(method.result().getClassName());
+    found.add(-20, "returns a number or a truth value", isNumber);
+    found.add(-10, "returns an array", sort == Type.ARRAY);
+    found.add(-20, "calls nothing outside the JDK", callsNothing(method));
+    boolean isMade = method.isSynthetic() || method.name().contains("$");
+    found.add(-20, "was made by the compiler", isMade);
+    boolean isTool =
+        method.annotations().stream().anyMatch(each -> Words.of(each).all().contains("tool"));
+    found.add(-12, "is annotated as a tool, not as what dispatches tools", isTool);
+  }
+
+  private static boolean callsNothing(MethodModel method) {
+    MethodBody body = method.body();
+    return method.isGuardable()
+        && body.calls().isEmpty()
+        && !body.callsWhatItFinds()
+        && !body.usesReflection();
+  }
+}

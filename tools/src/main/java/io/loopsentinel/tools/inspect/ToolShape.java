@@ -1,0 +1,193 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.tools.inspect.Source.Kind;
+import java.lang.reflect.Modifier;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+
+/**
+ * Where a method that dispatches a tool call has the tool's name and arguments.
+ *
+ * @param rating how much speaks for both, from about 2 for any two values to 40
+ * @param isKey whether something is looked up by the name
+ */
+public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
+
+  private static final Set<String> ARGUMENT_WORDS =
+      Words.set("arguments argument args input inputs parameters params payload");
+
+  /** What is beside the arguments of a call, and not what the model gave it. */
+  private static final Set<String> OTHER_ARGUMENTS =
+      Words.set(
+          """
+          schema description annotation annotations metadata meta additional properties header
+          headers context config configuration option options definition definitions extensions state
+          attributes result results response output error history messages types type variables
+          """);
+
+  private static final Set<String> OTHER_NAMES =
+      Words.set(
+          """
+          id type message description text content key model session user prompt query result results
+          output response error context list names schema choice
+          """);
+  private static final Set<String> CALL_ID = Words.set("id call tool use function request");
+  private static final int KEY = 12;
+  private static final int CLEAR_NAME = 8;
+
+  /** How many pairs are worth a second look. */
+  private static final int MOST = 6;
+
+  /** Returns the likeliest pairs among what a method can read, the likeliest first. */
+  static List<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
+    Set<String> keys = method.body().keys();
+    List<Source> arguments = arguments(method, sources);
+    List<Source> own = sources.ofReceiver(type, method);
+    List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
+    // An object of one call has all in its fields, and nothing is passed to what carries it out.
+    Set<Reach> reaches = sources.reaches(method);
+    List<Source> args =
+        (method.hasParameters() ? arguments : own)
+            .stream()
+                .filter(each -> argsRating(each) > 0 || isPassed(each, reaches))
+                .filter(each -> !sources.isOfDefinition(each, all))
+                .toList();
+    boolean isClear = arguments.stream().anyMatch(each -> nameRating(each, keys) >= CLEAR_NAME);
+    List<ToolShape> pairs =
+        Stream.of(arguments, isClear ? List.<Source>of() : own)
+            .flatMap(List::stream)
+            .filter(name -> nameRating(name, keys) > 0)
+            .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
+            .filter(pair -> !pair.tool.path().equals(pair.args.path()))
+            .toList();
+    List<ToolShape> shown =
+        pairs.stream()
+            .filter(ToolShape::isSure)
+            .filter(pair -> reaches.stream().anyMatch(each -> each.isOf(pair.tool, pair.args)))
+            .toList();
+    return (shown.isEmpty()
+            ? pairs.stream().filter(pair -> argsRating(pair.args) > 0)
+            : shown.stream())
+        .sorted(
+            Comparator.comparing(ToolShape::isSure).thenComparingInt(ToolShape::rating).reversed())
+        .limit(MOST)
+        .toList();
+  }
+
+  /** Of the calls in a list each is dispatched, where nothing is returned for all of them. */
+  private static List<Source> arguments(MethodModel method, Sources sources) {
+    List<Source> arguments = sources.ofArguments(method);
+    return method.result().equals(Type.VOID_TYPE)
+        ? Stream.of(arguments, sources.ofElements(method)).flatMap(List::stream).toList()
+        : arguments;
+  }
+
+  /** Whether it is what a call is made with, whatever its name, and may be arguments. */
+  private static boolean isPassed(Source source, Set<Reach> reaches) {
+    return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
+        && !source.words().any(OTHER_ARGUMENTS)
+        && nameRating(source) < 0
+        && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
+  }
+
+  /** Returns whether both are known to only read. */
+  public boolean isSure() {
+    return tool.isSure() && args.isSure();
+  }
+
+  /** Whether a type, by its fields, is a call of a tool: its name and its arguments. */
+  static boolean isCall(TypeModel type) {
+    List<Source> fields =
+        type.fields().stream()
+            .filter(field -> !Modifier.isStatic(field.access))
+            .map(field -> Source.of(field.name, field.name, Type.getType(field.desc), null))
+            .toList();
+    if (fields.stream().allMatch(field -> field.words().areMeaningless())) {
+      return fields.stream().anyMatch(field -> field.is(Kind.TEXT))
+          && fields.stream().anyMatch(field -> field.is(Kind.MAP) || field.is(Kind.JSON));
+    }
+    return fields.stream().anyMatch(field -> nameRating(field) >= CLEAR_NAME)
+        && fields.stream()
+            .anyMatch(field -> argsRating(field) > 0 && field.words().any(ARGUMENT_WORDS))
+        && fields.stream().noneMatch(field -> field.words().any(Sources.OF_DEFINITIONS));
+  }
+
+  /** Returns where the call is: what the name and the arguments are read from. */
+  CallReading call(MethodModel method, Sources sources) {
+    List<Source> arguments = arguments(method, sources);
+    List<Source> around =
+        arguments.stream().filter(each -> isAround(each.path(), args.path())).toList();
+    return new CallReading(
+        args,
+        around.stream()
+            .filter(each -> each.type().getSort() == Type.OBJECT)
+            .map(each -> each.type().getInternalName())
+            .filter(name -> !name.startsWith("java/"))
+            .collect(Collectors.toSet()),
+        around.stream()
+            .sorted(Comparator.comparingInt(Source::depth).reversed())
+            .flatMap(each -> arguments.stream().filter(id -> id.parent().equals(each.path())))
+            .filter(id -> id.isSure() && id.is(Kind.TEXT) && isCallId(id.words()))
+            .map(Source::path)
+            .findFirst()
+            .orElse(null));
+  }
+
+  private static boolean isAround(String path, String member) {
+    return member.startsWith(path + ".");
+  }
+
+  /** Whether it is what the id of a call is named. */
+  static boolean isCallId(Words words) {
+    return words.all().contains("id") && CALL_ID.containsAll(words.all());
+  }
+
+  private static ToolShape pair(Source name, Source args, Set<String> keys) {
+    String root = name.root();
+    int together =
+        name.parent().equals(args.parent())
+            ? 8
+            : root.equals(args.root()) ? 6 : root.equals("this") ? -2 : 0;
+    int rating = nameRating(name, keys) + argsRating(args) + together;
+    return new ToolShape(name, args, rating, keys.contains(name.path()));
+  }
+
+  /** A key counts unless its name says something else, for then it is one to something else. */
+  private static int nameRating(Source source, Set<String> keys) {
+    int rating = nameRating(source);
+    return rating > 0 && keys.contains(source.path()) ? rating + KEY : rating;
+  }
+
+  private static int nameRating(Source source) {
+    Words words = source.words();
+    if (!source.is(Kind.TEXT)) {
+      return -1;
+    }
+    boolean ofTool = words.any(Words.TOOL_NOUNS);
+    if (words.all().contains("name")) {
+      return ofTool ? 12 : words.all().size() == 1 ? 9 : 3;
+    }
+    if (words.any(ARGUMENT_WORDS) || words.any(OTHER_NAMES)) {
+      return -5;
+    }
+    return ofTool ? CLEAR_NAME : words.areMeaningless() ? 2 : -1;
+  }
+
+  private static int argsRating(Source source) {
+    if (source.words().any(OTHER_ARGUMENTS)) {
+      return -5;
+    }
+    boolean named = source.words().any(ARGUMENT_WORDS);
+    return switch (Kind.of(source.type())) {
+      case MAP -> named ? 12 : source.words().any(Words.TOOL_NOUNS) ? -5 : 6;
+      case JSON -> named ? 12 : 5;
+      case TEXT -> named ? 10 : source.words().areMeaningless() ? 2 : -5;
+      case ANY_OBJECT -> named ? 6 : -5;
+      default -> -5;
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How an application itself makes its objects. What is made of a text that tells of a failure tells
+ * of one too, whatever its name is.
+ */
+final class Uses {
+
+  private final Map<MethodRef, List<CallSite>> sites;
+
+  Uses(TypeIndex index) {
+    sites =
+        index
+            .methods()
+            .flatMap(method -> method.body().calls().stream())
+            .filter(call -> !call.arguments().isEmpty())
+            .collect(Collectors.groupingBy(CallSite::callee));
+  }
+
+  /** Returns which part of the calls of a method tell of a failure, from 0 to 1. */
+  double failures(MethodRef method) {
+    return calls(method).mapToInt(call -> call.tellsOfFailure() ? 1 : 0).average().orElse(0);
+  }
+
+  /**
+   * Returns the internal name of the one type outside the JDK that is passed at an index; empty
+   * where there are several, or a text is passed.
+   */
+  Optional<String> typeAt(MethodRef method, int index) {
+    Set<String> passed =
+        passed(method, index)
+            .flatMap(value -> Stream.ofNullable(value.type()))
+            .filter(type -> !type.equals("java/lang/Object"))
+            .collect(Collectors.toSet());
+    return passed.size() == 1
+        ? passed.stream().filter(type -> !type.startsWith("java/")).findFirst()
+        : Optional.empty();
+  }
+
+  /** Whether the application itself passes {@code null} at an index. */
+  boolean passNullAt(MethodRef method, int index) {
+    return passed(method, index).anyMatch(value -> value.constant() == Value.NULL);
+  }
+
+  /** Whether the application itself passes an empty collection at an index. */
+  boolean passEmptyAt(MethodRef method, int index) {
+    return passed(method, index).anyMatch(value -> value.constant() == Value.EMPTY);
+  }
+
+  private Stream<Value> passed(MethodRef method, int index) {
+    return calls(method).map(call -> call.arguments().get(index));
+  }
+
+  private Stream<CallSite> calls(MethodRef method) {
+    return sites.getOrDefault(method, List.of()).stream();
+  }
+}

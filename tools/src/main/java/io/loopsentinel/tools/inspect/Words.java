@@ -1,0 +1,114 @@
+package io.loopsentinel.tools.inspect;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.objectweb.asm.Type;
+
+/**
+ * The words that a name is made of: {@code toolName} of "tool" and "name".
+ *
+ * @param all the words in lower case: {@code HTTPClient_2go} has "http", "client", "go"
+ */
+record Words(String name, List<String> all) {
+
+  static final Set<String> TOOL_NOUNS = set("tool tools function functions action skill plugin");
+  static final Set<String> TOOL_VERBS =
+      set("execute call invoke dispatch run perform handle process use");
+  static final Set<String> TURN_NOUNS =
+      set("chat model llm completion completions conversation assistant ai");
+
+  /** Words for what answers by itself, as neither a person nor a computation does. */
+  static final Set<String> MODELS =
+      set("model llm ai gpt completion completions complete generate assistant");
+
+  static final Set<String> TURN_VERBS =
+      set("chat complete generate call invoke ask send execute predict");
+  static final Set<String> RUN_NOUNS =
+      set("agent assistant service services runner loop session flow");
+  static final Set<String> RUN_VERBS =
+      set("run chat ask execute answer respond invoke solve prompt");
+
+  /** What begins the names of methods that make, read or watch something. */
+  private static final Set<String> OTHER_VERBS =
+      set(
+          """
+          get set is has to as of from with build create new make parse convert format serialize
+          deserialize validate check log trace record add register remove find equals hash write read
+          render map merge append copy emit notify before after on lambda access can should resolve
+          load compare describe extract refresh maybe collect select prepare post default update
+          verify wrap unwrap transform apply accept intercept list visit cancel retrieve delete
+          """);
+
+  /** Words for what surrounds the dispatch of a tool call. */
+  static final Set<String> AROUND_CALLS =
+      set(
+          """
+          error exception callback result results response observation convention description
+          definition definitions schema metadata event hallucination specification choice provider
+          providers tracer tracing observer interceptor
+          """);
+
+  /** What ends the names of types that make, hold or watch something. */
+  private static final Set<String> OTHER_NOUNS =
+      set(
+          """
+          builder parser serializer deserializer converter mapper event listener config configuration
+          schema utils util exception request response message spec options properties context
+          observation test tests example metadata annotation specification convention validator
+          checker
+          """);
+
+  private static final Set<String> NEWS = set("context event observation notification record");
+
+  /** Where a word ends: at what is no letter, and before a capital, but not within "HTTP". */
+  private static final Pattern BOUNDARY =
+      Pattern.compile("\\P{L}+|(?<=\\P{Lu})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
+
+  static Set<String> set(String text) {
+    return Set.of(text.strip().split("\\s+"));
+  }
+
+  static Words of(String name) {
+    return new Words(
+        name,
+        BOUNDARY
+            .splitAsStream(name)
+            .filter(word -> !word.isEmpty())
+            .map(word -> word.toLowerCase(Locale.ROOT))
+            .toList());
+  }
+
+  static String simpleName(Type type) {
+    return type.getClassName().substring(type.getClassName().lastIndexOf('.') + 1);
+  }
+
+  boolean any(Set<String> wanted) {
+    return !Collections.disjoint(all, wanted);
+  }
+
+  boolean areMeaningless() {
+    return name.length() <= 2 && !name.equalsIgnoreCase("id");
+  }
+
+  /** Whether a method of this name does something else than to dispatch or to ask. */
+  boolean areOfOtherMethod() {
+    return !all.isEmpty() && OTHER_VERBS.contains(all.get(0));
+  }
+
+  /** Whether a type of this name tells of something that happens elsewhere. */
+  boolean areOfNews() {
+    return endIn(NEWS);
+  }
+
+  /** Whether a type of this name is something else than what dispatches or asks. */
+  boolean areOfOtherType() {
+    return endIn(OTHER_NOUNS);
+  }
+
+  private boolean endIn(Set<String> words) {
+    return !all.isEmpty() && words.contains(all.get(all.size() - 1));
+  }
+}

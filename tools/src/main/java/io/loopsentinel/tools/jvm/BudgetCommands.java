@@ -1,0 +1,80 @@
+package io.loopsentinel.tools.jvm;
+
+import io.loopsentinel.management.SentinelMXBean.BudgetStatus;
+import io.loopsentinel.tools.support.UsageException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands about the budgets of a JVM that runs; picocli calls the methods. */
+@Command(
+    name = "budget",
+    mixinStandardHelpOptions = true,
+    description = "Lists and raises the budgets of a guarded JVM.",
+    footer = "  java -jar loop-sentinel.jar budget list 4711",
+    synopsisSubcommandLabel = "(list | raise)")
+final class BudgetCommands {
+
+  private static final String ROW = "%-16s  %-24s  %-16s  %-14s  %10s  %10s";
+
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "Lists what was used of budgets that sessions share.",
+      footer = "  java -jar loop-sentinel.jar budget list 4711")
+  void list(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      List<BudgetStatus> budgets = jvm.sentinel().getBudgets();
+      if (budgets.isEmpty()) {
+        System.out.println("Nothing was used of any budget that sessions share");
+        return;
+      }
+      System.out.println(ROW.formatted("BUDGET", "OF", "WINDOW", "CAP ON", "USED", "CAP"));
+      for (BudgetStatus each : budgets) {
+        String measure = each.getMeasure() + (each.getTool().isEmpty() ? "" : " " + each.getTool());
+        System.out.println(
+            ROW.formatted(
+                each.getName(),
+                each.getHolder().isEmpty() ? "(all)" : each.getHolder(),
+                each.getWindow(),
+                measure,
+                number(each.getUsed()),
+                number(each.getCap())));
+      }
+    }
+  }
+
+  @Command(
+      name = "raise",
+      mixinStandardHelpOptions = true,
+      description =
+          "Adds to a cap for a time: what a budget has ended goes on. It stands in the audit log.",
+      footer =
+          "  java -jar loop-sentinel.jar budget raise 4711 daily ann +5usd --for 2h --why \"a"
+              + " demo\"")
+  void raise(
+      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "NAME", description = "The budget's name.") String name,
+      @Parameters(
+              paramLabel = "KEY",
+              description = "Whose: a session, a label's value or its hash; - where it is for all.")
+          String key,
+      @Parameters(
+              paramLabel = "AMOUNT",
+              description = "How much: +5usd, +10000tokens, +20turns or +50calls.")
+          String amount,
+      @Option(names = "--for", required = true, description = "For how long: 2h, 30m.") String time,
+      @Option(names = "--why", required = true, description = "What it is for.") String why)
+      throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      System.out.println(jvm.sentinel().raiseBudget(name, key, amount, time, why));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()), LocalJvm.REFUSED);
+    }
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? "%.0f".formatted(value) : "%.4f".formatted(value);
+  }
+}

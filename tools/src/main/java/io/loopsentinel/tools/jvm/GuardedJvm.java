@@ -1,0 +1,83 @@
+package io.loopsentinel.tools.jvm;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.loopsentinel.management.SentinelMXBean;
+import io.loopsentinel.tools.support.UsageException;
+import java.io.IOException;
+import java.util.Optional;
+import javax.management.JMException;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A connection to the agent in another JVM, through JMX on this machine. */
+record GuardedJvm(
+    String pid,
+    String version,
+    JMXConnector connector,
+    MBeanServerConnection server,
+    ObjectName name)
+    implements AutoCloseable {
+
+  /** Connects to a guarded JVM; throws a {@link UsageException} that says why it cannot. */
+  static GuardedJvm connect(long pid) throws UsageException {
+    return connect(LocalJvm.of(pid))
+        .orElseThrow(
+            () -> new UsageException(pid + " is not guarded; attach does that", LocalJvm.REFUSED));
+  }
+
+  /** Connects to a JVM if it is guarded; its management agent is started then. */
+  // What it deserializes comes from a JVM of the same user.
+  @SuppressWarnings("BanJNDI")
+  static Optional<GuardedJvm> connect(LocalJvm jvm) throws UsageException {
+    VirtualMachine machine = jvm.attach();
+    try {
+      String version = machine.getSystemProperties().getProperty(SentinelMXBean.VERSION_PROPERTY);
+      if (version == null) {
+        return Optional.empty();
+      }
+      JMXServiceURL address = new JMXServiceURL(machine.startLocalManagementAgent());
+      ObjectName name = new ObjectName(SentinelMXBean.OBJECT_NAME);
+      JMXConnector connector = JMXConnectorFactory.connect(address);
+      MBeanServerConnection server = connector.getMBeanServerConnection();
+      return Optional.of(new GuardedJvm(jvm.pid(), version, connector, server, name));
+    } catch (IOException | JMException e) {
+      throw new UsageException(jvm.pid() + " does not answer: " + e, LocalJvm.REFUSED);
+    } finally {
+      LocalJvm.detach(machine);
+    }
+  }
+
+  /** Whether the agent shows itself, which it does with its first guarded call. */
+  boolean isVisible() throws UsageException {
+    try {
+      return server.isRegistered(name);
+    } catch (IOException e) {
+      throw refused("does not answer: " + e);
+    }
+  }
+
+  /** Returns the agent; throws a {@link UsageException} if it does not show itself. */
+  SentinelMXBean sentinel() throws UsageException {
+    if (!isVisible()) {
+      throw refused("is watched, and no call was guarded so far; or telemetry.jmx is false there");
+    }
+    return JMX.newMXBeanProxy(server, name, SentinelMXBean.class);
+  }
+
+  UsageException refused(String reason) {
+    return new UsageException(pid + " " + reason, LocalJvm.REFUSED);
+  }
+
+  @Override
+  public void close() {
+    try {
+      connector.close();
+    } catch (IOException e) {
+      // It has ended.
+    }
+  }
+}

@@ -1,0 +1,333 @@
+package io.loopsentinel.tools.jvm;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.management.SentinelMXBean;
+import io.loopsentinel.tools.support.Progress;
+import io.loopsentinel.tools.support.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.reflect.Method;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+
+/** The commands that ask and steer the agents in JVMs that run; picocli calls the methods. */
+public final class JvmCommands {
+
+  private JvmCommands() {}
+
+  private static final String[] EXIT_CODES = {
+    " 0:done",
+    " 1:the JVM forbids attaching, is not guarded, or does not do what is asked for",
+    " 2:wrong usage, no such JVM, or another user's",
+  };
+
+  private static final String NO_ATTACH =
+      "This java has no module jdk.attach, which finds other JVMs; use that of a JDK";
+  private static final String NO_ANSWER = "The JVM does not answer any more: ";
+  private static final int WARNS_OF_AGENTS = 21;
+  private static final String ROW = "%7s  %-16s  %8s  %8s  %s";
+
+  /** Adds all commands for JVMs that run to a command line. */
+  public static void addTo(CommandLine line) {
+    for (Method method : CommandLine.getCommandMethods(JvmCommands.class, null)) {
+      line.addSubcommand(withExitCodes(new CommandLine(method)));
+    }
+    CommandLine budget = withExitCodes(new CommandLine(new BudgetCommands()));
+    budget.getSubcommands().values().forEach(JvmCommands::withExitCodes);
+    line.addSubcommand(budget);
+    line.setExecutionExceptionHandler(JvmCommands::refuse);
+  }
+
+  private static CommandLine withExitCodes(CommandLine command) {
+    command.getCommandSpec().usageMessage().exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
+    return command;
+  }
+
+  /**
+   * Handles failures: without the module, a class that needs it cannot even be linked, and a proxy
+   * of an MXBean wraps what is thrown where the JVM has ended.
+   */
+  private static int refuse(Exception failure, CommandLine command, ParseResult parsed)
+      throws Exception {
+    if (failure.getCause() instanceof NoClassDefFoundError
+        && ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+      command.getErr().println(NO_ATTACH);
+      return 1;
+    }
+    if (failure instanceof UsageException refused) {
+      command.getErr().println(refused.getMessage());
+      return refused.exitCode();
+    }
+    if (failure instanceof UndeclaredThrowableException) {
+      command.getErr().println(NO_ANSWER + failure.getCause());
+      return LocalJvm.REFUSED;
+    }
+    throw failure;
+  }
+
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "Lists the JVMs of this user. Nothing is started in one without a guard.")
+  static void list() throws UsageException {
+    Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
+    List<LocalJvm> jvms = LocalJvm.all();
+    String header = ROW.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
+    System.out.println(Ansi.AUTO.string("@|bold " + header + "|@"));
+    for (LocalJvm jvm : jvms) {
+      progress.show("asks " + jvm.pid());
+      Object[] state = state(jvm);
+      progress.clear();
+      System.out.println(ROW.formatted(jvm.pid(), state[0], state[1], state[2], jvm.main()));
+    }
+  }
+
+  private static Object[] state(LocalJvm jvm) {
+    try {
+      Optional<GuardedJvm> found = GuardedJvm.connect(jvm);
+      if (found.isEmpty()) {
+        return new Object[] {"-", "-", "-"};
+      }
+      try (GuardedJvm guarded = found.get()) {
+        if (!guarded.isVisible()) {
+          return new Object[] {guarded.version(), 0, 0};
+        }
+        SentinelMXBean agent = guarded.sentinel();
+        return new Object[] {guarded.version(), agent.getSessionsLive(), agent.getCallsStopped()};
+      }
+    } catch (UsageException | RuntimeException e) {
+      return new Object[] {"(cannot be told)", "-", "-"};
+    }
+  }
+
+  @Command(
+      name = "attach",
+      mixinStandardHelpOptions = true,
+      description =
+          "Guards a JVM that runs, unless the configuration is wrong, which is told here.",
+      footer = "  java -jar loop-sentinel.jar attach 4711 -c sentinel-config.yaml")
+  static void attach(
+      @Parameters(paramLabel = "PID") long pid,
+      @Option(
+              names = {"-c", "--config"},
+              paramLabel = "CONFIG",
+              description = "What would follow -javaagent:loop-sentinel.jar=: a file, or settings.")
+          @Nullable String config)
+      throws UsageException {
+    VirtualMachine machine = LocalJvm.of(pid).attach();
+    try {
+      Properties properties = machine.getSystemProperties();
+      String guard = properties.getProperty(SentinelMXBean.VERSION_PROPERTY);
+      if (guard != null) {
+        throw new UsageException(pid + " is guarded already, by " + guard, LocalJvm.REFUSED);
+      }
+      LocalJvm.load(machine, argument(config, properties));
+      System.out.println(pid + " is guarded now");
+      String flags = machine.getAgentProperties().getProperty("sun.jvm.args", "");
+      if (Integer.parseInt(properties.getProperty("java.specification.version")) >= WARNS_OF_AGENTS
+          && !flags.contains("EnableDynamicAgentLoading")) {
+        System.out.println(
+            "It has warned of agents that are loaded dynamically; -XX:+EnableDynamicAgentLoading"
+                + " or -javaagent at its start avoids that");
+      }
+    } catch (IOException e) {
+      throw new UsageException(pid + " does not answer: " + e, LocalJvm.REFUSED);
+    } finally {
+      LocalJvm.detach(machine);
+    }
+  }
+
+  /** Returns what the agent is given; a path is absolute, for the JVM has another folder. */
+  private static @Nullable String argument(@Nullable String config, Properties properties)
+      throws UsageException {
+    File file = config == null ? null : new File(config);
+    String argument = file != null && file.isFile() ? file.getAbsolutePath() : config;
+    Map<String, String> settings =
+        properties.stringPropertyNames().stream()
+            .collect(Collectors.toMap(name -> name, properties::getProperty));
+    if (new ConfigLoader(Profiles.shipped()).check(argument, settings, Map.of())
+        instanceof Rejected rejected) {
+      throw new UsageException(rejected.report(), LocalJvm.REFUSED);
+    }
+    return argument;
+  }
+
+  @Command(
+      name = "status",
+      mixinStandardHelpOptions = true,
+      description = "Says what guards a JVM, and what became of its calls so far.",
+      footer = "  java -jar loop-sentinel.jar status 4711")
+  static void status(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      SentinelMXBean agent = jvm.sentinel();
+      List<String> unmatched = agent.getUnmatchedTargets();
+      String others = unmatched.isEmpty() ? "" : ", not so far: " + String.join(", ", unmatched);
+      System.out.printf(
+          """
+          agent          %s
+          configuration  %s
+          mode           %s%s
+          targets        %d matched%s
+          sessions       %d
+          calls          %d, stopped %d
+          errors         %d of the agent itself
+          %s
+          """,
+          agent.getVersion(),
+          agent.getConfiguration(),
+          agent.getMode(),
+          agent.isEnabled() ? "" : ", disabled: guards NOTHING",
+          agent.getTargetsMatched(),
+          others,
+          agent.getSessionsLive(),
+          agent.getCallsSeen(),
+          agent.getCallsStopped(),
+          agent.getInternalErrors(),
+          agent.summary());
+      for (Map<String, String> waits : agent.listQuestions()) {
+        System.out.printf(
+            "question %s: %s in session %s%s waits until %s, then %s: %s%s%n",
+            waits.get("question"),
+            waits.get("tool"),
+            waits.get("session"),
+            waits.containsKey("labels") ? ", " + waits.get("labels") : "",
+            waits.get("expires"),
+            waits.get("fallback"),
+            waits.get("reason"),
+            waits.containsKey("arguments") ? "; arguments " + waits.get("arguments") : "");
+      }
+    }
+  }
+
+  @Command(
+      name = "sessions",
+      mixinStandardHelpOptions = true,
+      description = "Lists the sessions that a guarded JVM remembers, a thousand at most.",
+      footer = "  java -jar loop-sentinel.jar sessions 4711")
+  static void sessions(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      for (SentinelMXBean.SessionStatus session : jvm.sentinel().listSessions()) {
+        System.out.println(session.getName() + (session.isEnded() ? "  ended" : ""));
+      }
+    }
+  }
+
+  @Command(
+      name = "reset",
+      mixinStandardHelpOptions = true,
+      description = "Forgets what a session did; one that was ended runs again.",
+      footer = "  java -jar loop-sentinel.jar reset 4711 conversation-17")
+  static void reset(
+      @Parameters(paramLabel = "PID") long pid, @Parameters(paramLabel = "SESSION") String session)
+      throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (!jvm.sentinel().reset(session)) {
+        throw jvm.refused("has no session " + session + "; the command sessions lists them");
+      }
+      System.out.println("session " + session + " is reset");
+    }
+  }
+
+  @Command(
+      name = "tell",
+      mixinStandardHelpOptions = true,
+      description = "Has the model of a session told something with its next result or request.",
+      footer = "  java -jar loop-sentinel.jar tell 4711 conversation-17 \"Cancelled.\"")
+  static void tell(
+      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "SESSION") String session,
+      @Parameters(paramLabel = "TEXT", description = "at most 500 characters") String text)
+      throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (!jvm.sentinel().tell(session, text)) {
+        throw jvm.refused("has no session " + session + "; the command sessions lists them");
+      }
+      System.out.println("session " + session + " is told with its next result or request");
+    } catch (IllegalArgumentException refused) {
+      throw new UsageException(pid + " refuses: " + refused.getMessage(), LocalJvm.REFUSED);
+    }
+  }
+
+  @Command(
+      name = "answer",
+      mixinStandardHelpOptions = true,
+      description = "Answers for a call that waits for a person; status tells which do.",
+      footer = "  java -jar loop-sentinel.jar answer 4711 7 run")
+  static void answer(
+      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "ID") String id,
+      @Parameters(paramLabel = "ANSWER", description = "run, hint, abort or message") String answer,
+      @Parameters(paramLabel = "TEXT", arity = "0..1", description = "what the model is told")
+          @Nullable String text)
+      throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (!jvm.sentinel().answer(id, answer, text)) {
+        throw jvm.refused("has no call that waits for " + id + "; it may wait no longer");
+      }
+      System.out.println("question " + id + " is answered: " + answer);
+    } catch (IllegalArgumentException wrong) {
+      throw new UsageException(String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  @Command(
+      name = "mode",
+      mixinStandardHelpOptions = true,
+      description = "Switches a guarded JVM between stopping loops and only telling of them.",
+      footer = "  java -jar loop-sentinel.jar mode 4711 observe")
+  static void mode(
+      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "MODE", description = "observe or enforce") Mode mode)
+      throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      String next = mode.name().toLowerCase(Locale.ROOT);
+      System.out.println("mode " + next + ", before " + jvm.sentinel().setMode(next));
+    }
+  }
+
+  @Command(
+      name = "reload",
+      mixinStandardHelpOptions = true,
+      description = "Has a guarded JVM read its configuration anew, and says what came of it.",
+      footer = "  java -jar loop-sentinel.jar reload 4711")
+  static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      String told = jvm.sentinel().reload();
+      if (told.endsWith(SentinelMXBean.RELOAD_REFUSED)) {
+        throw new UsageException(told, LocalJvm.REFUSED);
+      }
+      System.out.println(told);
+    }
+  }
+
+  @Command(
+      name = "detach",
+      mixinStandardHelpOptions = true,
+      description = "Ends the agent in a guarded JVM; its classes are as they were before.",
+      footer = "  java -jar loop-sentinel.jar detach 4711")
+  static void detach(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      jvm.sentinel().detach();
+      System.out.println(pid + " is not guarded any more");
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.loopsentinel.tools.jvm;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import io.loopsentinel.tools.support.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A JVM of this machine that can be attached to: of this user, or of any where that is root. */
+record LocalJvm(VirtualMachineDescriptor descriptor) {
+
+  /** The exit code where a JVM does not do what it is asked. */
+  static final int REFUSED = 1;
+
+  private static final String FORBIDS = "-XX:+DisableAttachMechanism";
+
+  static List<LocalJvm> all() {
+    String self = Long.toString(ProcessHandle.current().pid());
+    return VirtualMachine.list().stream()
+        .filter(found -> !found.id().equals(self))
+        .map(LocalJvm::new)
+        .toList();
+  }
+
+  /**
+   * Finds the JVM of a process. No other process is attached to: it would end of the signal.
+   *
+   * @throws UsageException if there is none, or it is of another user
+   */
+  static LocalJvm of(long pid) throws UsageException {
+    for (LocalJvm jvm : all()) {
+      if (jvm.pid().equals(Long.toString(pid))) {
+        return jvm;
+      }
+    }
+    if (pid == ProcessHandle.current().pid()) {
+      throw new UsageException(pid + " is this command itself");
+    }
+    ProcessHandle process =
+        ProcessHandle.of(pid).orElseThrow(() -> new UsageException("There is no process " + pid));
+    String user = process.info().user().orElse("another user");
+    if (!user.equals(System.getProperty("user.name"))) {
+      throw new UsageException(
+          "%d belongs to %s; run this command as that user".formatted(pid, user));
+    }
+    if (List.of(process.info().arguments().orElse(new String[0])).contains(FORBIDS)) {
+      throw new UsageException(pid + " forbids attaching: it runs with " + FORBIDS, REFUSED);
+    }
+    throw new UsageException(
+        pid + " is no JVM, or one that runs with " + FORBIDS + " or -XX:-UsePerfData");
+  }
+
+  /** Attaches to it; throws a {@link UsageException} that says why it cannot be. */
+  VirtualMachine attach() throws UsageException {
+    try {
+      return VirtualMachine.attach(descriptor);
+    } catch (AttachNotSupportedException | IOException e) {
+      throw new UsageException(pid() + " cannot be attached to: " + e.getMessage(), REFUSED);
+    }
+  }
+
+  /** Loads the agent of this jar into a JVM. */
+  static void load(VirtualMachine machine, @Nullable String argument)
+      throws UsageException, IOException {
+    URL jar = LocalJvm.class.getProtectionDomain().getCodeSource().getLocation();
+    try {
+      machine.loadAgent(new File(URI.create(jar.toString())).getPath(), argument);
+    } catch (AgentInitializationException | AgentLoadException e) {
+      throw new UsageException(
+          "%s is not guarded; its standard error may say more: %s"
+              .formatted(machine.id(), e.getMessage()),
+          REFUSED);
+    }
+  }
+
+  static void detach(VirtualMachine machine) {
+    try {
+      machine.detach();
+    } catch (IOException e) {
+      // It has ended.
+    }
+  }
+
+  String pid() {
+    return descriptor.id();
+  }
+
+  /** Returns its main class or jar; arguments may be confidential. */
+  String main() {
+    String command = new File(descriptor.displayName().split(" ", 2)[0]).getName();
+    return command.isEmpty() ? "(unknown)" : command;
+  }
+}

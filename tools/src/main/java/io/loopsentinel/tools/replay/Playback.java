@@ -1,0 +1,244 @@
+package io.loopsentinel.tools.replay;
+
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.MemorySpending;
+import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays recorded runs through the production engine under one configuration.
+ *
+ * <p>In a recorded conversation every call ran. The engine therefore observes: it judges each call,
+ * the action of an enforcing agent is noted, and the call is recorded as one that ran. In an audit
+ * log, stopped calls did not run. There the engine is in the mode of the configuration, so that the
+ * same configuration leads to the same decisions. Not thread-safe.
+ */
+final class Playback {
+
+  /** Time that is assumed to pass before a response without a recorded time. */
+  private static final Duration ASSUMED_TURN_INTERVAL = Duration.ofSeconds(1);
+
+  private final LoopEngine observing;
+  private final LoopEngine configured;
+  private final BudgetSettings prices;
+  private Instant now = Instant.EPOCH;
+
+  /** Creates a playback; the mode of the settings only applies to runs of audit logs. */
+  Playback(EngineSettings settings) {
+    this.observing = engine(settings.withMode(Mode.OBSERVE));
+    this.configured = engine(settings);
+    this.prices = settings.budget();
+  }
+
+  private LoopEngine engine(EngineSettings settings) {
+    return new LoopEngine(
+        settings.withBudgetsOfSessions(),
+        new RuntimeSwitches(settings.mode()),
+        new Fingerprinter(FieldAccess.toOpenPackages()),
+        eviction -> {},
+        new MemorySpending(),
+        () -> now);
+  }
+
+  PlayedRun play(Recording recording) {
+    Run run = new Run(recording, recording.audited() ? configured : observing, prices);
+    for (Recording.Step step : recording.steps()) {
+      if (step.time() != null) {
+        now = step.time();
+      } else if (step instanceof Recording.TurnStep) {
+        now = now.plus(ASSUMED_TURN_INTERVAL);
+      }
+      run.play(step);
+    }
+    return run.played();
+  }
+
+  /** The state of the run that is being played: the findings so far and the position. */
+  private static final class Run {
+
+    private final Recording recording;
+    private final LoopEngine engine;
+    private final BudgetSettings prices;
+    private final Object session;
+    private final long tokens;
+    private final double cost;
+    private final List<Firing> firings = new ArrayList<>();
+    private final Map<Fingerprint, Integer> callCounts = new HashMap<>();
+    private final Map<String, Integer> maxRepeats = new HashMap<>();
+    private final IdentityHashMap<Recording.CallStep, RunningCall> running =
+        new IdentityHashMap<>();
+    private final List<String> decisions = new ArrayList<>();
+    private final List<String> recordedDecisions = new ArrayList<>();
+    private long tokensLeft;
+    private double costLeft;
+
+    private final IdentityHashMap<Recording.CallStep, AskedCall> asked = new IdentityHashMap<>();
+
+    private record RunningCall(int number, RecordedCall call) {}
+
+    private record AskedCall(int number, ToolCall call, Ruling.Found found) {}
+
+    /** Calls that are judged together: the withdrawn ones and the call that was stopped. */
+    private final List<ToolCall> batch = new ArrayList<>(1);
+
+    Run(Recording recording, LoopEngine engine, BudgetSettings prices) {
+      this.recording = recording;
+      this.engine = engine;
+      this.prices = prices;
+      this.session = recording.shared() ? new SharedSessionKey(new Object()) : new Object();
+      this.tokens = recording.steps().stream().mapToLong(Recording.Step::tokens).sum();
+      this.tokensLeft = tokens;
+      this.cost = recording.steps().stream().mapToDouble(this::cost).sum();
+      this.costLeft = cost;
+    }
+
+    private double cost(Recording.Step step) {
+      return step instanceof Recording.TurnStep turn ? turn.turn().cost(prices) : 0;
+    }
+
+    void play(Recording.Step step) {
+      tokensLeft -= step.tokens();
+      costLeft -= cost(step);
+      if (step instanceof Recording.TurnStep recorded) {
+        Ruling.Found found = engine.turns().judgeNext(session, Attribution.NONE);
+        if (found == null && !recorded.refused()) {
+          ModelTurn turn = recorded.turn();
+          WordSet words = recorded.words() == null ? engine.turns().words(turn) : recorded.words();
+          found = engine.turns().judge(session, turn, words);
+        }
+        addFirings(found, decisions.size(), "");
+      } else if (step instanceof Recording.CallStep call) {
+        judge(call);
+      } else if (step instanceof Recording.AnswerStep answer) {
+        apply(answer);
+      } else if (step instanceof Recording.OutcomeStep outcome) {
+        judge(outcome);
+      }
+    }
+
+    private void judge(Recording.CallStep step) {
+      String tool = step.tool();
+      ToolCall call =
+          step.fingerprint() == null
+              ? engine.identify(tool, step.arguments())
+              : engine.identified(tool, step.fingerprint(), step.words());
+      batch.add(call);
+      if (step.isWithdrawn()) {
+        return;
+      }
+      int count = callCounts.merge(call.fingerprint(), 1, Integer::sum);
+      if (count > 1) {
+        maxRepeats.merge(tool, count, Math::max);
+      }
+      List<Ruling> rulings =
+          batch.size() > 1
+              ? engine.judgeBatch(session, batch)
+              : List.of(engine.judge(session, call));
+      Ruling ruling = rulings.get(rulings.size() - 1);
+      batch.clear();
+      int number = decisions.size();
+      addFirings(ruling, number, tool);
+      recordedDecisions.add(step.decision());
+      decisions.add(ruling instanceof Ruling.Found found ? found.action().text() : "run");
+      if (ruling.recorded() != null) {
+        running.put(step, new RunningCall(number, ruling.recorded()));
+      } else if (ruling instanceof Ruling.Found found && found.action() == Action.ASK) {
+        asked.put(step, new AskedCall(number, call, found));
+      }
+    }
+
+    /** Applies a recorded answer if this configuration asked a person, too. */
+    private void apply(Recording.AnswerStep answer) {
+      AskedCall call = asked.remove(answer.call());
+      if (call == null) {
+        return;
+      }
+      if (answer.done().equals(Action.TERMINATE.text())) {
+        engine.end(session, call.found());
+      } else if (answer.runs()) {
+        RecordedCall allowed = engine.allow(session, call.call()).recorded();
+        if (allowed != null) {
+          running.put(answer.call(), new RunningCall(call.number(), allowed));
+        }
+      }
+    }
+
+    private void judge(Recording.OutcomeStep step) {
+      RunningCall call = running.remove(step.call());
+      if (call == null) {
+        return;
+      }
+      int number = call.number();
+      Ruling.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), step));
+      if (found != null) {
+        addFirings(found, number, step.call().tool());
+        decisions.set(number, decisions.get(number) + ", " + found.action().text());
+      }
+    }
+
+    private Outcome outcome(RecordedCall call, Recording.OutcomeStep step) {
+      if (step.outcome() instanceof Outcome known) {
+        return known;
+      }
+      return step.failed()
+          ? engine.readFailure(call, step.outcome())
+          : engine.readOutcome(call, step.outcome());
+    }
+
+    private void addFirings(@Nullable Ruling ruling, int call, String tool) {
+      if (ruling instanceof Ruling.Found found && !found.afterEnd()) {
+        for (Detection detection : found.detections()) {
+          firings.add(new Firing(call, tool, detection, tokensLeft, costLeft));
+        }
+      }
+    }
+
+    PlayedRun played() {
+      engine.reset(session);
+      return new PlayedRun(
+          recording.file(),
+          recording.id(),
+          recording.source(),
+          recording.success(),
+          decisions.size(),
+          tokens,
+          recording.tokensEstimated(),
+          cost,
+          firings,
+          maxRepeats,
+          recording.audited() ? decisions : null,
+          recording.audited() ? decidedDifferently() : null);
+    }
+
+    private List<Integer> decidedDifferently() {
+      return IntStream.range(0, decisions.size())
+          .filter(call -> !decisions.get(call).equals(recordedDecisions.get(call)))
+          .boxed()
+          .toList();
+    }
+  }
+}

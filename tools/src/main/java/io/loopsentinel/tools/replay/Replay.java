@@ -1,0 +1,88 @@
+package io.loopsentinel.tools.replay;
+
+import io.loopsentinel.tools.support.Progress;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads each file of runs once, with one recording in memory at a time, and plays each run under
+ * every configuration. Reports lines without a run, and shows its progress.
+ */
+final class Replay implements RecordingFile.Sink {
+
+  /** Maximum number of reported lines per file, because a file may be in another format. */
+  private static final int REPORTED_LINES = 10;
+
+  private final List<? extends Player> players;
+  private final @Nullable Half half;
+  private final PrintWriter err;
+  private final Progress progress;
+  private File file = new File("");
+  private int runs;
+  private long skipped;
+  private long broken;
+
+  /** Receives the runs of recording files one after another. */
+  interface Player {
+
+    /** Begins a file, to which the following runs belong. */
+    default void begin(String file) {}
+
+    void play(Recording recording);
+  }
+
+  /** Creates a replay of all runs, or of one half of them. */
+  Replay(List<? extends Player> players, @Nullable Half half, PrintWriter err) {
+    this.players = players;
+    this.half = half;
+    this.err = err;
+    this.progress = new Progress(err);
+  }
+
+  /** Plays files, reports unreadable parts and returns the number of lines without a run. */
+  long play(List<File> files) {
+    for (File each : files) {
+      file = each;
+      skipped = 0;
+      int before = runs;
+      players.forEach(player -> player.begin(each.getName()));
+      try {
+        new RecordingFile(each).read(this);
+      } catch (IOException e) {
+        broken++;
+        report(each + ": reading failed after " + (runs - before) + " runs: " + e.getMessage());
+      }
+      if (skipped > REPORTED_LINES) {
+        report(each + ": skipped " + (skipped - REPORTED_LINES) + " more lines like these");
+      }
+    }
+    progress.clear();
+    return broken;
+  }
+
+  @Override
+  public void run(Recording recording) {
+    if (half != null && !half.contains(recording.id())) {
+      return;
+    }
+    runs++;
+    players.parallelStream().forEach(player -> player.play(recording));
+    progress.show("%,d runs, now %s".formatted(runs, file));
+  }
+
+  @Override
+  public void broken(long line, String reason) {
+    broken++;
+    if (++skipped <= REPORTED_LINES) {
+      report(file + ":" + line + ": skipped: " + reason);
+    }
+  }
+
+  private void report(String line) {
+    progress.clear();
+    err.println(line);
+  }
+}

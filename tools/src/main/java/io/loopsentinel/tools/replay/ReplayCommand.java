@@ -1,0 +1,192 @@
+package io.loopsentinel.tools.replay;
+
+import io.loopsentinel.tools.support.MalformedRecordException;
+import io.loopsentinel.tools.support.RecordLines;
+import io.loopsentinel.tools.support.ReportJson;
+import io.loopsentinel.tools.support.Subcommand;
+import io.loopsentinel.tools.support.UsageException;
+import java.io.File;
+import java.io.FileWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command line of {@code replay}. Exit codes: 0 done, 1 nothing readable, 2 wrong usage. */
+@Command(
+    name = "replay",
+    description = {
+      "Plays recorded conversations and reports what would have been found in them.",
+      "",
+      "Runs are read in the chat format of OpenAI, one per line, or from an audit log that"
+          + " contains calls, plain or gzip. No model and no tool is called, and nothing is sent"
+          + " anywhere."
+    },
+    exitCodeList = {" 0:done", " 1:no run could be read", " 2:wrong usage"},
+    footer = "  java -jar loop-sentinel.jar replay runs.jsonl",
+    sortOptions = false)
+public final class ReplayCommand extends Subcommand {
+
+  private static final int NOTHING_READABLE = 1;
+
+  @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Files of recorded runs.")
+  private List<File> files = new ArrayList<>();
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The configuration to play under; default: the built-in defaults.")
+  private @Nullable File config;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "FILE",
+      description = "A second configuration, which is shown beside the first.")
+  private @Nullable File compare;
+
+  @Option(
+      names = "--sweep",
+      paramLabel = "SETTING=VALUES",
+      description =
+          "Tries a setting with several values: threshold=2..6, detectors.error.threshold=2,3,5,"
+              + " detectors.similar_calls.similarity=0.7..0.9:0.05.")
+  private @Nullable String sweep;
+
+  @Option(
+      names = "--suggest",
+      description = "Proposes overrides for tools whose repeats were useful work.")
+  private boolean suggest;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description = "Human labels of the runs, to score the findings by.")
+  private @Nullable File labels;
+
+  @Option(
+      names = "--half",
+      paramLabel = "HALF",
+      description =
+          "Plays only one half of the runs, tuning or reporting; a run's id determines its half.")
+  private @Nullable String half;
+
+  @Option(
+      names = "--calibrate",
+      paramLabel = "SHARE",
+      description =
+          "Loosens the detectors until they stop at most this share of solved runs: 0.05.")
+  private @Nullable Double calibrate;
+
+  @Option(names = "--runs", description = "Lists each finding with its evidence.")
+  private boolean runs;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Writes everything as JSON; \"-\" writes it instead of the tables.")
+  private @Nullable File json;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots.")
+  private @Nullable File html;
+
+  @Override
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException {
+    checkFiles();
+    if (calibrate != null && !(calibrate > 0 && calibrate < 1)) {
+      throw new UsageException(
+          "--calibrate " + calibrate + ": expected a share above 0 and below 1, such as 0.05");
+    }
+    Half part = half == null ? null : Half.parse(half);
+    Map<String, Label> known = labels == null ? null : read(labels);
+    Configurations configurations = new Configurations(config, err);
+    Measurements measurements = configurations.measurements(known, compare, sweep, html != null);
+    boolean jsonOnly = json != null && json.getPath().equals("-");
+    // Opened before the first run, so that a wrong path costs no time.
+    try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
+        Writer htmlFile = html == null ? null : writer(html)) {
+      long brokenLines = new Replay(measurements.all(), part, err).play(files);
+      Suggestions suggestions =
+          suggest
+              ? Suggestions.of(measurements.main().settings(), measurements.main().runs())
+              : null;
+      Measurement applied = suggestions == null ? null : applied(suggestions, part);
+      Calibration calibration =
+          calibrate == null
+              ? null
+              : Calibration.of(
+                  calibrate,
+                  measurements.main(),
+                  configurations,
+                  trials -> playAgain(trials, part));
+      if (jsonFile != null) {
+        ReportJson.MAPPER
+            .writerWithDefaultPrettyPrinter()
+            .writeValue(
+                jsonFile, JsonReport.of(measurements, brokenLines, suggestions, calibration));
+      }
+      if (htmlFile != null) {
+        htmlFile.write(HtmlReport.of(measurements, known == null ? Map.of() : known));
+      }
+      if (!jsonOnly) {
+        new TextReport(out, measurements, runs).write(suggestions, applied, calibration);
+      }
+    } catch (IOException e) {
+      throw new UsageException("cannot write a report: " + e.getMessage());
+    }
+    if (measurements.main().total().runs() == 0) {
+      err.println("No run could be read.");
+      return NOTHING_READABLE;
+    }
+    return 0;
+  }
+
+  private void checkFiles() throws UsageException {
+    for (File file : files) {
+      if (!file.exists()) {
+        throw new UsageException(file + ": there is no such file");
+      }
+      if (file.isDirectory()) {
+        throw new UsageException(file + ": is a directory; name the files in it");
+      }
+      if (!file.isFile()) {
+        throw new UsageException(file + ": is not a regular file but a pipe or a device");
+      }
+    }
+  }
+
+  private static Map<String, Label> read(File file) throws UsageException {
+    try (RecordLines in = RecordLines.open(file)) {
+      return Label.read(in);
+    } catch (IOException e) {
+      throw new UsageException("--labels " + file + ": cannot be read: " + e.getMessage());
+    } catch (MalformedRecordException e) {
+      throw new UsageException("--labels " + file + ": " + e.getMessage());
+    }
+  }
+
+  /** Plays all files again with the proposals, to measure their effect instead of guessing it. */
+  private @Nullable Measurement applied(Suggestions suggestions, @Nullable Half part) {
+    if (suggestions.proposals().isEmpty()) {
+      return null;
+    }
+    Measurement applied = new Measurement("with proposals", suggestions.applied(), null);
+    playAgain(applied, part);
+    return applied;
+  }
+
+  private void playAgain(Replay.Player player, @Nullable Half part) {
+    PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
+    new Replay(List.of(player), part, reportedAlready).play(files);
+  }
+
+  private static Writer writer(File file) throws IOException {
+    return new FileWriter(file, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,236 @@
+package io.loopsentinel.tools.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.tools.report.Usage.Measure;
+import io.loopsentinel.tools.support.Json;
+import io.loopsentinel.tools.support.MalformedRecordException;
+import io.loopsentinel.tools.support.RecordLines;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Adds up audit logs, read in any order, by hour, agent, user, tool and model. */
+final class AuditUsage {
+
+  /** Placeholder for a missing label, tool or model. */
+  static final String NONE = "(none)";
+
+  private static final int VERSION = 1;
+
+  /** Maximum number of reported lines per file, because a file may be in another format. */
+  private static final int REPORTED_LINES = 10;
+
+  private static final int NANO_DOLLARS = 9;
+
+  /** Maximum cost of one turn in dollars, far above any real one. */
+  private static final long MAX_DOLLARS = 1_000_000;
+
+  private static final Set<String> STOPS = Set.of("hint", "abort", "terminate");
+
+  final ZoneId zone;
+  private final Map<Slot, Usage> sums = new HashMap<>();
+
+  /** Stopped calls as counted from the events about them. */
+  private final Map<Slot, BigDecimal> stops = new HashMap<>();
+
+  private final Set<List<String>> stoppedCalls = new HashSet<>();
+  long lines;
+  long broken;
+
+  /** The names by which sums can be grouped. */
+  enum Dimension {
+    AGENT,
+    USER,
+    TOOL,
+    MODEL
+  }
+
+  /** The hour of a line, and the names that it contains. */
+  record Slot(ZonedDateTime hour, Map<Dimension, String> names) {
+
+    LocalDate day() {
+      return hour.toLocalDate();
+    }
+
+    String of(Dimension dimension) {
+      return names.getOrDefault(dimension, NONE);
+    }
+  }
+
+  /** Creates empty sums, with days in a time zone. */
+  AuditUsage(ZoneId zone) {
+    this.zone = zone;
+  }
+
+  Map<Slot, Usage> sums() {
+    // Call lines, if there are any, also cover calls in ended sessions, so the maximum is right.
+    stops.forEach((slot, of) -> usage(slot).sums().merge(Measure.STOPPED, of, BigDecimal::max));
+    return sums;
+  }
+
+  /** Adds a file; unreadable parts are skipped and reported. */
+  void read(File file, PrintWriter err) {
+    FileLines fileLines = new FileLines(file, err);
+    try (RecordLines in = RecordLines.open(file)) {
+      in.read(fileLines);
+    } catch (IOException e) {
+      broken++;
+      err.println(file + ": reading failed: " + e.getMessage());
+    }
+    broken += fileLines.skipped;
+    if (fileLines.skipped > REPORTED_LINES) {
+      err.println(
+          file + ": skipped " + (fileLines.skipped - REPORTED_LINES) + " more lines like these");
+    }
+  }
+
+  /** Receives the lines of a file, and reports those that are skipped. */
+  private final class FileLines implements RecordLines.Sink {
+
+    private final File file;
+    private final PrintWriter err;
+    private long skipped;
+
+    FileLines(File file, PrintWriter err) {
+      this.file = file;
+      this.err = err;
+    }
+
+    @Override
+    public void line(String text, long number) throws MalformedRecordException {
+      add(Json.read(text));
+      AuditUsage.this.lines++;
+    }
+
+    @Override
+    public void broken(long number, String reason) {
+      if (++skipped <= REPORTED_LINES) {
+        err.println(file + ":" + number + ": skipped: " + reason);
+      }
+    }
+  }
+
+  private void add(JsonNode line) throws MalformedRecordException {
+    Slot slot = slot(line);
+    switch (line.path("type").asText()) {
+      case "call" -> {
+        if (!line.has("dispatched")) {
+          count(slot, Measure.CALLS);
+          if (!line.has("ended") && isStop(line.path("decision"))) {
+            count(slot, Measure.STOPPED);
+          }
+        }
+      }
+      case "loop.detected", "turn.warned" -> {
+        if (line.path("rung").asInt() == 1) {
+          count(slot, Measure.LOOPS);
+        }
+        addFinding(slot, line);
+      }
+      case "budget.exceeded", "budget.warned" -> addFinding(slot, line);
+      case "cost.attributed" -> {
+        Usage turn = turn(line);
+        usage(slot).add(turn);
+      }
+      // Other lines contain nothing to add up.
+      default -> {}
+    }
+  }
+
+  private void addFinding(Slot slot, JsonNode line) {
+    count(slot, Measure.FINDINGS);
+    // Several detectors may report the same call.
+    List<String> call =
+        List.of(text(line, "instance"), text(line, "session"), text(line, "calls_stopped"));
+    if (line.has("tool") && isStop(line.path("action")) && stoppedCalls.add(call)) {
+      stops.merge(slot, BigDecimal.ONE, BigDecimal::add);
+    }
+  }
+
+  private static Usage turn(JsonNode line) throws MalformedRecordException {
+    Usage usage = new Usage();
+    usage.add(Measure.TURNS, BigDecimal.ONE);
+    usage.add(Measure.INPUT_TOKENS, tokens(line, "input_tokens"));
+    usage.add(Measure.CACHED_TOKENS, tokens(line, "cached_tokens"));
+    usage.add(Measure.OUTPUT_TOKENS, tokens(line, "output_tokens"));
+    BigDecimal cost = cost(line.path("cost_usd"));
+    usage.add(Measure.COST_USD, cost);
+    usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(cost.signum()));
+    return usage;
+  }
+
+  private static BigDecimal tokens(JsonNode line, String member) throws MalformedRecordException {
+    return BigDecimal.valueOf(Json.tokens(line.path(member)));
+  }
+
+  private static BigDecimal cost(JsonNode value) throws MalformedRecordException {
+    double dollars = value.doubleValue();
+    if (!(dollars >= 0 && dollars <= MAX_DOLLARS)) {
+      throw new MalformedRecordException(
+          "expected from 0 to %d dollars for a turn, found %s".formatted(MAX_DOLLARS, value));
+    }
+    // A large negative exponent would give the sum a billion digits.
+    BigDecimal cost = dollars == 0 ? BigDecimal.ZERO : value.decimalValue();
+    // Digits beyond this are rounding errors of a double.
+    return cost.scale() > NANO_DOLLARS
+        ? cost.setScale(NANO_DOLLARS, RoundingMode.HALF_UP).stripTrailingZeros()
+        : cost;
+  }
+
+  private static boolean isStop(JsonNode action) {
+    return STOPS.contains(action.asText());
+  }
+
+  private void count(Slot slot, Measure measure) {
+    usage(slot).add(measure, BigDecimal.ONE);
+  }
+
+  private Usage usage(Slot slot) {
+    return sums.computeIfAbsent(slot, any -> new Usage());
+  }
+
+  private Slot slot(JsonNode line) throws MalformedRecordException {
+    try {
+      if (line.path("v").asInt() == VERSION && line.has("type")) {
+        ZonedDateTime time = Json.inRange(Instant.parse(line.path("time").asText())).atZone(zone);
+        JsonNode labels = line.path("labels");
+        return new Slot(
+            time.truncatedTo(ChronoUnit.HOURS),
+            Map.of(
+                Dimension.AGENT,
+                text(labels, "agent"),
+                Dimension.USER,
+                text(labels, "user"),
+                Dimension.TOOL,
+                text(line, "tool"),
+                Dimension.MODEL,
+                text(line, "model")));
+      }
+    } catch (DateTimeException e) {
+      // Reported below, as any other malformed line.
+    }
+    throw new MalformedRecordException(
+        "expected a line of an audit log, with \"v\": "
+            + VERSION
+            + ", \"type\" and a \"time\" from 1970 to 9999");
+  }
+
+  private static String text(JsonNode line, String member) {
+    String text = Printable.within(line.path(member).asText(), Printable.NAME);
+    return text.isEmpty() ? NONE : text;
+  }
+}

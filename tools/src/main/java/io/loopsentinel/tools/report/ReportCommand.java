@@ -1,0 +1,136 @@
+package io.loopsentinel.tools.report;
+
+import io.loopsentinel.agent.page.PageAssets;
+import io.loopsentinel.tools.report.AuditUsage.Dimension;
+import io.loopsentinel.tools.support.ReportJson;
+import io.loopsentinel.tools.support.Subcommand;
+import io.loopsentinel.tools.support.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command line of {@code report}. Exit codes: 0 done, 1 nothing readable, 2 wrong usage. */
+@Command(
+    name = "report",
+    description = {
+      "Reports usage and findings by agent, user, tool and model from audit logs.",
+      "",
+      "Name rotated files, too. They can be in any order, plain or gzip."
+    },
+    exitCodeList = {" 0:done", " 1:no line could be read", " 2:wrong usage"},
+    footer = "  java -jar loop-sentinel.jar report --day 2026-11-22 audit.jsonl audit.jsonl.1",
+    sortOptions = false)
+public final class ReportCommand extends Subcommand {
+
+  private static final int NOTHING_READABLE = 1;
+
+  @Parameters(paramLabel = "LOGS", arity = "1..*", description = "Audit logs.")
+  private List<File> files = new ArrayList<>();
+
+  @Option(names = "--day", paramLabel = "DAY", description = "The only day of the report.")
+  private @Nullable LocalDate day;
+
+  @Option(
+      names = "--from",
+      paramLabel = "DAY",
+      description = "The first day of the report; default: the first day of the logs.")
+  private @Nullable LocalDate from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DAY",
+      description = "The last day of the report; default: the last day of the logs.")
+  private @Nullable LocalDate to;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      description = "The time zone of the days, such as Europe/Berlin; default: UTC.")
+  private ZoneId zone = ZoneId.of("UTC");
+
+  @Option(
+      names = "--by",
+      paramLabel = "WHAT",
+      split = ",",
+      description = "The tables to show: agent, user, tool, model; default: all.")
+  private List<Dimension> dimensions = List.of(Dimension.values());
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Writes everything as JSON; \"-\" writes it instead of the tables.")
+  private @Nullable File json;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots.")
+  private @Nullable File html;
+
+  @Override
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException {
+    if (day != null && (from != null || to != null)) {
+      throw new UsageException("--day cannot be combined with --from or --to");
+    }
+    if (from != null && to != null && from.isAfter(to)) {
+      throw new UsageException("--from " + from + " is after --to " + to);
+    }
+    AuditUsage usage = new AuditUsage(zone);
+    for (File file : files) {
+      if (!file.exists()) {
+        throw new UsageException(file + ": there is no such file");
+      }
+      if (!file.isFile()) {
+        throw new UsageException(file + ": is not a regular file but a directory, pipe or device");
+      }
+      usage.read(file, err);
+    }
+    if (usage.lines == 0) {
+      err.println("No line could be read.");
+      return NOTHING_READABLE;
+    }
+    TreeSet<LocalDate> days = new TreeSet<>();
+    usage.sums().keySet().forEach(slot -> days.add(slot.day()));
+    LocalDate last = days.isEmpty() ? LocalDate.now(zone) : days.last();
+    LocalDate first = days.isEmpty() ? last : days.first();
+    try {
+      write(
+          UsageReport.of(
+              usage,
+              dimensions,
+              Objects.requireNonNullElse(day == null ? from : day, first),
+              Objects.requireNonNullElse(day == null ? to : day, last)),
+          out);
+    } catch (IOException e) {
+      throw new UsageException("cannot write a report: " + e.getMessage());
+    }
+    return 0;
+  }
+
+  private void write(UsageReport report, PrintWriter out) throws IOException {
+    String written =
+        ReportJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n";
+    if (html != null) {
+      // So that no name ends the script element.
+      String data = written.replace("<", "\\u003c");
+      Files.writeString(
+          html.toPath(), PageAssets.page(ReportCommand.class, "usage").replace("/*data*/", data));
+    }
+    if (json != null && json.getPath().equals("-")) {
+      out.print(written);
+      return;
+    }
+    if (json != null) {
+      Files.writeString(json.toPath(), written);
+    }
+    new ReportText(out, report).write();
+  }
+}

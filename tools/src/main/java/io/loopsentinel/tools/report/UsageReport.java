@@ -1,0 +1,145 @@
+package io.loopsentinel.tools.report;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.loopsentinel.agent.text.Numbers;
+import io.loopsentinel.tools.report.AuditUsage.Dimension;
+import io.loopsentinel.tools.report.AuditUsage.Slot;
+import io.loopsentinel.tools.report.Usage.Measure;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.Set;
+
+/**
+ * The report of some days, serialized to JSON as it is; {@code docs/report.md} describes it.
+ *
+ * @param version raised when a member changes its meaning or is removed, not when one is added
+ * @param by sums by the names of each dimension, the most expensive first
+ * @param notes data that the files do not contain, and the settings that add it
+ */
+record UsageReport(
+    String format,
+    int version,
+    String zone,
+    String from,
+    String to,
+    long lines,
+    long brokenLines,
+    Usage total,
+    Map<String, Map<String, Usage>> by,
+    List<Loops.Trend> loops,
+    List<String> spikes,
+    String saved,
+    List<String> notes) {
+
+  private static final Comparator<Entry<String, Usage>> MOST_EXPENSIVE_FIRST =
+      Comparator.comparing((Entry<String, Usage> each) -> each.getValue().of(Measure.COST_USD))
+          .thenComparing(each -> each.getValue().of(Measure.CALLS))
+          .reversed()
+          .thenComparing(Entry::getKey);
+
+  static UsageReport of(
+      AuditUsage usage, Collection<Dimension> dimensions, LocalDate from, LocalDate to) {
+    Map<Slot, Usage> sums = usage.sums();
+    Map<Slot, Usage> within = new HashMap<>(sums);
+    within.keySet().removeIf(slot -> slot.day().isBefore(from) || slot.day().isAfter(to));
+    Usage total = new Usage();
+    within.values().forEach(total::add);
+    Map<String, Map<String, Usage>> by = new LinkedHashMap<>();
+    dimensions.forEach(each -> by.put(each.name().toLowerCase(Locale.ROOT), by(within, each)));
+    Loops loops = new Loops(sums, from, to);
+    return new UsageReport(
+        "loop-sentinel-report",
+        1,
+        usage.zone.getId(),
+        from.toString(),
+        to.toString(),
+        usage.lines,
+        usage.broken,
+        total,
+        by,
+        loops.trends(),
+        loops.spikes(),
+        saved(total),
+        notes(total, by));
+  }
+
+  private static Map<String, Usage> by(Map<Slot, Usage> sums, Dimension dimension) {
+    Map<String, Usage> usages = new HashMap<>();
+    sums.forEach(
+        (slot, usage) -> {
+          // Turns have no tool, and calls have no model.
+          if (switch (dimension) {
+            case TOOL -> !slot.of(dimension).equals(AuditUsage.NONE);
+            case MODEL -> usage.sums().containsKey(Measure.TURNS);
+            case AGENT, USER -> true;
+          }) {
+            usages.computeIfAbsent(slot.of(dimension), any -> new Usage()).add(usage);
+          }
+        });
+    return usages.entrySet().stream()
+        .sorted(MOST_EXPENSIVE_FIRST)
+        .collect(toMap(Entry::getKey, Entry::getValue, (one, other) -> one, LinkedHashMap::new));
+  }
+
+  /** Estimates as the live page does: each stopped call saves one average turn of the model. */
+  private static String saved(Usage total) {
+    BigDecimal calls = total.of(Measure.STOPPED);
+    BigDecimal turns = total.of(Measure.TURNS).max(BigDecimal.ONE);
+    BigDecimal priced = total.of(Measure.PRICED_TURNS).max(BigDecimal.ONE);
+    BigDecimal tokens = total.of(Measure.INPUT_TOKENS).add(total.of(Measure.OUTPUT_TOKENS));
+    long each = tokens.divideToIntegralValue(turns).longValue();
+    BigDecimal cost =
+        total.of(Measure.COST_USD).multiply(calls).divide(priced, MathContext.DECIMAL64);
+    if (calls.signum() == 0) {
+      return "no call was stopped";
+    }
+    return "saved, by a low estimate, "
+        + Numbers.of(calls.longValue(), "call")
+        + (each == 0
+            ? ""
+            : " and "
+                + Numbers.of(
+                    calls
+                        .multiply(BigDecimal.valueOf(each))
+                        .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                        .longValue(),
+                    "token"))
+        + (cost.signum() == 0 ? "" : ", worth " + Numbers.dollars(cost))
+        + (each == 0 ? "" : ", at " + Numbers.of(each, "token") + " a turn of the model");
+  }
+
+  private static List<String> notes(Usage total, Map<String, Map<String, Usage>> by) {
+    List<String> notes = new ArrayList<>();
+    if (total.sums().isEmpty()) {
+      notes.add("these files contain nothing of these days");
+      return notes;
+    }
+    if (!total.sums().containsKey(Measure.TURNS)) {
+      notes.add("no costs in these files: set telemetry.costs: true");
+    } else if (!total.sums().containsKey(Measure.COST_USD)) {
+      notes.add("no dollars: budget.prices names none of the models");
+    }
+    if (!total.sums().containsKey(Measure.CALLS)) {
+      notes.add("no calls in these files, only findings: set telemetry.audit.calls: true");
+    }
+    by.forEach(
+        (dimension, usages) -> {
+          if (usages.keySet().equals(Set.of(AuditUsage.NONE))) {
+            String key = dimension.equals("model") ? dimension : "labels." + dimension;
+            notes.add("no %s is known: set %s in the targets".formatted(dimension, key));
+          }
+        });
+    return notes;
+  }
+}

@@ -1,0 +1,182 @@
+package io.loopsentinel.tools.support;
+
+import io.loopsentinel.agent.text.Numbers;
+import io.loopsentinel.engine.text.Printable;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a file that holds one record a line, plain or gzip, in UTF-8.
+ *
+ * <p>Files may come from anywhere, so memory is bounded: a line that is too long is passed over
+ * without being kept, and unpacking ends after {@value #MAX_UNPACKED} bytes. Not thread-safe.
+ */
+public final class RecordLines implements Closeable {
+
+  /** Characters of a line: a run in which a tool has answered with whole files. */
+  static final int MAX_LINE = 64 << 20;
+
+  /** Bytes of memory that a character of a line may take, while the line is parsed. */
+  private static final int BYTES_PER_CHARACTER = 16;
+
+  private static final long MAX_UNPACKED = 64L << 30;
+  private static final int BUFFER = 1 << 16;
+  private static final int END = -1;
+
+  /** Characters that are shown of what is wrong with a line; it may quote the line. */
+  private static final int MAX_REASON = 300;
+
+  private final Reader in;
+  private final int maxLine;
+  private final char[] buffer = new char[BUFFER];
+  private int next;
+  private int end;
+  private long number;
+  private boolean tooLong;
+
+  /** Takes the lines of a file. */
+  public interface Sink {
+
+    /** Takes a line that is not blank, numbered from 1. */
+    void line(String text, long number) throws MalformedRecordException;
+
+    /** Takes note of a line that is too long, or of which {@link #line} threw. */
+    void broken(long number, String reason);
+  }
+
+  /** Creates the lines of a text. */
+  public RecordLines(Reader in) {
+    this.in = in;
+    this.maxLine = (int) Math.min(MAX_LINE, Runtime.getRuntime().maxMemory() / BYTES_PER_CHARACTER);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws IOException if it cannot be read, or is a directory, a pipe or a device
+   */
+  public static RecordLines open(File file) throws IOException {
+    if (!file.isFile()) {
+      throw new IOException("it is no regular file");
+    }
+    InputStream bytes = new BufferedInputStream(new FileInputStream(file), BUFFER);
+    try {
+      return new RecordLines(new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  private static InputStream unpacked(InputStream bytes) throws IOException {
+    bytes.mark(2);
+    int magic = bytes.read() | bytes.read() << 8;
+    bytes.reset();
+    return magic == GZIPInputStream.GZIP_MAGIC
+        ? new Bounded(new GZIPInputStream(bytes, BUFFER))
+        : bytes;
+  }
+
+  /** Reads all lines to the end. */
+  public void read(Sink sink) throws IOException {
+    for (String line = readLine(); line != null; line = readLine()) {
+      try {
+        if (tooLong) {
+          throw new MalformedRecordException(
+              "the line is longer than "
+                  + Numbers.of(maxLine, "character")
+                  + (maxLine < MAX_LINE ? "; java -Xmx1g allows longer ones" : ""));
+        }
+        String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
+        if (!text.isBlank()) {
+          sink.line(text, number);
+        }
+      } catch (MalformedRecordException e) {
+        sink.broken(number, Printable.of(String.valueOf(e.getMessage()), MAX_REASON));
+      }
+    }
+  }
+
+  /** Returns the number of the line that was read last. */
+  public long number() {
+    return number;
+  }
+
+  private @Nullable String readLine() throws IOException {
+    StringBuilder line = new StringBuilder();
+    tooLong = false;
+    if (!fill()) {
+      return null;
+    }
+    number++;
+    while (fill()) {
+      int start = next;
+      while (next < end && buffer[next] != '\n' && buffer[next] != '\r') {
+        next++;
+      }
+      tooLong |= line.length() + next - start > maxLine;
+      if (tooLong) {
+        line.setLength(0);
+      } else {
+        line.append(buffer, start, next - start);
+      }
+      if (next < end) {
+        boolean mayGoOn = buffer[next++] == '\r';
+        if (mayGoOn && fill() && buffer[next] == '\n') {
+          next++;
+        }
+        break;
+      }
+    }
+    return line.toString();
+  }
+
+  private boolean fill() throws IOException {
+    if (next == end) {
+      next = 0;
+      end = Math.max(0, in.read(buffer));
+    }
+    return next < end;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  /** What is unpacked of a file, up to a bound: some kilobytes can become a terabyte. */
+  private static final class Bounded extends FilterInputStream {
+
+    private long left = MAX_UNPACKED;
+
+    Bounded(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) == END ? END : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = super.read(bytes, offset, length);
+      left -= read;
+      if (left < 0) {
+        throw new IOException("it unpacks to more than " + MAX_UNPACKED + " bytes");
+      }
+      return read;
+    }
+  }
+}

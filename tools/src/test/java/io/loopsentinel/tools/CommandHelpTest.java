@@ -1,0 +1,62 @@
+package io.loopsentinel.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What each command tells of itself with {@code --help}. */
+class CommandHelpTest {
+
+  private static final Pattern EXAMPLES =
+      Pattern.compile("\\R\\RExample:\\R(  java -jar loop-sentinel\\.jar .*\\R)+$");
+  private static final Pattern EXAMPLE =
+      Pattern.compile("(?m)^  java -jar loop-sentinel\\.jar (.*)$");
+
+  private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void endsWithAnExampleThatCanBeRun(String command) {
+    String help = help(command);
+
+    assertThat(help).containsPattern(EXAMPLES);
+    List<String> examples =
+        EXAMPLE.matcher(help).results().map((MatchResult example) -> example.group(1)).toList();
+    for (String example : examples) {
+      CommandLine.ParseResult parsed = LoopSentinelCommand.commandLine().parseArgs(words(example));
+      assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(command);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void tellsTheExitCodes(String command) {
+    assertThat(help(command))
+        .containsPattern("\\R\\RExit codes:\\R +0 +\\w")
+        .containsPattern("\\R +2 +wrong usage");
+  }
+
+  static Set<String> commands() {
+    return LoopSentinelCommand.commandLine().getSubcommands().keySet();
+  }
+
+  /** A shell takes what stands in quotes for one word. */
+  private static String[] words(String example) {
+    return WORD.matcher(example).results().map(MatchResult::group).toArray(String[]::new);
+  }
+
+  private static String help(String command) {
+    StringWriter out = new StringWriter();
+    CommandLine line = LoopSentinelCommand.commandLine().setOut(new PrintWriter(out));
+    assertThat(line.execute(command, "--help")).isZero();
+    return out.toString();
+  }
+}

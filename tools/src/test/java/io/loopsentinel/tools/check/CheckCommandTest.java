@@ -1,0 +1,129 @@
+package io.loopsentinel.tools.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the command reads, and what it says of what it cannot read. */
+class CheckCommandTest {
+
+  private static final String FOUND = "checked against 8 classes";
+
+  @TempDir private Path folder;
+
+  @Test
+  void readsAFolderUnderTheDefaults() throws IOException {
+    CheckInvocation check = CheckInvocation.of(ClassFolder.of(folder, ClassFolder.ALL).toString());
+
+    assertThat(check.out()).startsWith("Configuration defaults, " + FOUND);
+  }
+
+  @Test
+  void failsWhereNothingWouldBeGuarded() throws IOException {
+    CheckInvocation check = CheckInvocation.of(ClassFolder.of(folder, ClassFolder.ALL).toString());
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.out())
+        .endsWith(
+            """
+
+            Nothing would be guarded, no problem.
+            Add the jars of the application's framework, if they are not in these paths; else
+            inspect, with the same paths, finds methods to name as targets.
+            """);
+  }
+
+  @Test
+  void loadsTheClassesOfAJarInAJar() throws IOException {
+    CheckInvocation check =
+        CheckInvocation.ofTarget(
+            folder,
+            "name: t, kind: run, type: DESK.Desk, method: ask, session: arg0",
+            ClassFolder.bootJar(folder.resolve("app.jar")));
+
+    assertThat(check.out())
+        .contains(FOUND)
+        .contains("DESK.Desk.ask(String, String): String as run target t");
+    assertThat(check.exitCode()).isZero();
+  }
+
+  @Test
+  void takesWhatTheAgentWouldTakeForItsConfiguration() throws IOException {
+    String classes = ClassFolder.of(folder, ClassFolder.ALL).toString();
+
+    assertThat(CheckInvocation.of("--config", "profiles=none,mode=observe", classes).out())
+        .startsWith("Configuration defaults; ")
+        .contains("mode by agent argument")
+        .doesNotContain("langchain4j");
+  }
+
+  @Test
+  void needsNoSecrets() throws IOException {
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder,
+            "sentinel: {telemetry: {webhooks: [{url: \"${NO_SUCH_VARIABLE}\"}]}}",
+            ClassFolder.of(folder, ClassFolder.ALL));
+
+    assertThat(check.err()).doesNotContain("NO_SUCH_VARIABLE");
+    assertThat(check.out()).contains(FOUND);
+  }
+
+  @Test
+  void printsTheMistakesOfAConfigurationAsAtTheStart() throws IOException {
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder, "sentinel: {mod: observe}", ClassFolder.of(folder, ClassFolder.ALL));
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.out()).isEmpty();
+    assertThat(check.err())
+        .startsWith("loop-sentinel: cannot read its configuration; 1 problem:\n")
+        .contains("  sentinel-config.yaml:1:12: ");
+  }
+
+  @Test
+  void printsTheWarningsOfAConfiguration() throws IOException {
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder,
+            "sentinel: {overrides: {search: {threshold: 12, window_size: 5}}}",
+            ClassFolder.of(folder, ClassFolder.ALL));
+
+    assertThat(check.out())
+        .contains(
+            "\nwarning: sentinel-config.yaml:1:44: overrides.search.threshold (12) can never be"
+                + " reached, since only the last 5 calls are looked at; raise window_size\n");
+  }
+
+  @Test
+  void aPathThatDoesNotExistIsWrongUsage() {
+    assertThat(CheckInvocation.of("nowhere.jar"))
+        .isEqualTo(new CheckInvocation(2, "", "nowhere.jar: there is no such file\n"));
+  }
+
+  @Test
+  void noClassAtAllIsAProblem() {
+    CheckInvocation check = CheckInvocation.of(folder.toString());
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.err()).startsWith("No class could be read. Name the application's jars");
+  }
+
+  @Test
+  void reportsABrokenClassAndChecksTheOthers() throws IOException {
+    ClassFolder.of(folder, ClassFolder.ALL);
+    Path broken = Files.write(folder.resolve("Broken.class"), new byte[] {1, 2, 3});
+
+    CheckInvocation check = CheckInvocation.of(folder.toString());
+
+    assertThat(check.out()).contains(FOUND);
+    assertThat(check.err())
+        .startsWith(broken + ": skipped: is no class file that can be read")
+        .hasLineCount(1);
+  }
+}

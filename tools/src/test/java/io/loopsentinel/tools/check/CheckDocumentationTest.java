@@ -1,0 +1,113 @@
+package io.loopsentinel.tools.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What docs/check.md shows is what the command prints. */
+class CheckDocumentationTest {
+
+  private static final Path PAGE = Path.of("../docs/check.md");
+  private static final Path TROUBLES = Path.of("../docs/troubleshooting.md");
+  private static final Pattern SECTION = Pattern.compile("\n## ");
+  private static final Pattern CONFIGURATION = Pattern.compile("```yaml\n((?s).*?)```");
+  private static final Pattern EXAMPLE =
+      Pattern.compile(
+          "```console\n\\$ java -jar loop-sentinel.jar check -c sentinel-config.yaml app.jar\n"
+              + "((?s).*?)```");
+  private static final Pattern UPGRADE =
+      Pattern.compile(
+          "```console\n\\$ java -jar loop-sentinel.jar check -c sentinel-config.yaml desk-1.0.jar"
+              + " --against desk-2.0.jar\n((?s).*?)```");
+  private static final Pattern OPTION = Pattern.compile("(?m)^ .*(--(?!help)[a-z-]+)");
+
+  @TempDir private Path folder;
+
+  @Test
+  void theExampleIsWhatIsPrinted() throws IOException {
+    String page = Files.readString(PAGE).replace("com.acme.desk", "DESK");
+    Matcher configuration = CONFIGURATION.matcher(page);
+    Matcher example = EXAMPLE.matcher(page);
+    assertThat(configuration.find()).isTrue();
+    assertThat(example.find()).isTrue();
+
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder,
+            configuration.group(1),
+            ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL));
+
+    assertThat(check).isEqualTo(new CheckInvocation(1, example.group(1), ""));
+  }
+
+  @Test
+  void theExampleOfAnUpgradeIsWhatIsPrinted() throws IOException {
+    String page = Files.readString(PAGE).replace("com.acme.desk", "DESK");
+    String section = page.substring(page.indexOf("## Before an upgrade"));
+    Matcher configuration = CONFIGURATION.matcher(section);
+    Matcher example = UPGRADE.matcher(section);
+    assertThat(configuration.find()).isTrue();
+    assertThat(example.find()).isTrue();
+
+    Path newer =
+        NewVersion.of(
+            folder,
+            "Answer dispatch(Request request)",
+            "Answer dispatch(Request request, int attempt)",
+            "this::dispatch",
+            "request -> dispatch(request, 1)",
+            "dispatch(request))",
+            "dispatch(request, 1))",
+            "String tool,",
+            "String toolName,",
+            ".tool()",
+            ".toolName()");
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder, configuration.group(1), NewVersion.old(folder), "--against", newer.toString());
+
+    assertThat(check.out().replace(folder + "/", "")).isEqualTo(example.group(1));
+    assertThat(check.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void whatThePageOnTroublesShowsIsWhatIsPrinted() throws IOException {
+    String page = Files.readString(TROUBLES).replace("com.acme.desk", "DESK");
+    int checked = 0;
+    for (String section : SECTION.splitAsStream(page).toList()) {
+      Matcher configuration = CONFIGURATION.matcher(section);
+      Matcher example = EXAMPLE.matcher(section);
+      if (example.find() && configuration.find()) {
+        Path place = Files.createDirectories(folder.resolve("section" + checked++));
+        CheckInvocation check =
+            CheckInvocation.of(
+                place,
+                configuration.group(1),
+                ClassFolder.of(place.resolve("classes"), ClassFolder.ALL));
+        assertThat(check.out()).isEqualTo(example.group(1));
+        assertThat(check.err()).isEmpty();
+      }
+    }
+    assertThat(checked).isEqualTo(2);
+  }
+
+  @Test
+  void everyOptionIsTold() throws IOException {
+    String page = Files.readString(PAGE);
+
+    assertThat(
+            OPTION
+                .matcher(CheckInvocation.of("--help").out())
+                .results()
+                .map((MatchResult option) -> option.group(1)))
+        .hasSize(4)
+        .allSatisfy(option -> assertThat(page).containsPattern("\\| `(-c`, `)?" + option + "[ `]"));
+  }
+}

@@ -1,0 +1,199 @@
+package io.loopsentinel.tools.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is told of methods that are guarded. */
+class CheckedMethodsTest {
+
+  @TempDir private Path folder;
+  private Path desk = Path.of("");
+
+  @BeforeEach
+  void compile() throws IOException {
+    desk = ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL);
+  }
+
+  @Test
+  void tellsWhatEachExpressionGivesAndWhatBecomesOfACall() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool,"
+                + " args: arg0.arguments, output: return.text, failed: return.failed,"
+                + " result: 'DESK.Answer::failure(message)',"
+                + " warned: 'new DESK.Answer(message, return.failed)',"
+                + " throws: 'new java.lang.IllegalStateException(message)'");
+
+    assertThat(check)
+        .isEqualTo(
+            new CheckInvocation(
+                0,
+                """
+                Configuration sentinel-config.yaml, checked against 8 classes. Nothing of them was run.
+                warning: sessions are threads: nothing else tells those of tool target t apart, and pooled threads mix users; add session, or a run target around its calls
+                warning: abort_at: no target sees requests to the model: an abort is thrown at the call; add a target of kind turn
+
+                DESK.Desk.dispatch(Request): Answer as tool target t (sentinel-config.yaml:4:7)
+                  tool          arg0.tool -> java.lang.String
+                  args          arg0.arguments -> java.util.Map
+                  output        return.text -> java.lang.String
+                  failed        return.failed -> java.lang.Boolean
+                  warned        new DESK.Answer(message, return.failed) -> DESK.Answer
+                  throws        new java.lang.IllegalStateException(message) -> java.lang.IllegalStateException
+                  result        DESK.Answer::failure(message) -> DESK.Answer
+                  session       the run, else the thread
+                  outcome       judged when the method returns
+                  hint          returns the Answer that result builds
+                  warn          is added to the result, which warned builds once more
+                  abort         throws the IllegalStateException that throws builds
+
+                1 method would be guarded, no problem.
+                """,
+                ""));
+  }
+
+  @Test
+  void tellsWhatComesLater() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatchLater, tool: arg0.tool,"
+                + " result: 'DESK.Answer::failure(message)'");
+
+    assertThat(check.out())
+        .contains(
+            """
+              outcome       judged when the CompletableFuture completes
+              hint          completes the CompletableFuture with the Answer that result builds
+              warn          waits for the next request of its session, see inject
+              abort         completes the CompletableFuture with a ToolLoopError
+            """
+                .indent(0));
+    assertThat(check.exitCode()).isZero();
+  }
+
+  @Test
+  void tellsWhySeveralCallsAtOnceGetNoHint() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatchAll, tool: 'arg0[*].tool',"
+                + " output: 'return[*].text'");
+
+    assertThat(check.out())
+        .contains(
+            "  hint          becomes an abort: the method dispatches several calls at once\n");
+  }
+
+  @Test
+  void tellsWhyAMethodThatReturnsNothingGetsNoHint() throws IOException {
+    CheckInvocation check =
+        check("name: t, kind: tool, type: DESK.Office, subtypes: true, method: send, tool: method");
+
+    assertThat(check.out())
+        .contains("DESK.Desk.send(Request): void as tool target t (sentinel-config.yaml:4:7)\n")
+        .contains("  args          those of the method\n")
+        .contains(
+            "  hint          becomes an abort: the method returns nothing and so cannot carry a"
+                + " message\n");
+  }
+
+  @Test
+  void tellsWhichResultAnExpressionDoesNotBuild() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool,"
+                + " result: message");
+
+    assertThat(check.out())
+        .contains(
+            "  hint          becomes an abort: result gives no DESK.Answer, which the method"
+                + " returns\n")
+        .contains(
+            "  warning       result gives no DESK.Answer, which the method returns, but a"
+                + " java.lang.String; a hint falls to abort here (sentinel-config.yaml:4:120)\n")
+        .endsWith("1 method would be guarded, no problem.\n");
+  }
+
+  @Test
+  void tellsWhatIsLookedForAtRunTimeAndMayBeMisspelt() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool,"
+                + " session: arg0.context.usr");
+
+    assertThat(check.out())
+        .contains("  session       arg0.context.usr -> java.lang.Object\n")
+        .containsPattern(
+            "                at run time: sentinel-config.yaml:4:\\d+: DESK.Context has no member"
+                + " \"usr\"; it has user\\(\\)\n");
+    assertThat(check.exitCode()).isZero();
+  }
+
+  @Test
+  void warnsWhereThreadsAloneTellSessionsApart() throws IOException {
+    String tool = "{name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool}";
+    String run = "{name: r, kind: run, type: DESK.Desk, method: METHOD}";
+    String yaml = "sentinel: {profiles: none, targets: [%s, %s]}";
+
+    CheckInvocation unrelated =
+        CheckInvocation.of(folder, yaml.formatted(tool, run.replace("METHOD", "none")), desk);
+    CheckInvocation covered =
+        CheckInvocation.of(folder, yaml.formatted(tool, run.replace("METHOD", "ask")), desk);
+
+    String warning = "\nwarning: sessions are threads: nothing else tells those of tool target t";
+    assertThat(unrelated.out()).contains(warning);
+    assertThat(covered.out()).doesNotContain("sessions are threads");
+    assertThat(covered.exitCode()).isZero();
+  }
+
+  @Test
+  void tellsOfTurnsAndRuns() throws IOException {
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder,
+            """
+            sentinel:
+              profiles: none
+              targets:
+                - name: turn
+                  kind: turn
+                  type: DESK.Desk
+                  method: complete
+                  text: return
+                  inject: {arg0: "append(arg0, message)"}
+                - name: run
+                  kind: run
+                  type: DESK.Desk
+                  method: ask
+                  session: arg0
+            """,
+            desk);
+
+    assertThat(check.out())
+        .contains(
+            """
+            DESK.Desk.complete(List): String as turn target turn (sentinel-config.yaml:4:7)
+              text          return -> java.lang.String
+              inject        append(arg0, message) -> java.util.ArrayList
+              session       the run, else the thread
+              outcome       judged when the method returns
+              inject        arg0 gets the warnings that wait
+              abort         throws a ToolLoopError
+            """)
+        .contains(
+            """
+            DESK.Desk.ask(String, String): String as run target run (sentinel-config.yaml:10:7)
+              session       arg0 -> java.lang.String
+              reset         its session begins anew with each call
+              outcome       ends with the method
+            """);
+  }
+
+  private CheckInvocation check(String target) throws IOException {
+    return CheckInvocation.ofTarget(folder, target, desk);
+  }
+}

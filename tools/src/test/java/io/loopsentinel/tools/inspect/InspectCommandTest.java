@@ -1,0 +1,130 @@
+package io.loopsentinel.tools.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the command reads, and what it says of what it cannot read. */
+class InspectCommandTest {
+
+  private static final String FOUND = "in 5 classes";
+
+  @TempDir private Path folder;
+
+  @Test
+  void readsAFolder() throws IOException {
+    assertThat(inspect(Fixtures.folder(folder)).out()).contains(FOUND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "BOOT-INF/classes/", "WEB-INF/classes/"})
+  void readsAJar(String classes) throws IOException {
+    assertThat(inspect(Fixtures.jar(folder.resolve("app.jar"), classes)).out()).contains(FOUND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BOOT-INF/lib/agent.jar", "WEB-INF/lib/agent.jar"})
+  void readsAJarInAJar(String nested) throws IOException {
+    assertThat(inspect(Fixtures.jarInJar(folder.resolve("app.jar"), nested)).out()).contains(FOUND);
+  }
+
+  @Test
+  void readsAClassPathAndCountsAClassThatIsThereTwiceOnceOnly() throws IOException {
+    Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
+    Path classes = Fixtures.folder(folder.resolve("classes"));
+
+    InspectInvocation both = inspect(jar + File.pathSeparator + classes);
+
+    assertThat(both.out()).contains(FOUND);
+    assertThat(both.err()).isEmpty();
+  }
+
+  @Test
+  void passesOverTheVariantsOfAMultiReleaseJar() throws IOException {
+    Path jar = Fixtures.jar(folder.resolve("app.jar"), "META-INF/versions/21/");
+
+    assertThat(inspect(jar).exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void reportsABrokenClassOnceAndReadsTheOthers() throws IOException {
+    Fixtures.folder(folder);
+    Path broken = Files.write(folder.resolve("Broken.class"), new byte[] {1, 2, 3});
+
+    InspectInvocation inspection = inspect(folder);
+
+    assertThat(inspection.exitCode()).isZero();
+    assertThat(inspection.out()).contains(FOUND);
+    assertThat(inspection.err())
+        .startsWith(broken + ": skipped: is no class file that can be read")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void reportsABrokenJarOnceAndReadsTheOthers() throws IOException {
+    Path broken = Files.writeString(folder.resolve("broken.jar"), "no jar");
+    Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
+
+    InspectInvocation inspection = inspect(broken, jar);
+
+    assertThat(inspection.exitCode()).isZero();
+    assertThat(inspection.out()).contains(FOUND);
+    assertThat(inspection.err()).isEqualTo(broken + ": skipped: is no jar, or an empty one\n");
+  }
+
+  @Test
+  void aPathThatDoesNotExistIsWrongUsage() {
+    assertThat(inspect("nowhere.jar"))
+        .isEqualTo(new InspectInvocation(2, "", "nowhere.jar: there is no such file\n"));
+  }
+
+  @Test
+  void noClassAtAllIsAnError() {
+    assertThat(inspect(folder))
+        .isEqualTo(
+            new InspectInvocation(
+                1,
+                "",
+                "No class could be read. Name the application's jars, folders of class files, or"
+                    + " both; what is named is skipped where it is no jar, or holds no .class"
+                    + " file.\n"));
+  }
+
+  @Test
+  void writesToAFile() throws IOException {
+    Path out = folder.resolve("targets.yaml");
+    Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
+
+    InspectInvocation inspection = inspect("--out", out, jar);
+
+    assertThat(inspection).isEqualTo(new InspectInvocation(0, "", ""));
+    assertThat(Files.readString(out)).contains(FOUND).contains("kind: tool");
+  }
+
+  @Test
+  void tellsTheKindsAndScoresThatAreAskedFor() throws IOException {
+    Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
+
+    assertThat(inspect("--kind", "run", jar).out())
+        .contains("kind: run")
+        .doesNotContain("kind: tool", "kind: turn");
+    assertThat(inspect("--min-score", "1000", jar).out())
+        .contains("targets: []", "What looks like a run: none found")
+        .doesNotContain("kind:");
+  }
+
+  private static InspectInvocation inspect(Object... arguments) {
+    String[] texts = new String[arguments.length];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = arguments[i].toString();
+    }
+    return InspectInvocation.of(texts);
+  }
+}

@@ -1,0 +1,68 @@
+package io.loopsentinel.tools.replay;
+
+import io.loopsentinel.tools.support.RecordLines;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What was read of a text. */
+final class Read implements RecordingFile.Sink {
+
+  final List<Recording> runs = new ArrayList<>();
+  final List<String> broken = new ArrayList<>();
+
+  static Read of(String... lines) {
+    Read read = new Read();
+    try {
+      String text = String.join("\n", lines);
+      RecordingFile.read(new RecordLines(new StringReader(text)), "runs.jsonl", read);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return read;
+  }
+
+  /** A call and what came of it. */
+  record ToolCall(
+      String tool, @Nullable Object arguments, @Nullable String result, boolean failed) {}
+
+  /** Returns the calls of a run whose messages are these. */
+  static List<ToolCall> calls(String... messages) {
+    Read read = of("{\"messages\": [" + String.join(",", messages).replace("\n", "") + "]}");
+    if (!read.broken.isEmpty()) {
+      throw new AssertionError(read.broken);
+    }
+    List<ToolCall> calls = new ArrayList<>();
+    for (Recording.Step step : read.runs.get(0).steps()) {
+      if (step instanceof Recording.CallStep called) {
+        calls.add(new ToolCall(called.tool(), called.arguments(), null, false));
+      } else if (step instanceof Recording.OutcomeStep ended) {
+        Recording.CallStep call = ended.call();
+        calls.set(
+            calls.size() - 1,
+            new ToolCall(call.tool(), call.arguments(), (String) ended.outcome(), ended.failed()));
+      }
+    }
+    return calls;
+  }
+
+  /** Returns the responses of the only run. */
+  List<Recording.TurnStep> responses() {
+    return runs.get(0).steps().stream()
+        .filter(Recording.TurnStep.class::isInstance)
+        .map(Recording.TurnStep.class::cast)
+        .toList();
+  }
+
+  @Override
+  public void run(Recording run) {
+    runs.add(run);
+  }
+
+  @Override
+  public void broken(long line, String reason) {
+    broken.add(line + ": " + reason);
+  }
+}

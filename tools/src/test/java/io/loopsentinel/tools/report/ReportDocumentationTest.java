@@ -1,0 +1,50 @@
+package io.loopsentinel.tools.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What docs/report.md shows is what the command prints. */
+class ReportDocumentationTest {
+
+  private static final File SAMPLES = new File("../docs/samples");
+  private static final Path PAGE = Path.of("../docs/report.md");
+  private static final Pattern EXAMPLE =
+      Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar report (.+)\n((?s).*?)```");
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("examples")
+  void anExamplePrintsWhatItShows(String arguments, String shown) {
+    Reported reported = Reported.of(SAMPLES, arguments.split(" ", -1));
+
+    assertThat(reported).isEqualTo(new Reported(0, shown, ""));
+  }
+
+  static Stream<Arguments> examples() throws IOException {
+    return EXAMPLE
+        .matcher(Files.readString(PAGE))
+        .results()
+        .map(example -> Arguments.of(example.group(1), example.group(2)));
+  }
+
+  @Test
+  void everyOptionIsTold() throws IOException {
+    String page = Files.readString(PAGE);
+    String help = Reported.of(SAMPLES, "--help").out();
+
+    assertThat(Pattern.compile("(?m)^ +.*(--[a-z]+)").matcher(help).results())
+        .map((MatchResult option) -> option.group(1))
+        .hasSizeGreaterThan(6)
+        .allSatisfy(option -> assertThat(page).containsPattern("(?m)^\\| .*`" + option));
+  }
+}
