@@ -69,7 +69,7 @@ final class Effects {
   private void run() {
     session("one of its own");
     boolean resets = target.method().target().resets();
-    add("reset", resets ? "its session begins anew with each call" : "its session goes on");
+    add("reset", resets ? "its session begins again with each call" : "its session goes on");
     add("outcome", type.hidesValue() ? outcome() : "ends with the method");
   }
 

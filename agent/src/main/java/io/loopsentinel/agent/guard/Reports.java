@@ -175,7 +175,7 @@ record Reports(
   }
 
   void reset(Subject subject) {
-    String reason = "a new run begins the session anew, which had been ended";
+    String reason = "a new run begins the session again, which had been ended";
     bus.publish(event(LoopEvent.Type.SESSION_RESET, subject, null, reason, null, null, null));
   }
 

@@ -88,7 +88,7 @@ final class RunningAgent implements AgentLifecycle {
     if (changes.isEmpty()) {
       return loaded.source() + ": nothing has changed";
     }
-    String line = "%s was read anew; changed: %s".formatted(loaded.source(), changes);
+    String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
     config = loaded.config();
     running.change(loaded.config(), profiles.targets(loaded.config()));
     loaded.warnings().forEach(warning -> telemetry().log().warn(warning.toString()));

@@ -110,7 +110,7 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
     return all;
   }
 
-  /** Returns what has to be measured for comparisons, each once. */
+  /** Returns the measurements that the comparisons need, each once. */
   static List<Variant> variants(Collection<Comparison> comparisons) {
     return comparisons.stream()
         .flatMap(comparison -> Stream.of(comparison.first(), comparison.second()))

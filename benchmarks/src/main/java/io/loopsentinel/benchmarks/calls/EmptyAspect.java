@@ -11,7 +11,7 @@ public final class EmptyAspect {
   /** Creates the aspect, for AspectJ. */
   public EmptyAspect() {}
 
-  /** Has the tool run. */
+  /** Runs the tool. */
   @Around("execution(String io.loopsentinel.benchmarks.guarded.Dispatcher.dispatch(..))")
   public Object proceed(ProceedingJoinPoint call) throws Throwable {
     return call.proceed();

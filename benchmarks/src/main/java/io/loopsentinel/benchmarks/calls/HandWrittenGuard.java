@@ -46,7 +46,7 @@ public final class HandWrittenGuard {
     return SHARED.judge(session, tool, arguments);
   }
 
-  /** Returns what to answer in the place of the tool, or {@code null} where it shall run. */
+  /** Returns the answer instead of the tool's result, or {@code null} to run the tool. */
   @Nullable String judge(String session, String tool, Object arguments) {
     String fingerprint = fingerprint(tool, arguments);
     Deque<String> calls = sessions.computeIfAbsent(session, key -> new ArrayDeque<>());

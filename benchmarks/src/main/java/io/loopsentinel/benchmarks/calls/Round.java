@@ -6,7 +6,7 @@ import java.util.Objects;
 /** What came out of a round. */
 record Round(Map<Variant, Measurement> measurements) {
 
-  /** Returns what was measured of a variant. */
+  /** Returns the measurement of a variant. */
   Measurement of(Variant variant) {
     return Objects.requireNonNull(measurements.get(variant), variant::title);
   }

@@ -41,7 +41,7 @@ record Rounds(Forks forks, int rounds, int milliseconds) {
 
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-  /** Returns what came out of each round. */
+  /** Returns the result of each round. */
   List<Round> measure(Collection<Comparison> comparisons)
       throws IOException, InterruptedException, ExecutionException {
     List<Map<Variant, Measurement>> measured =

@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 
 /**
- * Has a measured JVM wait until it is its turn: all the others wait meanwhile.
+ * Makes a measured JVM wait for its turn, while all the others wait.
  *
  * @see Turns
  */

@@ -20,14 +20,14 @@ import java.util.concurrent.Future;
  */
 final class Turns implements AutoCloseable {
 
-  private static final int PATIENCE_MILLISECONDS = 1_000;
+  private static final int TIMEOUT_MILLISECONDS = 1_000;
 
   private final ServerSocket server;
   private final List<Socket> members = new ArrayList<>();
 
   Turns() throws IOException {
     server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    server.setSoTimeout(PATIENCE_MILLISECONDS);
+    server.setSoTimeout(TIMEOUT_MILLISECONDS);
   }
 
   /** Returns the option by which a JVM finds this. */

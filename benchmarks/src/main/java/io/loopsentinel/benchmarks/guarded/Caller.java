@@ -9,7 +9,7 @@ public final class Caller {
   private final IntFunction<Object> arguments = ArgumentsKind.MAP.source();
   private int calls;
 
-  /** Creates a caller whose calls are counted anew. */
+  /** Creates a caller whose calls are counted again. */
   public Caller() {}
 
   /** Makes a call with arguments that no call before had. */

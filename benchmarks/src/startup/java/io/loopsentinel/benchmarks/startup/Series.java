@@ -42,7 +42,7 @@ final class Series {
     return List.copyOf(launches.keySet());
   }
 
-  /** Returns what a variant took. */
+  /** Returns the times of a variant. */
   Spread spread(Variant variant, ToDoubleFunction<Launch> figure) {
     return Spread.of(times(variant).stream().mapToDouble(figure).boxed().toList());
   }

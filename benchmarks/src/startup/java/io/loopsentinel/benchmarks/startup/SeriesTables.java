@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 final class SeriesTables {
 
   /** The most that this agent may add to a program that has no use for it, in milliseconds. */
-  private static final double MOST_FOR_A_SMALL_PROGRAM = 30;
+  private static final double MAX_OF_A_SMALL_PROGRAM = 30;
 
   private static final String UNIT = "ms";
 
@@ -51,7 +51,7 @@ final class SeriesTables {
       if (variant.role() != Variant.Role.NO_OP) {
         Goal goal =
             goals && series.application().isSmall() && variant.role() == Variant.Role.THIS_AGENT
-                ? Goal.atMost(MOST_FOR_A_SMALL_PROGRAM)
+                ? Goal.atMost(MAX_OF_A_SMALL_PROGRAM)
                 : Goal.none();
         rows.add(row(variant, series.over(Variant.Role.NO_OP, variant, figure), goal));
       }

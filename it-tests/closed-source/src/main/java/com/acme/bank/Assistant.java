@@ -10,7 +10,7 @@ import java.util.Map;
 /** Answers the bank's customers. */
 final class Assistant {
 
-  private static final int MOST_TURNS = 12;
+  private static final int MAX_TURNS = 12;
 
   private final Model model;
   private final Object skills;
@@ -24,7 +24,7 @@ final class Assistant {
     List<Map<String, Object>> messages = new ArrayList<>();
     messages.add(Map.of("role", "system", "content", "You serve " + customer));
     messages.add(Map.of("role", "user", "content", question));
-    for (int turn = 0; turn < MOST_TURNS; turn++) {
+    for (int turn = 0; turn < MAX_TURNS; turn++) {
       Answer answer = model.ask(messages);
       if (answer.orders().isEmpty()) {
         return answer.text();
@@ -35,7 +35,7 @@ final class Assistant {
         messages.add(Map.of("role", "tool", "tool_call_id", order.id(), "content", found));
       }
     }
-    return "no answer after " + MOST_TURNS + " turns";
+    return "no answer after " + MAX_TURNS + " turns";
   }
 
   private static String invoke(Object bean, String name, Map<String, Object> values) {

@@ -5,7 +5,7 @@ import java.util.Map;
 /** Receives patients. */
 final class Reception {
 
-  private static final int MOST_TURNS = 12;
+  private static final int MAX_TURNS = 12;
 
   private final ChatClient client;
 
@@ -17,8 +17,8 @@ final class Reception {
     Visit visit = new Visit(patient);
     Answer answer = client.prompt(visit).temperature(0).user(complaint).call();
     for (int turn = 1; !answer.uses().isEmpty(); turn++) {
-      if (turn > MOST_TURNS) {
-        return "no answer for " + visit.patient() + " after " + MOST_TURNS + " turns";
+      if (turn > MAX_TURNS) {
+        return "no answer for " + visit.patient() + " after " + MAX_TURNS + " turns";
       }
       visit.messages().add(Map.of("role", "assistant", "tool_calls", answer.raw()));
       for (ToolUse use : answer.uses()) {

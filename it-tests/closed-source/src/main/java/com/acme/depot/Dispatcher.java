@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Has a model decide which jobs are to be done. */
+/** Lets a model decide which jobs to do. */
 final class Dispatcher {
 
-  private static final int MOST_TURNS = 12;
+  private static final int MAX_TURNS = 12;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final Map<String, Station> stations = new TreeMap<>();
@@ -33,7 +33,7 @@ final class Dispatcher {
     List<Object> messages = new ArrayList<>();
     messages.add(Map.of("role", "system", "content", "Customer " + customer));
     messages.add(Map.of("role", "user", "content", wish));
-    for (int turn = 0; turn < MOST_TURNS; turn++) {
+    for (int turn = 0; turn < MAX_TURNS; turn++) {
       Object message = next(messages);
       messages.add(message == null ? Map.of() : message);
       List<Job> jobs = jobs(Json.at(message, "tool_calls"));
@@ -46,7 +46,7 @@ final class Dispatcher {
             Map.of("role", "tool", "tool_call_id", job.ticket(), "content", result.text()));
       }
     }
-    return "no answer after " + MOST_TURNS + " turns";
+    return "no answer after " + MAX_TURNS + " turns";
   }
 
   private @Nullable Object next(List<Object> messages) throws IOException, InterruptedException {

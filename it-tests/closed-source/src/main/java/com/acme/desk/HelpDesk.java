@@ -8,7 +8,7 @@ import java.util.Map;
 /** Answers questions with the help of a model and its tools. */
 final class HelpDesk {
 
-  private static final int MOST_TURNS = 12;
+  private static final int MAX_TURNS = 12;
 
   private final Map<String, Tool> tools = new HashMap<>();
   private final ModelClient model;
@@ -24,7 +24,7 @@ final class HelpDesk {
   String ask(String question) {
     List<ChatMessage> conversation = new ArrayList<>();
     conversation.add(ChatMessage.ofUser(question));
-    for (int turn = 0; turn < MOST_TURNS; turn++) {
+    for (int turn = 0; turn < MAX_TURNS; turn++) {
       Completion completion = model.complete(conversation);
       if (completion.requests().isEmpty()) {
         return completion.text();
@@ -35,7 +35,7 @@ final class HelpDesk {
         conversation.add(ChatMessage.ofTool(request.id(), output.text()));
       }
     }
-    return "no answer after " + MOST_TURNS + " turns";
+    return "no answer after " + MAX_TURNS + " turns";
   }
 
   private final Pending<ToolOutput> dispatch(ToolRequest request) {

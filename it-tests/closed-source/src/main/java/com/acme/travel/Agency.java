@@ -11,7 +11,7 @@ import java.util.function.Function;
 /** Plans the journeys of many travellers on one thread. */
 final class Agency {
 
-  private static final int MOST_TURNS = 12;
+  private static final int MAX_TURNS = 12;
 
   private final ModelClient model;
   private final Executor pool;
@@ -34,8 +34,8 @@ final class Agency {
   }
 
   private CompletableFuture<String> step(List<Map<String, Object>> messages, int turn) {
-    if (turn == MOST_TURNS) {
-      return CompletableFuture.completedFuture("no answer after " + MOST_TURNS + " turns");
+    if (turn == MAX_TURNS) {
+      return CompletableFuture.completedFuture("no answer after " + MAX_TURNS + " turns");
     }
     return model.ask(messages).thenComposeAsync(reply -> follow(reply, messages, turn), pool);
   }

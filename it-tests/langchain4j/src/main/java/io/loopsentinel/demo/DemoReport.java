@@ -33,7 +33,7 @@ final class DemoReport {
     row("how it ended", unguarded.ending(), guarded.ending());
     for (String hint : guarded.log().hints()) {
       line("");
-      line("What the model was told in the place of a tool result:");
+      line("What the model was told instead of a tool result:");
       paragraph(hint);
     }
     if (!guarded.result().agentLines().isEmpty()) {

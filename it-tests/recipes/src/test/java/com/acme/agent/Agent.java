@@ -1,6 +1,6 @@
 package com.acme.agent;
 
-/** Has a model that asks for the same again and again, ten times at most. */
+/** An agent whose model asks for the same again and again, at most ten times. */
 public final class Agent {
 
   private final Dispatcher dispatcher = new Dispatcher();

@@ -188,7 +188,7 @@ class CheckedMethodsTest {
             """
             DESK.Desk.ask(String, String): String as run target run (sentinel-config.yaml:10:7)
               session       arg0 -> java.lang.String
-              reset         its session begins anew with each call
+              reset         its session begins again with each call
               outcome       ends with the method
             """);
   }

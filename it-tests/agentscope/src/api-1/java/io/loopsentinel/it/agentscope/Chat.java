@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
 record Chat(Supplier<ReActAgent.Builder> agents, ReActAgent agent) {
 
   /**
-   * Returns what begins a conversation of a user. Up to 1.0.8 an agent may still count as running
+   * Returns a factory of conversations of a user. Up to 1.0.8 an agent may still count as running
    * when its answer is there, and would refuse the next question.
    */
   static Function<String, Chat> with(Supplier<ReActAgent.Builder> agents) {

@@ -19,7 +19,7 @@ import reactor.core.publisher.Mono;
  */
 record Chat(ReActAgent agent, RuntimeContext context) {
 
-  /** Returns what begins a conversation of a user. */
+  /** Returns a factory of conversations of a user. */
   static Function<String, Chat> with(Supplier<ReActAgent.Builder> agents) {
     ReActAgent agent = agents.get().build();
     return user ->

@@ -10,7 +10,7 @@ import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes of the file that {@code discover} writes, unchanged, in the place of the profile. */
+/** What comes of the file that {@code discover} writes, unchanged, instead of the profile. */
 @FullMatrix
 class DiscoveredFileIT {
 

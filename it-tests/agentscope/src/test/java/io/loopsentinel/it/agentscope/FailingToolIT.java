@@ -10,7 +10,7 @@ import io.loopsentinel.it.scenario.Outcome;
 /** A tool that fails in the same way, whatever it is asked. */
 class FailingToolIT {
 
-  /** The third failure carries the warning; the hint stands in the place of the sixth. */
+  /** The third failure carries the warning; the hint stands instead of the sixth. */
   @OnEachJdk
   void isWarnedOfInItsResultAndThenStopped(Jdk jdk) {
     for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.FAILING)) {

@@ -46,7 +46,7 @@ enum ModelBehaviour {
   /** How many responses AgentScope waits for by default. */
   static final int ITERATIONS = 10;
 
-  private static final int PATIENCE = 26;
+  private static final int MAX_RESPONSES = 26;
 
   /** Returns how many ask at once. */
   int users() {
@@ -60,7 +60,7 @@ enum ModelBehaviour {
 
   /** Returns how many responses the agent waits for. */
   int iterations() {
-    return this == CHATTING ? PATIENCE : ITERATIONS;
+    return this == CHATTING ? MAX_RESPONSES : ITERATIONS;
   }
 
   Script script(Dispatch dispatch) {
@@ -106,7 +106,7 @@ enum ModelBehaviour {
                       search("shelf " + responses)));
       case GARBLING -> untilStopped(responses -> respond("answer", "7").calls());
       case UNTIRING ->
-          Script.untilExhausted(PATIENCE, responses -> List.of(search("shelf " + responses)));
+          Script.untilExhausted(MAX_RESPONSES, responses -> List.of(search("shelf " + responses)));
       case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::search), ANSWER);
       case SHARED ->
           conversation ->
@@ -123,7 +123,7 @@ enum ModelBehaviour {
 
   private static Reply chatting(Conversation conversation) {
     int responses = conversation.responses();
-    return responses < PATIENCE
+    return responses < MAX_RESPONSES
         ? new ToolCalls(
             "Let me look for one more volume, and then I shall answer.",
             List.of(search("volume " + responses % 6)))
@@ -131,7 +131,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilStopped(IntFunction<List<ToolCall>> calls) {
-    Script untold = Script.untilExhausted(PATIENCE, calls);
+    Script untold = Script.untilExhausted(MAX_RESPONSES, calls);
     return conversation ->
         conversation.latestHints().stream().anyMatch(hint -> hint.contains("was not run"))
             ? new Answer(ANSWER)
@@ -139,7 +139,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(IntFunction<List<ToolCall>> calls) {
-    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
+    return Script.looping(Script.untilExhausted(MAX_RESPONSES, calls), ANSWER);
   }
 
   private static ToolCall search(String query) {

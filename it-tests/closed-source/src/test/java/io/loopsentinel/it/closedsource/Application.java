@@ -26,7 +26,7 @@ enum Application {
   /** Makes an object of each call, and executes it without arguments. */
   DEPOT(com.acme.depot.Main.class, "find_pallet", ""),
 
-  /** Has a fluent client, on which tools are registered. */
+  /** An application with a fluent client, on which tools are registered. */
   CLINIC(com.acme.clinic.Main.class, "find_patient", "");
 
   private final Class<?> main;
@@ -64,7 +64,7 @@ enum Application {
     return tool + " " + id;
   }
 
-  /** Returns what its model says next, by the user's question. */
+  /** Returns the next reply of its model to a user's question. */
   Reply reply(Conversation conversation) {
     int responses = conversation.responses();
     return switch (question(conversation)) {

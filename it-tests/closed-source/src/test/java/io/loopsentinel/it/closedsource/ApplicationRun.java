@@ -35,7 +35,7 @@ record ApplicationRun(List<Report> reports, ModelLog model, ProgramResult result
     }
   }
 
-  /** Returns what was told of a question. */
+  /** Returns the log of a question. */
   Report report(String question) {
     return reports.stream()
         .filter(report -> report.question().equals(question))

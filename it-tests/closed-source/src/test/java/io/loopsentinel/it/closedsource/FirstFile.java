@@ -35,7 +35,7 @@ record FirstFile(File yaml, ProgramResult told) {
     }
   }
 
-  /** Has a jar inspected, and its first file written. */
+  /** Inspects a jar and writes its first file. */
   static FirstFile of(Jdk jdk, File yaml, File jar) {
     return new FirstFile(
         yaml,
@@ -72,7 +72,7 @@ record FirstFile(File yaml, ProgramResult told) {
     }
   }
 
-  /** Has the agent stop what it finds. */
+  /** Makes the agent stop the loops it finds. */
   void enforce() throws IOException {
     Matcher line = MODE.matcher(told.standardOutput());
     if (line.find()) {

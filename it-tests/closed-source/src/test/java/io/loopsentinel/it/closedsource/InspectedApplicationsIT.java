@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @FullMatrix
 class InspectedApplicationsIT {
 
-  private static final int MOST_TURNS = 12;
+  private static final int MAX_TURNS = 12;
 
   /** Of five errands and their answer, and of two users' pairs and their answers. */
   private static final int OTHER_REQUESTS = 6 + 2 * 3;
@@ -44,7 +44,7 @@ class InspectedApplicationsIT {
   void theLoopGoesOnWithoutTheAgent(Jdk jdk) throws Exception {
     ApplicationRun run = unguarded(jdk);
 
-    assertThat(run.report("loop").calls()).hasSize(MOST_TURNS);
+    assertThat(run.report("loop").calls()).hasSize(MAX_TURNS);
     assertThat(run.report("loop").answers()).singleElement().asString().startsWith("no answer");
     assertThat(run.model().hints()).isEmpty();
   }
@@ -76,7 +76,7 @@ class InspectedApplicationsIT {
   @OnEachJdk
   void theModelIsAskedAsOftenAsTheApplicationAsks(Jdk jdk) throws Exception {
     assertThat(unguarded(jdk).model().requests())
-        .isBetween(MOST_TURNS + OTHER_REQUESTS, MOST_TURNS + 1 + OTHER_REQUESTS);
+        .isBetween(MAX_TURNS + OTHER_REQUESTS, MAX_TURNS + 1 + OTHER_REQUESTS);
     assertThat(guarded(jdk).model().requests()).isEqualTo(3 + 1 + 1 + OTHER_REQUESTS);
   }
 

@@ -11,8 +11,8 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What comes of the file that {@code discover} writes, unchanged, in the place of the profile.
- * Streams are dispatched by Spring AI, as the file says.
+ * What comes of the file that {@code discover} writes, unchanged, instead of the profile. Streams
+ * are dispatched by Spring AI, as the file says.
  */
 @FullMatrix
 class DiscoveredFileIT {

@@ -11,8 +11,8 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A loop ends with an answer: the model reads the hint in the place of the fourth result. Three
- * calls run, whatever stands around the tool.
+ * A loop ends with an answer: the model reads the hint instead of the fourth result. Three calls
+ * run, whatever stands around the tool.
  */
 class HintedLoopIT {
 

@@ -34,8 +34,11 @@ enum ModelBehaviour {
 
   static final String ANSWER = "There are three books on loops.";
 
-  /** After how many responses a model gives up that is never told; Embabel's own limit is 20. */
-  static final int PATIENCE = 26;
+  /**
+   * Number of responses after which a model gives up if no hint reaches it; Embabel's own limit is
+   * 20.
+   */
+  static final int MAX_RESPONSES = 26;
 
   /** Returns how many ask at once. */
   int users() {
@@ -61,7 +64,7 @@ enum ModelBehaviour {
     return switch (this) {
       case LOOPING -> untilTold(responses -> List.of(call(Library.LOOPS)));
       case PAIRING -> untilTold(ModelBehaviour::pair);
-      case STUBBORN -> Script.untilExhausted(PATIENCE, ModelBehaviour::pair);
+      case STUBBORN -> Script.untilExhausted(MAX_RESPONSES, ModelBehaviour::pair);
       case CHATTING ->
           conversation -> conversation.isWarned() ? new Answer(ANSWER) : chatting(conversation);
       case FAILING -> untilTold(responses -> List.of(call(Library.BROKEN + responses)));
@@ -76,7 +79,7 @@ enum ModelBehaviour {
 
   private static Reply chatting(Conversation conversation) {
     int responses = conversation.responses();
-    return responses < PATIENCE
+    return responses < MAX_RESPONSES
         ? new ToolCalls(
             "Let me look for one more volume, and then I shall answer.",
             List.of(call("volume " + responses % 6)))
@@ -84,7 +87,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(IntFunction<List<ToolCall>> calls) {
-    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
+    return Script.looping(Script.untilExhausted(MAX_RESPONSES, calls), ANSWER);
   }
 
   private static List<ToolCall> pair(int responses) {

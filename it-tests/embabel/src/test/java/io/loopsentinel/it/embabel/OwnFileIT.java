@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What comes of the file that {@code inspect} writes, unchanged, in the place of the profile.
- * Streams are dispatched by Spring AI, whose jars are not inspected here.
+ * What comes of the file that {@code inspect} writes, unchanged, instead of the profile. Streams
+ * are dispatched by Spring AI, whose jars are not inspected here.
  */
 @FullMatrix
 class OwnFileIT {

@@ -51,7 +51,7 @@ class ExtendedAlertsIT {
     // when
     String alert = "";
     boolean late = true;
-    for (int run = 0; run < ExtendedRuns.MOST_RUNS && late; run++) {
+    for (int run = 0; run < ExtendedRuns.MAX_RUNS && late; run++) {
       try (RunningProgram program = lingering(jdk, ExtendedRuns.MY_RULES, "line")) {
         alert = alerts.take();
         late = ExtendedRuns.isLate(ended(program));

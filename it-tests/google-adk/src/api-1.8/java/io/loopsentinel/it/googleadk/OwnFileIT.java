@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. */
+/** What comes of the file that {@code inspect} writes, unchanged, instead of the profile. */
 @FullMatrix
 class OwnFileIT {
 

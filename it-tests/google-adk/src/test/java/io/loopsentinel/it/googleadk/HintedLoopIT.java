@@ -10,7 +10,7 @@ import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With nothing configured, a looping model is told so in the place of the fourth result. */
+/** With nothing configured, a looping model is told so instead of the fourth result. */
 class HintedLoopIT {
 
   @TempDir private File folder;

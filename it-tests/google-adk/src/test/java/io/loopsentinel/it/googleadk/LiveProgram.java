@@ -10,7 +10,7 @@ import com.google.genai.types.Content;
 import com.google.genai.types.Part;
 import io.loopsentinel.it.scenario.Library;
 
-/** Has a live conversation in which one call is made as often as the argument says. */
+/** Runs a live conversation in which one call is made as often as the argument says. */
 final class LiveProgram {
 
   private LiveProgram() {}

@@ -32,8 +32,8 @@ enum ModelBehaviour {
 
   static final String ANSWER = "There are three books on loops.";
 
-  /** After how many responses a model gives up that is never told. */
-  static final int PATIENCE = 12;
+  /** Number of responses after which a model gives up if no hint reaches it. */
+  static final int MAX_RESPONSES = 12;
 
   /** Returns how many ask at once. */
   int users() {
@@ -63,7 +63,8 @@ enum ModelBehaviour {
           untilTold(responses -> List.of(search(Library.LOOPS), search("shelf " + responses)));
       case FAILING -> untilTold(responses -> List.of(search(Library.BROKEN + responses)));
       case GUESSING -> untilTold(responses -> List.of(guess()));
-      case STUBBORNLY_GUESSING -> Script.untilExhausted(PATIENCE, responses -> List.of(guess()));
+      case STUBBORNLY_GUESSING ->
+          Script.untilExhausted(MAX_RESPONSES, responses -> List.of(guess()));
       case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::search), ANSWER);
       case SHARED, ATTENDED ->
           conversation ->
@@ -74,7 +75,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(IntFunction<List<ToolCall>> calls) {
-    Script untold = Script.untilExhausted(PATIENCE, calls);
+    Script untold = Script.untilExhausted(MAX_RESPONSES, calls);
     return conversation -> isUntold(conversation) ? untold.next(conversation) : new Answer(ANSWER);
   }
 

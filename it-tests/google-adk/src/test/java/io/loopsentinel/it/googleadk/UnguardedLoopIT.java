@@ -17,7 +17,7 @@ class UnguardedLoopIT {
       assertThat(outcome.answers()).as("%s", outcome.dispatch()).containsExactly(Script.EXHAUSTED);
       assertThat(outcome.toolRuns())
           .as("%s", outcome.dispatch())
-          .isEqualTo(ModelBehaviour.PATIENCE);
+          .isEqualTo(ModelBehaviour.MAX_RESPONSES);
     }
   }
 }

@@ -56,7 +56,7 @@ enum Workflow {
     };
   }
 
-  /** Returns what the manager does. */
+  /** Returns the actions of the manager. */
   Script manager() {
     return switch (this) {
       case LOOPING_MANAGER -> Script.looping(conversation -> ask("loops"), ModelBehaviour.ANSWER);
@@ -71,7 +71,7 @@ enum Workflow {
     };
   }
 
-  /** Returns what a librarian does. */
+  /** Returns the actions of a librarian. */
   Script librarian() {
     return switch (this) {
       case LOOPING_LIBRARIAN -> Script.looping(conversation -> search(), ModelBehaviour.ANSWER);

@@ -25,7 +25,7 @@ final class WorkflowProgram {
    * @param manager what the manager's model has seen
    * @param librarian what the librarians' models have seen
    * @param answers its answer
-   * @param failures the failure that came in the place of one
+   * @param failures the failure that came instead of one
    */
   record Result(
       Workflow workflow,

@@ -31,7 +31,7 @@ record Question(Kind kind, String scene, String tool) {
   /** Equal calls that run before the next is a loop. */
   static final int THRESHOLD = 3;
 
-  private static final int PATIENCE = 10;
+  private static final int MAX_RESPONSES = 10;
   private static final Pattern WRITTEN =
       Pattern.compile("(LOOPS|HONEST|SECOND) in (\\S+) by (search_\\w+)");
 
@@ -89,7 +89,7 @@ record Question(Kind kind, String scene, String tool) {
       case HONEST ->
           responses < 2 ? new ToolCalls(List.of(call(query(responses)))) : new Answer(answer());
       case LOOPS ->
-          told || responses == PATIENCE
+          told || responses == MAX_RESPONSES
               ? new Answer(answer())
               : new ToolCalls(List.of(call(query(responses)), call(other(responses))));
     };

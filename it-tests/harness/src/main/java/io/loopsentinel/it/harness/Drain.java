@@ -20,7 +20,7 @@ final class Drain {
     reader.start();
   }
 
-  /** Returns what has been read so far. */
+  /** Returns the text read so far. */
   synchronized String text() {
     return bytes.toString(StandardCharsets.UTF_8);
   }

@@ -66,14 +66,14 @@ public final class JavaProgram {
     return copy;
   }
 
-  /** Runs it in this working directory in the place of the tests' own. */
+  /** Runs it in this working directory instead of the tests' own. */
   public JavaProgram in(File workingDirectory) {
     JavaProgram copy = copy();
     copy.directory = workingDirectory;
     return copy;
   }
 
-  /** Runs it with these class path entries in the place of the tests' own. */
+  /** Runs it with these class path entries instead of the tests' own. */
   public JavaProgram classPath(File... entries) {
     JavaProgram copy = copy();
     copy.classPath =

@@ -31,7 +31,7 @@ public record ProgramResult(int exitCode, String standardOutput, String standard
     return this;
   }
 
-  /** Returns what it printed as JSON objects, one per line; other lines are passed over. */
+  /** Returns the JSON objects it printed, one per line; other lines are skipped. */
   public <T> List<T> jsonLines(Class<T> type) {
     return standardOutput
         .lines()

@@ -34,12 +34,12 @@ public final class RunningProgram implements AutoCloseable {
     return process.pid();
   }
 
-  /** Returns what it has written to standard output so far. */
+  /** Returns its standard output so far. */
   public String standardOutput() {
     return standardOutput.text();
   }
 
-  /** Returns what it has written to standard error so far. */
+  /** Returns its standard error so far. */
   public String standardError() {
     return standardError.text();
   }

@@ -23,7 +23,7 @@ final class ChatCompletionStream {
    * 256 at a time: its model merges them by {@code switchMap}, which drops what nobody has asked
    * for once the next one is there.
    */
-  private static final int MOST_PIECES = 100;
+  private static final int MAX_PIECES = 100;
 
   private final JsonNode request;
   private final int number;
@@ -91,7 +91,7 @@ final class ChatCompletionStream {
   }
 
   private static List<String> pieces(String text) {
-    int length = Math.max(PIECE, text.length() / MOST_PIECES);
+    int length = Math.max(PIECE, text.length() / MAX_PIECES);
     return List.of(text.split("(?<=\\G.{" + length + "})", -1));
   }
 

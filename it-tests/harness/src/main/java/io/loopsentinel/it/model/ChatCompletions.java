@@ -32,7 +32,7 @@ final class ChatCompletions {
     return new Conversation(messages);
   }
 
-  /** Returns what a request and its reply add to the log. */
+  /** Returns the log entry of a request and its reply. */
   static ModelLog log(JsonNode request, Reply reply) {
     int input =
         request.path("messages").toString().length() + request.path("tools").toString().length();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** What a model's provider has the requests and responses look like. */
 interface ModelApi {
 
-  /** Returns what its clients put their paths behind. */
+  /** Returns the prefix of its clients' paths. */
   String basePath();
 
   /** Reads a request. */
@@ -22,7 +22,7 @@ interface ModelApi {
   /** Returns the body of a response with status 400. */
   String error(String message);
 
-  /** Returns what a request and its reply add to the log. */
+  /** Returns the log entry of a request and its reply. */
   ModelLog log(JsonNode request, Reply reply);
 
   /** Whether the response is to come in pieces. */

@@ -13,7 +13,7 @@ public interface Script {
   /** What a model answers that gives up. */
   String EXHAUSTED = "I give up.";
 
-  /** Returns what the model says next. */
+  /** Returns the next reply of the model. */
   Reply next(Conversation conversation);
 
   /** A model that works its way through some responses with tool calls, and then answers. */

@@ -88,7 +88,7 @@ public final class ScriptedModelServer implements AutoCloseable {
         + api.basePath();
   }
 
-  /** Returns what it has seen so far. */
+  /** Returns the log so far. */
   public synchronized ModelLog log() {
     return log;
   }

@@ -13,11 +13,11 @@ import java.util.concurrent.Future;
  * What users got who asked.
  *
  * @param answers the answers
- * @param failures the failures that came in the place of answers
+ * @param failures the failures that came instead of answers
  */
 public record Answers(List<String> answers, List<Failure> failures) {
 
-  /** Returns what nobody got so far. */
+  /** Returns no answers. */
   static Answers none() {
     return new Answers(new ArrayList<>(), new ArrayList<>());
   }

@@ -23,7 +23,7 @@ public abstract class DecidedLoops {
   private static final String TOO_LATE = "beforeAction: it took more than";
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
-  private static final int MOST_RUNS = 10;
+  private static final int MAX_RUNS = 10;
 
   /** Returns a program that {@link DecidingListener#play plays} what its argument decides. */
   protected abstract JavaProgram program(Jdk jdk);
@@ -73,7 +73,7 @@ public abstract class DecidedLoops {
             .agentArguments(
                 "detectors.similar_calls.enabled=false,detectors.stagnation.enabled=false");
     ProgramResult result = program.run(LIMIT);
-    for (int i = 1; i < MOST_RUNS && isLate(listener, result); i++) {
+    for (int i = 1; i < MAX_RUNS && isLate(listener, result); i++) {
       result = program.run(LIMIT);
     }
     return result;

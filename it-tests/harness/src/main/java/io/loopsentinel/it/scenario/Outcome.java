@@ -12,7 +12,7 @@ import java.util.List;
  * @param loopRuns how often with the arguments that a looping model repeats
  * @param log what the model has seen
  * @param answers its answers
- * @param failures the failures that came in the place of answers
+ * @param failures the failures that came instead of answers
  */
 public record Outcome(
     String dispatch,
@@ -23,7 +23,7 @@ public record Outcome(
     List<String> answers,
     List<Failure> failures) {
 
-  /** Returns what came of asking a model whose tool searches a library. */
+  /** Returns the outcome of asking a model whose tool searches a library. */
   public static Outcome of(
       Enum<?> dispatch, Enum<?> behaviour, Library library, ModelLog log, Answers answers) {
     return new Outcome(

@@ -85,7 +85,7 @@ public final class OwnFile {
                         : comment.group()));
   }
 
-  /** Returns what came of each way of dispatch, one line each. */
+  /** Returns the outcome of each way of dispatch, one line each. */
   public static String table(List<Outcome> outcomes) {
     return outcomes.stream().map(OwnFile::row).collect(Collectors.joining("\n"));
   }

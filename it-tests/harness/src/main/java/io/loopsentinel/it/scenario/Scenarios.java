@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Assertions;
 
 /**
- * Has a program play scenarios with and without the agent, once on each JDK for all tests.
+ * Plays scenarios in a program with and without the agent, once per JDK for all tests.
  *
  * <p>The program's arguments name behaviours of the model. For each it prints one {@link Outcome}
  * per way of dispatch, as a line of JSON.
@@ -65,7 +65,7 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
     this.unguardedBehaviours = unguardedBehaviours;
   }
 
-  /** Returns what comes of a behaviour for each way of dispatch, with no file configured. */
+  /** Returns the outcomes of a behaviour for each way of dispatch, with no file configured. */
   public List<Outcome> guarded(Jdk jdk, B behaviour) {
     return outcomes(
         behaviour,
@@ -74,12 +74,12 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
             key -> play(program.on(key).jvmOptions(ERRORS).agent(), EnumSet.allOf(behaviours))));
   }
 
-  /** Returns what comes of a behaviour for one way of dispatch, with no file configured. */
+  /** Returns the outcomes of a behaviour for one way of dispatch, with no file configured. */
   public Outcome guarded(Jdk jdk, B behaviour, D dispatch) {
     return outcome(dispatch, guarded(jdk, behaviour));
   }
 
-  /** Returns what comes of a behaviour for each way of dispatch, guarded as configured. */
+  /** Returns the outcomes of a behaviour for each way of dispatch, guarded as configured. */
   public List<Outcome> guarded(Jdk jdk, B behaviour, File folder, String yaml) {
     return outcomes(
         behaviour, play(program.on(jdk).agentConfig(folder, yaml), EnumSet.of(behaviour)));
@@ -90,14 +90,14 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
     return OwnFile.discovered(program.on(jdk).arguments(behaviour.name()), folder);
   }
 
-  /** Returns what comes of a behaviour for each way of dispatch, without the agent. */
+  /** Returns the outcomes of a behaviour for each way of dispatch, without the agent. */
   public List<Outcome> unguarded(Jdk jdk, B behaviour) {
     return outcomes(
         behaviour,
         unguarded.computeIfAbsent(jdk, key -> play(unguardedProgram.on(key), unguardedBehaviours)));
   }
 
-  /** Returns what comes of a behaviour for one way of dispatch, without the agent. */
+  /** Returns the outcomes of a behaviour for one way of dispatch, without the agent. */
   public Outcome unguarded(Jdk jdk, B behaviour, D dispatch) {
     return outcome(dispatch, unguarded(jdk, behaviour));
   }

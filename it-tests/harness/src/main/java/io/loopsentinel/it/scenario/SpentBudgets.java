@@ -68,7 +68,7 @@ public final class SpentBudgets {
    * What came of it.
    *
    * @param answers how many questions of each user were answered
-   * @param failures what came in the place of the others
+   * @param failures what came instead of the others
    * @param requests how many requests the model answered
    * @param unanswered how many tool calls in the memories have no answer
    */
@@ -105,7 +105,7 @@ public final class SpentBudgets {
   }
 
   /**
-   * Has the users ask.
+   * Lets the users ask.
    *
    * @param agents makes the agents, of their model's URL
    * @param unanswered counts the tool calls without an answer in all memories
@@ -115,7 +115,7 @@ public final class SpentBudgets {
     return play(SpentBudgets::searchThenAnswer, agents, unanswered);
   }
 
-  /** Has the users ask a model that knows every answer and never calls a tool. */
+  /** Lets the users ask a model that knows every answer and never calls a tool. */
   public static <T extends Agents> Played playWithoutTools(
       Function<String, T> agents, ToIntFunction<T> unanswered) {
     return play(conversation -> ANSWER, agents, unanswered);

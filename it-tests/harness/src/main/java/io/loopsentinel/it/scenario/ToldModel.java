@@ -22,7 +22,7 @@ import java.util.function.Function;
  */
 public record ToldModel(String tool) implements Script {
 
-  private static final int MOST_MESSAGES = 8;
+  private static final int MAX_MESSAGES = 8;
 
   /**
    * Asks it, and prints its answer and the number of requests.
@@ -43,7 +43,7 @@ public record ToldModel(String tool) implements Script {
     if (latest.text().contains("A word from the operator: Look in the cellar.")) {
       return new Answer("told by " + latest.role());
     }
-    if (messages.size() > MOST_MESSAGES) {
+    if (messages.size() > MAX_MESSAGES) {
       return new Answer("not told");
     }
     if (latest.role().equals("tool")) {

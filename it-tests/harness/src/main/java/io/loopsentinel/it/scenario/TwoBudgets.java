@@ -68,7 +68,7 @@ public final class TwoBudgets {
   }
 
   /**
-   * Has the users ask.
+   * Lets the users ask.
    *
    * @param assistant makes what answers a question, of its model's URL
    * @param searches how often its tool was executed

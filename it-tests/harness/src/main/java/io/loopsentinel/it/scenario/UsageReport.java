@@ -42,7 +42,7 @@ public record UsageReport(JsonNode json) {
     return CONFIG.replace("FILE", AuditedEvents.file(folder).getPath());
   }
 
-  /** Has the log added up that programs have written. */
+  /** Sums up the audit log that programs have written. */
   public static UsageReport of(File folder) {
     ProgramResult report =
         JavaProgram.ofJar(AgentJar.file())

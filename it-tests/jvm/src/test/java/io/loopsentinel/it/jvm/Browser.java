@@ -243,7 +243,7 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
-  /** Returns what the console has told: errors, and what a policy has forbidden. */
+  /** Returns the lines of the console: errors, and requests that a policy has forbidden. */
   List<String> problems() {
     return problems;
   }

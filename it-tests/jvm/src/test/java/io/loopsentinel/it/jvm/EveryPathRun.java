@@ -221,7 +221,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
     return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
-  /** Returns what the command line tells on the terminal. */
+  /** Returns the output of the command line on the terminal. */
   private static String commands(Jdk jdk, RunningProgram running) {
     StringBuilder told = new StringBuilder();
     for (ProgramResult result :

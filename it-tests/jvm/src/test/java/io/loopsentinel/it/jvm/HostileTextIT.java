@@ -31,10 +31,10 @@ class HostileTextIT {
           "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\ufe00-\ufe0f\\x{e0100}-\\x{e01ef}\u115f\u3164&&[^\\n]]");
 
   /** Characters of a line: less than the hundred thousand of each text. */
-  private static final int LONGEST_LINE = 30_000;
+  private static final int MAX_LINE_LENGTH = 30_000;
 
   /** Characters of all that the live page shows: fifty findings, and sessions with their calls. */
-  private static final int LONGEST_STATE = 1_000_000;
+  private static final int MAX_STATE_LENGTH = 1_000_000;
 
   /**
    * A line of a scrape
@@ -113,7 +113,7 @@ class HostileTextIT {
     // What keeps an at sign from being a mention is a character without width.
     String shown =
         name.equals("slack") || name.equals("discord") ? line.replace("@\u200b", "@") : line;
-    int longest = name.equals(EveryPathRun.PAGE) ? LONGEST_STATE : LONGEST_LINE;
+    int longest = name.equals(EveryPathRun.PAGE) ? MAX_STATE_LENGTH : MAX_LINE_LENGTH;
     assertThat(shown.length()).as("%s: %.500s", name, shown).isLessThan(longest);
     assertThat(shown)
         .as(name)

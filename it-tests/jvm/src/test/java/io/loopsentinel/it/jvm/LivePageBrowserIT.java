@@ -61,7 +61,7 @@ class LivePageBrowserIT {
     assertThat(browser.text("#findings"))
         .contains(
             "search called again after 3 matching calls",
-            "The model got a hint in the place of a result.",
+            "The model got a hint instead of a result.",
             "put this above line 2:",
             "search:\n      threshold: 4");
     assertThat(browser.text("#tiles")).contains("$0.0", "saved, by a low estimate");

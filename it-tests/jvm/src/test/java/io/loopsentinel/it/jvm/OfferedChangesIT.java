@@ -106,7 +106,7 @@ class OfferedChangesIT {
         apply(finding, config);
         assertAccepted(Commands.run(jdk, "check", "-c", config.getPath(), classes()));
         assertThat(Commands.run(jdk, "reload", run.program()).standardOutput())
-            .contains("was read anew; changed: ");
+            .contains("was read again; changed: ");
         run.does(user + " " + last(user));
 
         // then

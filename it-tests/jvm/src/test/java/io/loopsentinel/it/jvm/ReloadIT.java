@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The configuration is read anew while the JVM runs. */
+/** The configuration is read again while the JVM runs. */
 class ReloadIT {
 
   private static final String PLAIN =
@@ -47,7 +47,7 @@ class ReloadIT {
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
         .startsWith(Programs.RAN, Programs.RAN)
-        .satisfies(lines -> assertThat(lines.get(2)).endsWith("was read anew; changed: default"))
+        .satisfies(lines -> assertThat(lines.get(2)).endsWith("was read again; changed: default"))
         .satisfies(lines -> assertThat(lines.get(3)).startsWith(HINT));
     assertThat(result.agentLines()).anyMatch(line -> line.endsWith("changed: default"));
   }
@@ -94,7 +94,7 @@ class ReloadIT {
           .startsWith(Programs.RAN)
           .anyMatch(line -> line.contains("stays in force"))
           .anyMatch(line -> line.startsWith(HINT))
-          .anyMatch(line -> line.endsWith("was read anew; changed: default"))
+          .anyMatch(line -> line.endsWith("was read again; changed: default"))
           .endsWith(Programs.RAN);
       assertThat(result.standardError()).as(broken).contains("config.yaml", "stays in force");
     }
@@ -149,7 +149,7 @@ class ReloadIT {
 
     // then
     List<String> calls =
-        result.standardOutput().lines().filter(line -> !line.contains("read anew")).toList();
+        result.standardOutput().lines().filter(line -> !line.contains("read again")).toList();
     assertThat(calls).hasSize(8);
     assertThat(calls.get(0)).isEqualTo(Programs.RAN);
     assertThat(calls.get(1)).startsWith(HINT);
@@ -244,7 +244,7 @@ class ReloadIT {
     return result;
   }
 
-  /** Returns the command that puts another configuration in the place of the one in force. */
+  /** Returns the command that puts another configuration instead of the one in force. */
   private String put(String config) throws IOException {
     File next = File.createTempFile("next", ".yaml", folder);
     Files.writeString(next.toPath(), config);

@@ -151,7 +151,7 @@ class ReloadedListenersIT {
     return result;
   }
 
-  /** Returns the command that puts other settings of the telemetry in the place of these. */
+  /** Returns the command that puts other settings of the telemetry instead of these. */
   private String put(String telemetry) throws IOException {
     File next = File.createTempFile("next", ".yaml", folder);
     Files.writeString(next.toPath(), CONFIG.formatted(telemetry));

@@ -118,7 +118,7 @@ class SteeringCommandsIT {
       // when, then
       Files.writeString(config.toPath(), CONFIG.replace("serch", "search"));
       assertThat(Commands.run(jdk, "reload", guarded).standardOutput())
-          .endsWith("was read anew; changed: overrides\n");
+          .endsWith("was read again; changed: overrides\n");
 
       Files.writeString(config.toPath(), CONFIG.replace("serch", "[]"));
       ProgramResult refused = Commands.run(jdk, "reload", guarded);

@@ -25,7 +25,7 @@ class WebhookIT {
   private static final String TOO_LATE = "the JVM ended before all alerts were delivered";
 
   private static final String TERMINATE = "  default: {escalation: [terminate]}\n";
-  private static final int MOST_RUNS = 10;
+  private static final int MAX_RUNS = 10;
 
   @TempDir private File folder;
 
@@ -118,7 +118,7 @@ class WebhookIT {
     for (int run = 1; true; run++) {
       AlertReceiver receiver = AlertReceiver.answering();
       ProgramResult result = program.apply(receiver).run(Programs.LIMIT);
-      if (run == MOST_RUNS || !result.standardError().contains(TOO_LATE)) {
+      if (run == MAX_RUNS || !result.standardError().contains(TOO_LATE)) {
         return new Run(result, receiver);
       }
       receiver.close();

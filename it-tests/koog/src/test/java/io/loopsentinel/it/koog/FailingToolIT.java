@@ -40,7 +40,7 @@ class FailingToolIT {
     assertStopped(jdk, Dispatch.STREAMED);
   }
 
-  /** The third failure carries the warning; the hint stands in the place of the sixth. */
+  /** The third failure carries the warning; the hint stands instead of the sixth. */
   private static void assertStopped(Jdk jdk, Dispatch dispatch) {
     // when
     Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.FAILING, dispatch);

@@ -43,10 +43,10 @@ enum ModelBehaviour {
   static final String ANSWER = "There are three books on loops.";
 
   /**
-   * After how many responses a model gives up that is never told; Koog's own limit for graphs, 50
-   * nodes, is reached before.
+   * Number of responses after which a model gives up if no hint reaches it; Koog's own limit for
+   * graphs, 50 nodes, is reached before.
    */
-  static final int PATIENCE = 26;
+  static final int MAX_RESPONSES = 26;
 
   /** Returns how many ask at once. */
   int users() {
@@ -105,7 +105,7 @@ enum ModelBehaviour {
 
   private static Reply chatting(Conversation conversation) {
     int responses = conversation.responses();
-    return responses < PATIENCE
+    return responses < MAX_RESPONSES
         ? new ToolCalls(
             "Let me look for one more volume, and then I shall answer.",
             List.of(call("volume " + responses % 6)))
@@ -113,7 +113,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilStopped(IntFunction<List<ToolCall>> calls) {
-    Script untold = Script.untilExhausted(PATIENCE, calls);
+    Script untold = Script.untilExhausted(MAX_RESPONSES, calls);
     return conversation ->
         conversation.latestHints().stream().anyMatch(hint -> hint.contains("was not run"))
             ? new Answer(ANSWER)
@@ -121,7 +121,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(IntFunction<List<ToolCall>> calls) {
-    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
+    return Script.looping(Script.untilExhausted(MAX_RESPONSES, calls), ANSWER);
   }
 
   /** Returns a call of the tool that ends a task, which has one parameter, {@code result}. */

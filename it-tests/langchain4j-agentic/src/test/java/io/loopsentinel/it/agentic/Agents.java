@@ -50,7 +50,7 @@ final class Agents {
     return shelves.runs() + counter.runs();
   }
 
-  /** Returns what calls the outermost agent. */
+  /** Returns the caller of the outermost agent. */
   Callable<Object> root() {
     Map<String, Object> input = Map.of("query", Scenario.QUESTION);
     return switch (scenario) {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param runs how often what may loop was run, for all users together
  * @param requests how many requests the models have answered
  * @param answers the agent's answers
- * @param failures the failures that came in the place of answers
+ * @param failures the failures that came instead of answers
  */
 record Outcome(
     Scenario scenario, int runs, int requests, List<String> answers, List<Failure> failures) {}

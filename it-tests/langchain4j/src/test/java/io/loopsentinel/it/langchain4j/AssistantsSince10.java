@@ -38,7 +38,7 @@ final class AssistantsSince10 implements Assistants {
     };
   }
 
-  /** Returns what asks a new assistant. */
+  /** Returns a function that asks a new assistant. */
   static Callable<String> asked(Dispatch dispatch, String modelUrl, SearchTool tool) {
     Assistant assistant =
         new AssistantsSince10().of(dispatch, modelUrl, tool, Executors.newCachedThreadPool());

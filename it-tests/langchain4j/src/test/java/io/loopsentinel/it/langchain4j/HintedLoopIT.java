@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With nothing configured, a looping model is told so in the place of the fourth result. */
+/** With nothing configured, a looping model is told so instead of the fourth result. */
 @ParameterizedClass
 @MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class HintedLoopIT {

@@ -86,7 +86,7 @@ final class Scenarios {
     return RESULTS.computeIfAbsent(new Jvm(guard, jdk, version), Scenarios::run);
   }
 
-  /** Returns what came of a scenario. */
+  /** Returns the outcome of a scenario. */
   static Outcome outcome(
       Guard guard, Jdk jdk, Version version, ModelBehaviour behaviour, Dispatch dispatch) {
     List<Outcome> outcomes =
@@ -98,7 +98,7 @@ final class Scenarios {
     return outcomes.get(0);
   }
 
-  /** Returns what comes of a behaviour for each way of dispatch, guarded as configured. */
+  /** Returns the outcomes of a behaviour for each way of dispatch, guarded as configured. */
   static List<Outcome> guarded(
       Jdk jdk, Version version, ModelBehaviour behaviour, File folder, String yaml) {
     return program(jdk, version, true, Scenario.each(behaviour, guarded(version)).stream())

@@ -45,7 +45,7 @@ enum Version implements FrameworkVersion {
     return this == NEWEST ? System.getProperty("langchain4j.version") : line;
   }
 
-  /** Returns what builds its assistants. */
+  /** Returns the builder of its assistants. */
   Class<? extends Assistants> assistants() {
     return assistants;
   }

@@ -34,10 +34,10 @@ enum ModelBehaviour {
   static final String ANSWER = "There are three books on loops.";
 
   /**
-   * After how many responses a model gives up that is never told; LangGraph4j's own limit of 25
-   * steps of a graph is reached before.
+   * Number of responses after which a model gives up if no hint reaches it; LangGraph4j's own limit
+   * of 25 steps of a graph is reached before.
    */
-  static final int PATIENCE = 26;
+  static final int MAX_RESPONSES = 26;
 
   /** The turns that a run may have. */
   static final int TURNS = 7;
@@ -89,7 +89,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(IntFunction<List<ToolCall>> calls) {
-    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
+    return Script.looping(Script.untilExhausted(MAX_RESPONSES, calls), ANSWER);
   }
 
   private static ToolCall search(String query) {

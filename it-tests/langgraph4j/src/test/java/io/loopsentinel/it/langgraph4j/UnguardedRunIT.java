@@ -33,13 +33,13 @@ class UnguardedRunIT {
     assertThat(outcome.toolRuns()).isIn(8, 12);
   }
 
-  /** An interrupted graph begins to count anew each time it is resumed. */
+  /** An interrupted graph begins to count again each time it is resumed. */
   @OnEachJdk
   void goesOnUntilTheModelGivesUpWhereAHumanApproves(Jdk jdk) {
     Outcome outcome = SCENARIOS.unguarded(jdk, ModelBehaviour.LOOPING, Dispatch.APPROVED);
 
     assertThat(outcome.answers()).containsExactly(Script.EXHAUSTED);
-    assertThat(outcome.toolRuns()).isEqualTo(ModelBehaviour.PATIENCE);
+    assertThat(outcome.toolRuns()).isEqualTo(ModelBehaviour.MAX_RESPONSES);
   }
 
   @OnEachJdk

@@ -12,8 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What comes of the file that {@code discover} writes, in the place of the profile. No model is
- * seen to ask for the calls of a client.
+ * What comes of the file that {@code discover} writes, instead of the profile. No model is seen to
+ * ask for the calls of a client.
  */
 @FullMatrix
 class DiscoveredFileIT {

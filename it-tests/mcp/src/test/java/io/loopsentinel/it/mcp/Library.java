@@ -63,7 +63,7 @@ final class Library {
         : text(answer(query), query.startsWith(CLOSED));
   }
 
-  /** Returns what a search brings. */
+  /** Returns the result of a search. */
   static String answer(String query) {
     return query.startsWith(CLOSED)
         ? "The catalogue is closed"

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. No
- * run is known of a client.
+ * What comes of the file that {@code inspect} writes, unchanged, instead of the profile. No run is
+ * known of a client.
  */
 @FullMatrix
 class OwnFileIT {

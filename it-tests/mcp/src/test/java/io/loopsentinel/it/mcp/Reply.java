@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param texts the texts of its result
  * @param others how many contents the result has besides
  * @param isError whether the result is marked as an error
- * @param failures the failure that came in the place of a result; at most one
+ * @param failures the failure that came instead of a result; at most one
  */
 record Reply(List<String> texts, int others, boolean isError, List<Failure> failures) {
 

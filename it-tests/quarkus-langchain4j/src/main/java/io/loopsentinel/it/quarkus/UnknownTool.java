@@ -5,7 +5,7 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.function.Function;
 
-/** Tells the model that a tool does not exist, in the place of the exception that ends the run. */
+/** Tells the model that a tool does not exist, instead of the exception that ends the run. */
 @ApplicationScoped
 class UnknownTool implements Function<ToolExecutionRequest, ToolExecutionResultMessage> {
 

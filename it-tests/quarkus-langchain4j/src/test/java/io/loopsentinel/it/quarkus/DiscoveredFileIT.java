@@ -11,8 +11,8 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What comes of the file that {@code discover} writes, unchanged, in the place of the profile, and
- * of the same with the interface that it names as a target.
+ * What comes of the file that {@code discover} writes, unchanged, instead of the profile, and of
+ * the same with the interface that it names as a target.
  */
 @FullMatrix
 class DiscoveredFileIT {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What comes of the file that {@code inspect} writes, unchanged, in the place of the profile.
- * Quarkus runs no tool in a token stream.
+ * What comes of the file that {@code inspect} writes, unchanged, instead of the profile. Quarkus
+ * runs no tool in a token stream.
  */
 @FullMatrix
 class OwnFileIT {

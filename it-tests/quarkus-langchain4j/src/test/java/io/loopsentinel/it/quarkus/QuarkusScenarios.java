@@ -27,7 +27,7 @@ final class QuarkusScenarios {
 
   private QuarkusScenarios() {}
 
-  /** Returns what comes of a behaviour for each way in which calls come to the tool. */
+  /** Returns the outcomes of a behaviour for each way in which calls come to the tool. */
   static List<Outcome> guarded(Jdk jdk, ModelBehaviour behaviour) {
     return executed(SCENARIOS.guarded(jdk, behaviour));
   }

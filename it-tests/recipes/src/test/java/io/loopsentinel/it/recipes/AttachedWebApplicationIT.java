@@ -63,7 +63,7 @@ class AttachedWebApplicationIT {
 
       // when
       Files.move(config("dispatch").toPath(), config.toPath(), StandardCopyOption.REPLACE_EXISTING);
-      server.awaitError(text -> text.contains("was read anew"), LIMIT);
+      server.awaitError(text -> text.contains("was read again"), LIMIT);
 
       // then
       assertThat(get(server, "/orders/ann?limit=5")).isEqualTo("200 ann has fewer than 5");

@@ -35,7 +35,7 @@ record Console(String script, List<String> output) {
         block.lines().filter(line -> !line.startsWith(PROMPT)).toList());
   }
 
-  /** Returns what is typed, with the jar under test in the place of the page's. */
+  /** Returns the typed command, with the jar under test instead of the page's. */
   ShellCommand in(File folder) {
     return ShellCommand.of(withJar(script), folder);
   }

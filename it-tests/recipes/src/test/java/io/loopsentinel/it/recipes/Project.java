@@ -16,7 +16,7 @@ final class Project {
 
   private Project() {}
 
-  /** Copies a project to a folder, with the jar under test in the place of the page's. */
+  /** Copies a project to a folder, with the jar under test instead of the page's. */
   static void copy(String name, File folder) throws IOException {
     Path from = ALL.resolve(name);
     for (Path file : files(from)) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * A web server that a page starts.
  *
- * @param port where it listens, in the place of the page's 8080
+ * @param port where it listens, instead of the page's 8080
  */
 record Server(String port) {
 

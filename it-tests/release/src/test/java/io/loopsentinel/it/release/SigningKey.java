@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class SigningKey implements AutoCloseable {
 
   private static final String OWNER = "release-test@example.com";
-  private static final int MOST_ATTEMPTS = 1_000;
+  private static final int MAX_ATTEMPTS = 1_000;
 
   private final Path home;
 
@@ -42,7 +42,7 @@ final class SigningKey implements AutoCloseable {
     }
   }
 
-  /** Returns what Maven's environment has to have for this key to be found. */
+  /** Returns the environment variables with which Maven finds this key. */
   Map<String, String> environment() {
     return Map.of("GNUPGHOME", home.toString());
   }
@@ -67,7 +67,7 @@ final class SigningKey implements AutoCloseable {
           Files.deleteIfExists(file);
         }
       } catch (IOException | UncheckedIOException e) {
-        if (i == MOST_ATTEMPTS) {
+        if (i == MAX_ATTEMPTS) {
           throw new IllegalStateException(e);
         }
       }

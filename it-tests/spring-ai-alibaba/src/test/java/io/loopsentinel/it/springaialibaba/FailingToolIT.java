@@ -14,8 +14,8 @@ import io.loopsentinel.it.scenario.Outcome;
 class FailingToolIT {
 
   /**
-   * The third failure carries the warning; the hint stands in the place of the sixth. (An agent
-   * that is a tool does not fail: it answers that its own one did.)
+   * The third failure carries the warning; the hint stands instead of the sixth. (An agent that is
+   * a tool does not fail: it answers that its own one did.)
    */
   @OnEachJdk
   void isWarnedOfInItsResultAndThenStopped(Jdk jdk) {

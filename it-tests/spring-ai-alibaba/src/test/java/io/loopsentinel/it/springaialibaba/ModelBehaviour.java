@@ -40,8 +40,10 @@ enum ModelBehaviour {
 
   static final String ANSWER = "There are three books on loops.";
 
-  /** After how many responses a model gives up that is never told; an agent has no limit. */
-  static final int PATIENCE = 20;
+  /**
+   * Number of responses after which a model gives up if no hint reaches it; an agent has no limit.
+   */
+  static final int MAX_RESPONSES = 20;
 
   /** Returns how many ask at once. */
   int users() {
@@ -63,7 +65,7 @@ enum ModelBehaviour {
     return this == BRANCHING ? 5 : 1;
   }
 
-  /** Returns what the model does; where calls are made at once, mostly two in each response. */
+  /** Returns the actions of the model; if calls are made at once, mostly two in each response. */
   Script script(Dispatch dispatch) {
     Script script = script();
     return dispatch.isParallel() && this != HEALTHY
@@ -117,7 +119,7 @@ enum ModelBehaviour {
 
   private static Reply chatting(Conversation conversation) {
     int responses = conversation.responses();
-    return responses < PATIENCE
+    return responses < MAX_RESPONSES
         ? new ToolCalls(
             "Let me look for one more volume, and then I shall answer.",
             List.of(call("volume " + responses % 3)))
@@ -125,7 +127,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilStopped(IntFunction<List<ToolCall>> calls) {
-    Script untold = Script.untilExhausted(PATIENCE, calls);
+    Script untold = Script.untilExhausted(MAX_RESPONSES, calls);
     return conversation ->
         conversation.latestHints().stream().anyMatch(hint -> hint.contains("was not run"))
             ? new Answer(ANSWER)
@@ -133,7 +135,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(IntFunction<List<ToolCall>> calls) {
-    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
+    return Script.looping(Script.untilExhausted(MAX_RESPONSES, calls), ANSWER);
   }
 
   /** Returns a call of the tool; a tool that is an agent has its one parameter by that name. */

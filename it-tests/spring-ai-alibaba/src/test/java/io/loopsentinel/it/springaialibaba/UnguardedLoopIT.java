@@ -18,7 +18,7 @@ class UnguardedLoopIT {
       assertThat(outcome.answers()).as("%s", outcome.dispatch()).containsExactly(Script.EXHAUSTED);
       assertThat(outcome.loopRuns())
           .as("%s", outcome.dispatch())
-          .isEqualTo(ModelBehaviour.PATIENCE);
+          .isEqualTo(ModelBehaviour.MAX_RESPONSES);
     }
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. What
+ * What comes of the file that {@code inspect} writes, unchanged, instead of the profile. What
  * an application implements is not in the jars, and no run is known of streams.
  */
 @FullMatrix

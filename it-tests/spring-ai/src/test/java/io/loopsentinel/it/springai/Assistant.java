@@ -25,7 +25,7 @@ interface Assistant {
   /** The arguments of the tool where it is a function. */
   record Query(String query) {}
 
-  /** Returns what asks a new assistant that searches a library. */
+  /** Returns a function that asks a new assistant that searches a library. */
   static Callable<String> asked(Dispatch dispatch, String modelUrl, Library library) {
     Assistant assistant = of(dispatch, SpringAi.model(modelUrl), new SearchTool(library));
     return () -> String.valueOf(assistant.answer("What is there on loops?"));

@@ -7,7 +7,7 @@ import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
 
-/** With nothing configured, a looping model is told so in the place of the fourth result. */
+/** With nothing configured, a looping model is told so instead of the fourth result. */
 class HintedLoopIT {
 
   @OnEachJdk

@@ -27,8 +27,8 @@ enum ModelBehaviour {
 
   static final String ANSWER = "There are three books on loops.";
 
-  /** After how many responses a model gives up that is never told. */
-  static final int PATIENCE = 12;
+  /** Number of responses after which a model gives up if no hint reaches it. */
+  static final int MAX_RESPONSES = 12;
 
   /** Returns how many ask at once. */
   int users() {
@@ -60,7 +60,7 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(IntFunction<List<ToolCall>> calls) {
-    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
+    return Script.looping(Script.untilExhausted(MAX_RESPONSES, calls), ANSWER);
   }
 
   private static ToolCall call(String query) {

@@ -125,7 +125,7 @@ public final class Acme {
     Model.ping(false);
   }
 
-  /** Has a call wait, and answers for it. */
+  /** Makes a call wait, and answers it. */
   private static void askAPerson() throws Exception {
     LoopSentinel.Subscription listening =
         LoopSentinel.subscribe(

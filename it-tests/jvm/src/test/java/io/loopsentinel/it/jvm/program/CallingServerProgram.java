@@ -4,7 +4,9 @@ import javax.management.MBeanServer;
 import javax.management.MBeanServerBuilder;
 import javax.management.MBeanServerDelegate;
 
-/** Has an MBean server whose builder calls a tool, as the agent is the first to need the server. */
+/**
+ * Configures an MBean server whose builder calls a tool; the agent is the first to need the server.
+ */
 public final class CallingServerProgram {
 
   private static volatile String built = "is waited for";

@@ -122,7 +122,7 @@ final class Dispatchers {
   /** Marks a tool; kept in class files only. */
   @interface ToolMethod {}
 
-  /** Has a method that is marked, and one that is not. */
+  /** A class with a method that is marked, and one that is not. */
   static final class Marked {
     String call(Request request) {
       return execute(request);

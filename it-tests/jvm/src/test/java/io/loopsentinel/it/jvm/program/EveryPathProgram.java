@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Has the agent find loops of every kind, in values and names of its own choice, and asks it
+ * Makes the agent find loops of every kind, in values and names of its own choice, and asks it
  * afterwards by every means. Ends when its standard input does.
  */
 public final class EveryPathProgram {

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Defines the programs' classes anew and finds nothing else but {@code java.*}, as bundles in an
+ * Defines the programs' classes again and finds nothing else but {@code java.*}, as bundles in an
  * OSGi container do that import nothing. It hides the class files of the JDK, too.
  */
 final class IsolatingLoader extends ClassLoader {

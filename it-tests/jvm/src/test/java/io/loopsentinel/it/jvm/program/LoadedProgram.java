@@ -85,7 +85,7 @@ public final class LoadedProgram {
       Files.copy(others[i % 2], copy, StandardCopyOption.REPLACE_EXISTING);
       Files.move(copy, config, StandardCopyOption.REPLACE_EXISTING);
       String told = (String) server.invoke(name, "reload", null, null);
-      if (!told.contains("was read anew")) {
+      if (!told.contains("was read again")) {
         throw new IllegalStateException(told);
       }
     }

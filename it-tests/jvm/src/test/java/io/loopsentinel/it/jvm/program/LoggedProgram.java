@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class LoggedProgram {
 
   private static final String LOGGED = "com.github.benmanes.caffeine";
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   private LoggedProgram() {}
 
@@ -58,7 +58,7 @@ public final class LoggedProgram {
         loading.setDaemon(true);
         loading.start();
         try {
-          loading.join(PATIENCE_MILLIS);
+          loading.join(TIMEOUT_MILLIS);
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }

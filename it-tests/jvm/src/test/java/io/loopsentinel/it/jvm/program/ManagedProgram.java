@@ -15,7 +15,7 @@ import javax.management.openmbean.CompositeData;
 public final class ManagedProgram {
 
   private static final ObjectName NAME = name();
-  private static final long LONGEST_REGISTERING = TimeUnit.SECONDS.toNanos(5);
+  private static final long REGISTRATION_TIMEOUT = TimeUnit.SECONDS.toNanos(5);
 
   private ManagedProgram() {}
 
@@ -28,7 +28,7 @@ public final class ManagedProgram {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     System.out.println("server " + server.getClass().getSimpleName());
     // The first call waits for the bean, but on a busy machine not for ever; there may be none.
-    long end = System.nanoTime() + LONGEST_REGISTERING;
+    long end = System.nanoTime() + REGISTRATION_TIMEOUT;
     while (!server.isRegistered(NAME) && System.nanoTime() < end) {
       Thread.onSpinWait();
     }

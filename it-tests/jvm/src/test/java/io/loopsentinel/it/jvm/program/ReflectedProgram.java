@@ -103,10 +103,10 @@ public final class ReflectedProgram {
     protected Shape(@Mark("first") String name, final int count) {}
   }
 
-  /** Has a guarded method. */
+  /** A class with a guarded method. */
   public static final class Round extends Shape<String> {
 
-    /** Has a constant that is inlined. */
+    /** A method with a constant that is inlined. */
     public static final String CONSTANT = "constant";
 
     /** Creates one. */
@@ -138,7 +138,7 @@ public final class ReflectedProgram {
       };
     }
 
-    /** Has a receiver outside. */
+    /** A lambda that captures its receiver. */
     public final class Part {
 
       /** Takes another parameter. */

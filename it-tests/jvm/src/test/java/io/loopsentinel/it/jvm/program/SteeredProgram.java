@@ -22,12 +22,12 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Calls tools, puts other configurations in the place of the one in force, and steers the agent
- * over JMX in its own JVM, as its arguments say one after the other.
+ * Calls tools, puts other configurations instead of the one in force, and steers the agent over JMX
+ * in its own JVM, as its arguments say one after the other.
  */
 public final class SteeredProgram {
 
-  private static final long LONGEST_COLLECTING = TimeUnit.MINUTES.toNanos(1);
+  private static final long COLLECTION_TIMEOUT = TimeUnit.MINUTES.toNanos(1);
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final ObjectName name;
@@ -130,7 +130,7 @@ public final class SteeredProgram {
     }
   }
 
-  /** Puts a file in the place of the configuration, in one step. */
+  /** Puts a file instead of the configuration, in one step. */
   private void put(Path next) throws IOException {
     if (Files.isDirectory(config)) {
       Files.delete(config);
@@ -140,7 +140,7 @@ public final class SteeredProgram {
     Files.move(copy, config, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Puts something that cannot be read in the place of the configuration, or nothing. */
+  /** Puts something that cannot be read instead of the configuration, or nothing. */
   private void breakConfig(String how) throws IOException {
     switch (how) {
       case "deleted" -> {}
@@ -179,7 +179,7 @@ public final class SteeredProgram {
     WeakReference<ClassLoader> agent = new WeakReference<>(server.getClassLoaderFor(name));
     server.invoke(name, "detach", null, null);
     System.out.println("registered " + server.isRegistered(name));
-    long end = System.nanoTime() + LONGEST_COLLECTING;
+    long end = System.nanoTime() + COLLECTION_TIMEOUT;
     while (agent.get() != null && System.nanoTime() < end) {
       System.gc();
     }

@@ -28,14 +28,14 @@ import org.springframework.ai.mcp.SyncMcpToolCallback;
 import org.springframework.ai.tool.ToolCallback;
 
 /**
- * Has a model go round with a tool of an MCP server, by each of Spring AI's callbacks, called and
+ * Lets a model go round with a tool of an MCP server, by each of Spring AI's callbacks, called and
  * streamed; prints what came of each run as a line of JSON.
  */
 final class McpToolsProgram {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String PREFIXED = "library_search";
-  private static final int PATIENCE = 8;
+  private static final int MAX_RESPONSES = 8;
 
   private McpToolsProgram() {}
 
@@ -102,7 +102,7 @@ final class McpToolsProgram {
   private static Script script() {
     ToolCall search = new ToolCall(PREFIXED, "{\"query\": \"loops\"}");
     return Script.looping(
-        Script.untilExhausted(PATIENCE, responses -> List.of(search)), ModelBehaviour.ANSWER);
+        Script.untilExhausted(MAX_RESPONSES, responses -> List.of(search)), ModelBehaviour.ANSWER);
   }
 
   private static StdioClientTransport library() {

@@ -30,7 +30,7 @@ import org.slf4j.MDC;
 /** Calls tools and prints what it exports, as its arguments say one after the other. */
 public final class ObservedProgram {
 
-  private static final int MOST_COLLECTIONS = 200;
+  private static final int MAX_COLLECTIONS = 200;
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final InMemorySpanExporter spans = InMemorySpanExporter.create();
@@ -127,7 +127,7 @@ public final class ObservedProgram {
     WeakReference<ClassLoader> loader = new WeakReference<>(server.getClassLoaderFor(agent));
     subscriptions.remove(0).close();
     server.invoke(agent, "detach", null, null);
-    for (int i = 0; i < MOST_COLLECTIONS && loader.get() != null; i++) {
+    for (int i = 0; i < MAX_COLLECTIONS && loader.get() != null; i++) {
       System.gc();
     }
     System.out.println("class loader collected " + (loader.get() == null));
