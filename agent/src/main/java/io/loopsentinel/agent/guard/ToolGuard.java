@@ -192,7 +192,7 @@ final class ToolGuard extends MethodGuard {
       return judged;
     }
     if (found.action() == Action.TERMINATE) {
-      engine.goOn(call.session());
+      engine.reopen(call.session());
     }
     boolean isAllowed = veto.action().runsCall() && !found.action().runsCall();
     RecordedCall recorded =

@@ -294,7 +294,7 @@ final class DeferredGuard extends GuardStart {
             new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
     managed.connect(engine);
-    managed.controls().tell(started.targets()::setEnabled);
+    managed.controls().onSwitch(started.targets()::setEnabled);
     return built;
   }
 

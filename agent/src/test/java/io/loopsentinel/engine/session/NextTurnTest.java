@@ -54,9 +54,7 @@ class NextTurnTest {
 
     requested.forEach(nextTurn::requested);
 
-    assertThat(nextTurn.takeUndispatched())
-        .hasSize(NextTurn.MOST_CALLS)
-        .endsWith(requested.get(99));
+    assertThat(nextTurn.takeUndispatched()).hasSize(NextTurn.MAX_CALLS).endsWith(requested.get(99));
   }
 
   @Test

@@ -6,30 +6,30 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * A lock for which no thread waits for ever.
+ * A lock with a timeout.
  *
- * <p>What sessions do under one takes microseconds. Should a defect, or code of the application,
- * keep it locked, calls go on unguarded instead. A wait for a monitor cannot be bounded.
+ * <p>Sessions hold one for microseconds. If a defect, or code of the application, keeps it locked,
+ * calls run unguarded instead. A wait for a monitor cannot be bounded.
  */
 public final class BoundedLock {
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final long longestWaitNanos;
+  private final long timeoutNanos;
 
-  /** Creates a lock that is waited for two seconds at most. */
+  /** Creates a lock with a timeout of two seconds. */
   BoundedLock() {
     this(Duration.ofSeconds(2));
   }
 
-  /** Creates a lock that is waited for so long at most. */
-  public BoundedLock(Duration longestWait) {
-    this.longestWaitNanos = longestWait.toNanos();
+  /** Creates a lock with a timeout. */
+  public BoundedLock(Duration timeout) {
+    this.timeoutNanos = timeout.toNanos();
   }
 
   /**
-   * Runs something under the lock.
+   * Runs work under the lock.
    *
-   * @throws IllegalStateException if the lock is not free for too long
+   * @throws IllegalStateException if the lock is not free within the timeout
    */
   public <T> T locked(Supplier<T> work) {
     lock();
@@ -40,9 +40,9 @@ public final class BoundedLock {
     }
   }
 
-  /** An interruption is the application's affair: it shortens no wait and is kept. */
+  /** Waits without regard to interrupts, which are for the application; the flag is kept. */
   private void lock() {
-    long end = System.nanoTime() + longestWaitNanos;
+    long end = System.nanoTime() + timeoutNanos;
     boolean locked = lock.tryLock();
     boolean interrupted = false;
     while (!locked && end - System.nanoTime() > 0) {
@@ -56,7 +56,7 @@ public final class BoundedLock {
       Thread.currentThread().interrupt();
     }
     if (!locked) {
-      throw new IllegalStateException("what this call needs is locked by another one for too long");
+      throw new IllegalStateException("timed out waiting for a lock that another call holds");
     }
   }
 }

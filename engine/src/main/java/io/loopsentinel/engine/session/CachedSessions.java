@@ -19,52 +19,52 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sessions of this JVM, in a Caffeine cache.
  *
- * <p>Evicting a session loses its history and nothing else: its next call begins a new one. The
- * least recently used one goes, never one that has just begun, which may be the looping one: so the
- * number is bounded here by the age of the last access, and not by the cache's own {@code
- * maximumSize}, which prefers what is used often.
+ * <p>Evicting a session loses only its history: its next call begins a new session. The least
+ * recently used session is evicted, never one that has just begun and may be looping. So the number
+ * is bounded here by the time of the last access, not by the cache's own {@code maximumSize}, which
+ * keeps frequently used entries.
  */
 final class CachedSessions implements SessionStore {
 
   /**
-   * How many of the least recently used are compared. The cache's order may miss an access where
-   * many come at once; their times do not.
+   * Number of eviction candidates to compare by timestamp, because the cache's access order is
+   * approximate under contention.
    */
   private static final int COMPARED = 16;
 
-  /** Frames that have to fit on the stack before anything is locked. */
-  private static final int FRAMES = 256;
+  /** Free stack frames required before a lock is taken. */
+  private static final int REQUIRED_FRAMES = 256;
 
   private volatile SessionHistory.Sizes sizes;
   private volatile int max;
-  private final Consumer<Eviction> evictions;
+  private final Consumer<Eviction> evictionListener;
   private final Cache<Object, Session> sessions;
   private final Policy.FixedExpiration<Object, Session> byAge;
 
-  /** What was evicted and is still to be told, which is not to be done under a lock. */
+  /** Evictions to report after the lock has been released. */
   private final Queue<Eviction> evicted = new ConcurrentLinkedQueue<>();
 
-  /** Held while a session begins and another one goes for it. */
+  /** Held while a session begins and another one is evicted. */
   private final BoundedLock lock = new BoundedLock();
 
   /**
    * Creates an empty store.
    *
-   * @param evictions told of each session that is forgotten, though nobody asked for it; quick
-   * @param nanoTime a clock that only runs forwards
+   * @param evictionListener notified of each evicted session; must not block
+   * @param ticker a monotonic clock
    */
   CachedSessions(
       SessionSettings settings,
       SessionHistory.Sizes sizes,
-      Consumer<Eviction> evictions,
-      Ticker nanoTime) {
+      Consumer<Eviction> evictionListener,
+      Ticker ticker) {
     this.sizes = sizes;
     this.max = settings.max();
-    this.evictions = evictions;
+    this.evictionListener = evictionListener;
     this.sessions =
         Caffeine.newBuilder()
             .expireAfterAccess(settings.idleTimeout())
-            .ticker(nanoTime)
+            .ticker(ticker)
             .executor(Runnable::run)
             .evictionListener((key, session, cause) -> evicted.add(eviction(key, true)))
             .build();
@@ -73,11 +73,11 @@ final class CachedSessions implements SessionStore {
 
   @Override
   public <T> T in(Object key, Function<Session, T> work) {
-    reserveStack(FRAMES);
+    reserveStack(REQUIRED_FRAMES);
     Object kept = SessionKey.bounded(key);
     Session known = sessions.getIfPresent(kept);
     Session session = known == null ? lock.locked(() -> begin(kept)) : known;
-    tellEvictions();
+    reportEvictions();
     SessionHistory.Sizes current = sizes;
     return session.locked(
         () -> {
@@ -97,7 +97,7 @@ final class CachedSessions implements SessionStore {
     Session session =
         sessions.get(kept, key -> new Session(key instanceof SharedSessionKey, sizes));
     if (sessions.estimatedSize() > max) {
-      sessions.cleanUp(); // Those that are idle go first.
+      sessions.cleanUp(); // Evicts idle sessions first.
     }
     while (sessions.estimatedSize() > max) {
       byAge
@@ -118,30 +118,30 @@ final class CachedSessions implements SessionStore {
 
   @Override
   public boolean forget(Object key) {
-    reserveStack(FRAMES);
+    reserveStack(REQUIRED_FRAMES);
     Session session = lock.locked(() -> sessions.asMap().remove(SessionKey.bounded(key)));
-    tellEvictions();
-    return isEnded(session);
+    reportEvictions();
+    return isTerminated(session);
   }
 
   @Override
   public Map<Object, Boolean> terminations() {
-    reserveStack(FRAMES);
+    reserveStack(REQUIRED_FRAMES);
     Map<Object, Session> snapshot =
         lock.locked(
             () -> {
               sessions.cleanUp();
               return new HashMap<>(sessions.asMap());
             });
-    tellEvictions();
+    reportEvictions();
     Map<Object, Boolean> terminations = new HashMap<>();
-    snapshot.forEach((key, session) -> terminations.put(key, isEnded(session)));
+    snapshot.forEach((key, session) -> terminations.put(key, isTerminated(session)));
     return terminations;
   }
 
-  private void tellEvictions() {
+  private void reportEvictions() {
     for (Eviction next = evicted.poll(); next != null; next = evicted.poll()) {
-      evictions.accept(next);
+      evictionListener.accept(next);
     }
   }
 
@@ -149,15 +149,16 @@ final class CachedSessions implements SessionStore {
     return new Eviction(String.valueOf(key), idle);
   }
 
-  private static boolean isEnded(@Nullable Session session) {
+  private static boolean isTerminated(@Nullable Session session) {
     return session != null && session.locked(() -> session.found().terminatedBy() != null);
   }
 
   /**
-   * Makes sure that the stack has some room left.
+   * Throws {@link StackOverflowError} here, where nothing is locked, if the stack is nearly used
+   * up.
    *
-   * <p>A {@link StackOverflowError} between a lock and its release would leave the cache locked for
-   * ever, also for calls of other threads. So it is to come here, where nothing is locked.
+   * <p>Between a lock and its release, the error would leave the cache locked forever, also for
+   * other threads.
    */
   private static int reserveStack(int frames) {
     return frames == 0 ? 0 : 1 + reserveStack(frames - 1);

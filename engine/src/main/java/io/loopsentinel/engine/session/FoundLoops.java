@@ -13,28 +13,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops that were found in a session: how often each, what waits for the next call of a tool,
- * and what has ended the session. Not thread-safe: its session guards it.
+ * The loops found in a session: the number of findings of each, the detections that wait for the
+ * next call of a tool, and the ruling that terminated the session. Not thread-safe; guarded by its
+ * session.
  */
 final class FoundLoops {
 
-  /** Loops that are remembered; the one longest not found starts again at its first rung. */
-  private static final int MOST_LOOPS = 32;
+  /** Maximum number of loops. The least recently found one restarts at its first rung. */
+  private static final int MAX_LOOPS = 32;
 
-  /** Detections that wait; tools that are never called again leave theirs behind. */
-  private static final int MOST_WAITING = 32;
+  /** Maximum number of waiting detections. Tools that are never called again leave theirs. */
+  private static final int MAX_WAITING = 32;
 
-  /** Most sessions have none, and need no map for them. */
+  /** Immutable and empty until the first finding: most sessions have none. */
   private Map<Finding.Loop, Occurrences> loops = Map.of();
 
   private final List<Waiting> waiting = new ArrayList<>(0);
   private Ruling.@Nullable Found terminatedBy;
   private boolean escalated;
 
-  /** How often a loop was found, and in which response of the model the last time. */
+  /** The number of findings of a loop, and the response of the latest one. */
   private record Occurrences(int count, int response) {}
 
-  /** What stops the next call of a tool. */
+  /** A detection that stops the next call of a tool. */
   record Waiting(String tool, Detector detector, Detection detection) {
 
     boolean isFor(String called) {
@@ -43,19 +44,19 @@ final class FoundLoops {
   }
 
   /**
-   * Counts a finding. Those of one response of the model are one: it could not read of the first
-   * before it made the second.
+   * Counts a finding. Several findings in one response count once, because the model could not read
+   * about the first before it requested the second.
    *
-   * @return how often the loop has been found by now
+   * @return the number of findings of the loop
    */
   int count(Finding.Loop loop, int response) {
     if (loops.isEmpty()) {
-      loops = new BoundedMap<>(MOST_LOOPS);
+      loops = new BoundedMap<>(MAX_LOOPS);
     }
     Occurrences before = loops.getOrDefault(loop, new Occurrences(0, Responses.UNKNOWN));
-    boolean isTold =
+    boolean isCounted =
         before.count() > 0 && response != Responses.UNKNOWN && before.response() == response;
-    int count = before.count() + (isTold ? 0 : 1);
+    int count = before.count() + (isCounted ? 0 : 1);
     loops.put(loop, new Occurrences(count, response));
     return count;
   }
@@ -67,7 +68,7 @@ final class FoundLoops {
   /** Keeps a detection for a tool's next call, instead of an earlier one of the same detector. */
   void keepFor(String tool, Detector detector, Detection detection) {
     waiting.removeIf(each -> each.tool().equals(tool) && each.detector().equals(detector));
-    if (waiting.size() == MOST_WAITING) {
+    if (waiting.size() == MAX_WAITING) {
       waiting.remove(0);
     }
     waiting.add(new Waiting(tool, detector, detection));
@@ -81,14 +82,14 @@ final class FoundLoops {
                 && each.detector().isRefuted(each.detection().finding(), outcome));
   }
 
-  /** Returns the detections that waited for a call of a tool, which are done with then. */
+  /** Removes and returns the detections that wait for a call of a tool. */
   List<Waiting> takeFor(String tool) {
     List<Waiting> taken = waiting.stream().filter(each -> each.isFor(tool)).toList();
     waiting.removeAll(taken);
     return taken;
   }
 
-  /** Returns whether detections escalate a loop, and are the first in the session that do. */
+  /** Returns whether detections are the first in the session to escalate a loop. */
   boolean escalate(List<Detection> detections) {
     boolean first = !escalated && detections.stream().anyMatch(Detection::escalates);
     escalated |= first;
@@ -99,8 +100,8 @@ final class FoundLoops {
     return terminatedBy;
   }
 
-  /** Has the session go on although it was ended. */
-  void goOn() {
+  /** Reopens a session that was terminated. */
+  void reopen() {
     terminatedBy = null;
   }
 

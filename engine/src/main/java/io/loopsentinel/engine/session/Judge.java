@@ -24,15 +24,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules on the calls and turns of a session: what the detectors find in them climbs the ladders,
- * and the strictest rung decides. Records the calls that run.
+ * Rules on the calls and turns of a session: findings of the detectors climb their ladders, and the
+ * strictest rung decides. Records the calls that run.
  *
- * <p>Has no state of its own; used under the session's lock.
+ * <p>Stateless; used under the session's lock.
  */
 final class Judge {
 
-  /** Findings of a loop after which calls with new arguments are stopped as well. */
-  private static final int WARNED_TWICE = 2;
+  /** Number of findings of a loop after which calls with new arguments are stopped as well. */
+  private static final int MAX_WARNINGS = 2;
 
   private final EngineSettings settings;
   private final List<Detector> detectors;
@@ -55,9 +55,9 @@ final class Judge {
   }
 
   /**
-   * Returns what ended a session, or {@code null} where it goes on. An end is no consequence while
-   * the mode is {@code observe}, and holds again when it is {@code enforce}. That by a budget is
-   * over when its window is, or when somebody raised it.
+   * Returns the ruling that terminated a session, or {@code null} if it is open. A termination has
+   * no effect in mode {@code observe}, and is in force again in mode {@code enforce}. A termination
+   * by a budget ends with the budget's window, or when the budget is raised.
    */
   Ruling.@Nullable Found endOf(Session session) {
     Ruling.Found ended = session.found().terminatedBy();
@@ -68,14 +68,14 @@ final class Judge {
     if (detectors.stream().allMatch(detector -> detector.lasts(why, session.history()))) {
       return ended;
     }
-    session.found().goOn();
+    session.found().reopen();
     return null;
   }
 
   /**
-   * Judges a call before it runs, and records it where it does.
+   * Judges a call before it runs, and records it if it runs.
    *
-   * @param time when it is judged, in milliseconds since the epoch
+   * @param time the time of the judgement, in milliseconds since the epoch
    */
   Ruling judge(Session session, ToolCall toolCall, long time) {
     Ruling.Found ended = endOf(session);
@@ -106,10 +106,10 @@ final class Judge {
   }
 
   /**
-   * Returns what is done about a call for what calls before it did. Only what repeats is stopped,
-   * unless a ladder is configured: a call whose arguments are new passes with a warning until the
-   * model has been warned twice and the loop was found once more; one that has succeeded the last
-   * time passes if the loop is about failures.
+   * Returns the detection that stops or warns about a call because of earlier calls. Unless a
+   * ladder is configured, only repetitions are stopped: a call with new arguments passes with a
+   * warning until the model has been warned twice and the loop was found again. A call that
+   * succeeded the last time passes if the loop is about failures.
    */
   private static Optional<Detection> stop(
       FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
@@ -120,13 +120,14 @@ final class Judge {
     }
     boolean stops =
         detector.hasConfiguredLadder(call.policy())
-            || detection.occurrence() > WARNED_TWICE
+            || detection.occurrence() > MAX_WARNINGS
             || history.isLikeEarlier(call, toolCall.words());
     return Optional.of(stops ? detection : detection.with(Action.WARN, detection.next()));
   }
 
   /**
-   * Records a call that runs whatever was found in it; returns what ended the session, if it has.
+   * Records a call that runs in spite of its findings; returns the ruling that terminated the
+   * session, if any.
    */
   Ruling allow(Session session, ToolCall toolCall, long time) {
     Ruling.Found ended = endOf(session);
@@ -137,7 +138,7 @@ final class Judge {
     return new Ruling.Pass(run(session, toolCall, call, false));
   }
 
-  /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
+  /** A call that one response requests twice is counted by budgets, but it is no repetition. */
   private @Nullable RecordedCall run(
       Session session, ToolCall toolCall, Call call, boolean duplicate) {
     budgets.called(session.history(), call.tool());
@@ -149,9 +150,10 @@ final class Judge {
   }
 
   /**
-   * Notes the outcome of a call that ran, and judges it.
+   * Records the outcome of a call that ran, and judges it.
    *
-   * @return what warns stands in this very result; what stops a call waits for the tool's next one
+   * @return the detections that this result carries as warnings. A detection that stops a call
+   *     waits for the tool's next call
    */
   Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
     Session session = recorded.session();
@@ -174,7 +176,7 @@ final class Judge {
     return foundOrNothing(session, ofThisResult);
   }
 
-  /** Returns the words of a turn, where they are compared; not to be done under a lock. */
+  /** Returns the words of a turn if a detector compares them; must not be called under a lock. */
   @Nullable WordSet words(ModelTurn turn) {
     String text = turn.text();
     return text == null
@@ -188,12 +190,12 @@ final class Judge {
   /**
    * Judges a turn.
    *
-   * @param words as {@link #words} gave them
-   * @return what was found or ended the session before; {@code null} if nothing
+   * @param words the result of {@link #words}
+   * @return the findings, or the ruling that terminated the session before; {@code null} if none
    */
   Ruling.@Nullable Found judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
     SessionHistory history = session.history();
-    // First of all: it is paid, whatever has ended the session meanwhile.
+    // First, because it is paid even if the session was terminated in the meantime.
     budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
     Ruling.Found ended = endOf(session);
     if (ended != null) {
@@ -219,9 +221,9 @@ final class Judge {
   /**
    * Judges a turn that is about to begin.
    *
-   * @param isPaid whether its response is there already, so that no budget keeps it back
-   * @return what ends the session, now or before, or a spent budget for which this turn alone is
-   *     refused; {@code observe} in that mode
+   * @param isPaid whether its response has arrived already, so that no budget can refuse it
+   * @return the ruling that terminates the session, now or before, or a spent budget that refuses
+   *     this turn alone; {@code observe} in that mode
    */
   Ruling.@Nullable Found judgeNextTurn(Session session, boolean isPaid) {
     Ruling.Found ended = endOf(session);
@@ -246,11 +248,11 @@ final class Judge {
   }
 
   /**
-   * Returns a detection about a turn of a budget that several sessions share. A cap climbs no
-   * ladder, since each new session would begin at its first rung: each request is refused, unless
-   * the budget's own ladder does no more than observe and warn.
+   * Returns a detection of a turn against a budget that several sessions share. A cap climbs no
+   * ladder, because each new session would begin at its first rung: every request is refused,
+   * unless the budget's own ladder only observes or warns.
    *
-   * @param showsRequests whether the next request can be refused; else the session has to end
+   * @param showsRequests whether the next request can be refused; if not, the session is terminated
    */
   private static Detection ofSpentBudget(
       Session session, Detection detection, boolean showsRequests) {
@@ -258,7 +260,7 @@ final class Judge {
     Ladder own = budget.escalation();
     boolean stops = own == null || own.rungs().stream().anyMatch(rung -> !rung.runsCall());
     boolean isOfAll = budget.per().equals(Budget.GLOBAL);
-    // Who shares a session may share it with users whose budget is not spent.
+    // Users of a shared session may include some whose budget is not spent.
     if (!stops || (!isOfAll && session.bounded(Action.ABORT).runsCall())) {
       return detection.rung().runsCall() ? detection : detection.with(Action.WARN, Action.WARN);
     }
@@ -287,8 +289,8 @@ final class Judge {
   }
 
   /**
-   * Returns a detection about a turn. No call can be stopped for it, so what would stop one ends
-   * the session: the next call and the next turn are the first that cost nothing.
+   * Returns a detection about a turn. A turn has been paid, so a rung that would stop a call
+   * terminates the session: the next call and the next turn are the first that can be saved.
    */
   private static Detection ofTurn(Detection detection) {
     return detection.with(ofTurn(detection.rung()), ofTurn(detection.next()));
@@ -298,7 +300,7 @@ final class Judge {
     return rung.runsCall() ? rung : Action.TERMINATE;
   }
 
-  /** Returns what is done about detections; the mode may change, so it is asked once a ruling. */
+  /** Returns the action for detections. Called once per ruling, because the mode may change. */
   private Action action(List<Detection> detections) {
     return observesOnly() ? Action.OBSERVE : Ruling.strictest(detections);
   }
@@ -309,15 +311,15 @@ final class Judge {
 
   private Ruling.Found found(
       Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
-    List<Detection> told =
+    List<Detection> reported =
         detections.stream()
             .map(each -> each.in(session.history()))
             .map(
                 each ->
                     each.finding().isOfBudget() ? budgets.report(each, session.spentCaps()) : each)
             .toList();
-    boolean escalates = session.found().escalate(told);
-    Ruling.Found found = new Ruling.Found(told, action, recorded, false, escalates);
+    boolean escalates = session.found().escalate(reported);
+    Ruling.Found found = new Ruling.Found(reported, action, recorded, false, escalates);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the calls of all sessions, and their {@link #turns}; knows nothing of instrumentation.
+ * Judges the tool calls and {@link #turns} of all sessions.
  *
  * <pre>{@code
  * LoopEngine engine =
@@ -50,21 +50,21 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Session keys are compared by {@code equals}, which must be quick, and kept as long as the
- * session is remembered; a text of more than 128 characters is kept as its hash.
+ * <p>Session keys are compared by {@code equals}, which must be quick, and are kept as long as
+ * their session. A key that is a text of more than 128 characters is kept as its hash.
  *
  * <p>Thread-safe: of N identical calls at the same moment exactly {@code threshold} pass. In mode
- * {@code observe} everything is found and counted in the same way, but nothing is done: every call
- * runs and is recorded, and no session ends. Set back to {@code enforce}, sessions that had been
- * ended before are so again.
+ * {@code observe} loops are found and counted in the same way, but every call runs and is recorded,
+ * and no session ends. When the mode returns to {@code enforce}, sessions that had been ended are
+ * ended again.
  *
- * <p>Methods that judge throw {@link IllegalStateException} if the session is locked by another
- * thread for two seconds, which a defect alone can cause.
+ * <p>Methods that judge throw {@link IllegalStateException} if another thread holds the session's
+ * lock for two seconds, which only a defect can cause.
  */
 public final class LoopEngine {
 
-  /** Characters of the arguments that a message quotes. */
-  private static final int QUOTED_ARGUMENTS = 200;
+  /** Maximum number of characters of the arguments that a message quotes. */
+  private static final int MAX_QUOTED_ARGUMENTS = 200;
 
   private final RuntimeSwitches controls;
   private final ToolRules rules;
@@ -81,10 +81,10 @@ public final class LoopEngine {
   private final UsedPaths usedPaths = new UsedPaths();
 
   /**
-   * A session that was forgotten to keep memory bounded; its next call begins a new one.
+   * A session that was dropped to bound memory. Its next call begins a new session.
    *
    * @param session its key as text
-   * @param idle whether it was idle for too long; else there were too many sessions
+   * @param idle true if it was idle for too long, false if there were too many sessions
    */
   public record Eviction(String session, boolean idle) {}
 
@@ -102,21 +102,21 @@ public final class LoopEngine {
   /**
    * Creates an engine without sessions.
    *
-   * @param controls its mode, which may change
-   * @param evictions told of each session that is forgotten to keep memory bounded, on the thread
-   *     of whatever call that falls to; must be quick
-   * @param spending of budgets that are not one session's
-   * @param clock tells when calls are judged
+   * @param controls the mode, which may change
+   * @param evictionListener notified of each session that is dropped to bound memory, on the thread
+   *     of the call that causes it; must not block
+   * @param spending the store of budgets that several sessions share
+   * @param clock the time at which calls are judged
    */
   public LoopEngine(
       EngineSettings settings,
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
-      Consumer<Eviction> evictions,
+      Consumer<Eviction> evictionListener,
       SpendingStore spending,
       InstantSource clock) {
     this(
-        sizes -> new CachedSessions(settings.sessions(), sizes, evictions, System::nanoTime),
+        sizes -> new CachedSessions(settings.sessions(), sizes, evictionListener, System::nanoTime),
         settings,
         controls,
         fingerprinter,
@@ -149,11 +149,11 @@ public final class LoopEngine {
   }
 
   /**
-   * Returns an engine with other settings that goes on with the sessions of this one, to be used in
-   * its place. Calls that this one has judged may still have their outcomes judged by it.
+   * Returns an engine with other settings that takes over the sessions of this one. Outcomes of
+   * calls that this engine has judged may still be given to it.
    *
-   * <p>Histories and ladders go on from where they are; a window that has grown fills from then on.
-   * The mode stays as it is, for it may have been switched.
+   * <p>Histories and ladders are kept; a larger window fills from then on. The mode is kept,
+   * because it may have been switched.
    */
   public LoopEngine withSettings(EngineSettings settings) {
     return new LoopEngine(
@@ -169,12 +169,12 @@ public final class LoopEngine {
         told);
   }
 
-  /** Returns whose the latest call or turn of a session was, as far as all of them told. */
+  /** Returns the labels last reported for a session. */
   public Attribution attribution(Object sessionKey) {
     return sessions.in(sessionKey, session -> session.history().attribution());
   }
 
-  /** Takes in whose the calls and turns of a session are, before the first of them. */
+  /** Sets the labels of a session before its first call or turn. */
   public void attribute(Object sessionKey, Attribution attribution) {
     sessions.run(
         sessionKey,
@@ -182,32 +182,32 @@ public final class LoopEngine {
             session.history().attribute(SessionKey.text(sessionKey), attribution, clock.instant()));
   }
 
-  /** Returns how much of budgets is used that are not one session's, the most used first. */
+  /** Returns the use of budgets that several sessions share, the most used first. */
   public List<Standing> standings() {
     return budgets.standings(clock.instant());
   }
 
-  /** Returns what budgets have spent. */
+  /** Returns the budgets. */
   public Budgets budgets() {
     return budgets;
   }
 
-  /** Returns what can be switched. */
+  /** Returns the runtime switches. */
   public RuntimeSwitches controls() {
     return controls;
   }
 
-  /** Returns what judges the turns of the same sessions. */
+  /** Returns the judge of turns. */
   public Turns turns() {
     return turns;
   }
 
-  /** Returns the ends of runs that wait for a request. */
+  /** Returns the ends of runs that wait for the next request. */
   public RunEnds runEnds() {
     return runEnds;
   }
 
-  /** Returns the paths of {@code identity} that have named no argument of any call so far. */
+  /** Returns the paths of {@code identity} that no argument has matched so far. */
   public List<UsedPaths.Unused> unusedPaths() {
     return usedPaths.unused();
   }
@@ -223,7 +223,7 @@ public final class LoopEngine {
   }
 
   /**
-   * Works out the identity of a call.
+   * Computes the identity of a call.
    *
    * @param arguments any object, or {@code null}
    */
@@ -242,25 +242,25 @@ public final class LoopEngine {
         Attribution.NONE);
   }
 
-  /** Returns a call whose identity was worked out before, and whose arguments are not known. */
+  /** Returns a call with a known identity and unknown arguments. */
   public ToolCall identified(String tool, Fingerprint fingerprint, WordSet words) {
     return new ToolCall(tool, rules.of(tool), fingerprint, words, true, null, Attribution.NONE);
   }
 
   /**
-   * Returns the arguments of a call as canonical JSON, without those that are redacted and without
-   * what objects of the application hold; see {@link CanonicalJson#render}.
+   * Returns the arguments of a call as canonical JSON, without redacted arguments and without the
+   * fields of application objects; see {@link CanonicalJson#render}.
    *
-   * @param maxChars how much of it to return at most
+   * @param maxChars the maximum length of the result
    */
   public String show(@Nullable Object arguments, int maxChars) {
     return fingerprinter.render(arguments, redacted, maxChars);
   }
 
   /**
-   * Returns what a message about a detection may say; it quotes the arguments of the call.
+   * Returns the facts for a message about a detection, with the arguments of the call.
    *
-   * @param detection of the ruling on this call
+   * @param detection a detection of the ruling on this call
    */
   public LoopReport report(Object sessionKey, ToolCall call, Detection detection) {
     return new LoopReport(
@@ -269,11 +269,11 @@ public final class LoopEngine {
         detection,
         true,
         call.policy(),
-        () -> show(call.arguments(), QUOTED_ARGUMENTS),
+        () -> show(call.arguments(), MAX_QUOTED_ARGUMENTS),
         sessionKey.toString());
   }
 
-  /** Judges a call before it runs, and records it where it does. */
+  /** Judges a call before it runs, and records it if it runs. */
   public Ruling judge(Object sessionKey, ToolCall call) {
     return call.policy().exempt()
         ? Ruling.Pass.UNRECORDED
@@ -289,9 +289,9 @@ public final class LoopEngine {
   }
 
   /**
-   * Records a call that was not to run, and runs now for a person or the application said so.
+   * Records a call that was refused and that a person or the application has allowed.
    *
-   * @return that it runs, or what has ended its session meanwhile
+   * @return a pass, or the ruling that has ended the session in the meantime
    */
   public Ruling allow(Object sessionKey, ToolCall call) {
     return sessions.in(
@@ -299,11 +299,11 @@ public final class LoopEngine {
   }
 
   /**
-   * Judges calls that are dispatched together, before they run: in order, as if those before had
-   * run. Where one is stopped none runs, and none is recorded.
+   * Judges calls that are dispatched together, before they run: in order, as if the calls before
+   * had run. If one is stopped, none runs and none is recorded.
    *
-   * @param batch in order; exempt ones pass
-   * @return a ruling for each call, or for those up to the one that is stopped
+   * @param batch the calls in order; exempt calls pass
+   * @return a ruling for each call, or for the calls up to the stopped one
    */
   public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
     return sessions.in(
@@ -330,82 +330,82 @@ public final class LoopEngine {
     return rulings;
   }
 
-  /** Has a session go on that has just ended. */
-  public void goOn(Object sessionKey) {
-    sessions.run(sessionKey, session -> session.found().goOn());
+  /** Reopens a session that was terminated. */
+  public void reopen(Object sessionKey) {
+    sessions.run(sessionKey, session -> session.found().reopen());
   }
 
   /**
-   * Notes what a call returned, and judges it.
+   * Records the result of a call, and judges it.
    *
-   * @param result what the model is given to read; {@code null} is no text
-   * @return what is to be done about this result: {@code warn}, {@code observe} or nothing.
-   *     Anything stricter waits for the tool's next call
+   * @param result the result that the model reads; {@code null} is no text
+   * @return {@code warn} or {@code observe} for this result, or {@code null}. Stricter actions wait
+   *     for the tool's next call
    */
   public Ruling.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
     return judgeOutcome(recorded, readOutcome(recorded, result));
   }
 
   /**
-   * Notes how a call failed, and judges it.
+   * Records the failure of a call, and judges it.
    *
-   * @param failure what was thrown, or the text of a failure
+   * @param failure an exception, or the text of a failure
    * @return as {@link #outcome}
    */
   public Ruling.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
     return judgeOutcome(recorded, readFailure(recorded, failure));
   }
 
-  /** Returns the keys of what a call returned, for {@link #judgeOutcome}. */
+  /** Returns the outcome for the result of a call, for {@link #judgeOutcome}. */
   public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
     ToolCall call = recorded.toolCall();
     return outcomes.read(call.arguments(), call.words(), result);
   }
 
-  /** Returns the keys of how a call failed, for {@link #judgeOutcome}. */
+  /** Returns the outcome for the failure of a call, for {@link #judgeOutcome}. */
   public Outcome readFailure(RecordedCall recorded, @Nullable Object failure) {
     ToolCall call = recorded.toolCall();
     return outcomes.readFailure(call.arguments(), call.words(), failure);
   }
 
-  /** As {@link #outcome}, for an outcome whose keys are known. */
+  /** Records an outcome and judges it, as {@link #outcome} does. */
   public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
     Session session = recorded.session();
     return session.locked(() -> judge.judgeOutcome(recorded, outcome));
   }
 
   /**
-   * Runs something in one step with what it has judged: nothing else of the session is judged
-   * meanwhile. It must be quick, and call nothing of the application.
+   * Runs work atomically with the judgements made in it: nothing else of the session is judged in
+   * the meantime. The work must be quick and must not call the application.
    */
   public <T> T inOneStep(Object sessionKey, Supplier<T> work) {
     return sessions.in(sessionKey, session -> work.get());
   }
 
-  /** As {@link #inOneStep}, in the session of a call that was recorded. */
+  /** As {@link #inOneStep}, in the session of a recorded call. */
   public <T> T inOneStepAfter(RecordedCall recorded, Supplier<T> work) {
     return recorded.session().locked(work);
   }
 
   /**
-   * Ends a session, as {@code terminate} does.
+   * Terminates a session.
    *
-   * @param found what it is ended for
+   * @param found the reason
    */
   public void end(Object sessionKey, Ruling.Found found) {
     sessions.run(sessionKey, session -> session.found().terminate(found));
   }
 
   /**
-   * Forgets a session.
+   * Drops a session.
    *
-   * @return whether it had been ended
+   * @return whether it had been terminated
    */
   public boolean reset(Object sessionKey) {
     return sessions.forget(sessionKey);
   }
 
-  /** Returns the keys of all sessions, and whether each was ended; a snapshot. */
+  /** Returns a snapshot of the keys of all sessions, and whether each was terminated. */
   public Map<Object, Boolean> sessions() {
     return sessions.terminations();
   }

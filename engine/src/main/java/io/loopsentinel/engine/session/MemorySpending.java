@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Keeps what budgets have spent in memory: all of it is forgotten when the JVM ends. */
+/** A store of spending in memory. It is lost when the JVM ends. */
 public class MemorySpending implements SpendingStore {
 
-  /** The one longest not used goes, which is one of a window that is over if there is any. */
-  private static final int MOST_ACCOUNTS = 100_000;
+  /** The least recently used account is dropped; usually its window is over. */
+  private static final int MAX_ACCOUNTS = 100_000;
 
   private final BoundedLock lock = new BoundedLock();
-  private final Map<Account.Key, Account> accounts = new BoundedMap<>(MOST_ACCOUNTS);
+  private final Map<Account.Key, Account> accounts = new BoundedMap<>(MAX_ACCOUNTS);
   private final List<Raise> raises = new ArrayList<>();
 
   @Override
@@ -40,7 +40,7 @@ public class MemorySpending implements SpendingStore {
     return lock.locked(() -> Map.copyOf(accounts));
   }
 
-  /** Returns all accounts, in little time even if there are many; to be called in a step. */
+  /** Returns all accounts, quickly even if there are many; must be called in a step. */
   protected final List<Map.Entry<Account.Key, Account>> entries() {
     List<Map.Entry<Account.Key, Account>> all = new ArrayList<>(accounts.size());
     accounts.forEach((key, account) -> all.add(Map.entry(key, account)));

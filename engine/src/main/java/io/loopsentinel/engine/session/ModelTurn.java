@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One response of the model.
  *
- * @param text what it said; {@code null} where that is not known, or it only called tools
- * @param inputTokens tokens of the request, 0 where not known
- * @param cachedTokens how many of them the provider had kept, 0 where not known
- * @param outputTokens tokens of the response, 0 where not known
- * @param model its name, for the price of its tokens
- * @param attribution whose it is
+ * @param text its text; {@code null} if unknown, or if it only calls tools
+ * @param inputTokens tokens of the request, 0 if unknown
+ * @param cachedTokens input tokens that came from the provider's cache, 0 if unknown
+ * @param outputTokens tokens of the response, 0 if unknown
+ * @param model the name of the model, for the price of its tokens
+ * @param attribution the labels
  */
 public record ModelTurn(
     @Nullable String text,
@@ -22,13 +22,13 @@ public record ModelTurn(
     @Nullable String model,
     Attribution attribution) {
 
-  /** Creates a response of which no more is known. */
+  /** Creates a response without cached tokens and labels. */
   public ModelTurn(
       @Nullable String text, long inputTokens, long outputTokens, @Nullable String model) {
     this(text, inputTokens, 0, outputTokens, model, Attribution.NONE);
   }
 
-  /** Returns what it cost in US dollars; 0 where its model has no price. */
+  /** Returns its cost in US dollars; 0 if its model has no price. */
   public double cost(BudgetSettings prices) {
     return prices.cost(model, inputTokens, cachedTokens, outputTokens);
   }

@@ -5,22 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What waits for the next turn of a session: warnings that its request is to carry, words from
- * outside that its next result may carry as well, and calls that the model has asked for and that
- * were not dispatched yet.
+ * The texts and calls that wait for the next turn of a session: warnings for its request, operator
+ * messages that a result may carry as well, and requested calls that were not dispatched yet.
  *
- * <p>Not thread-safe: its session guards it.
+ * <p>Not thread-safe; guarded by its session.
  */
 final class NextTurn {
 
-  /** Warnings that wait; a model that reads more at once heeds none. */
-  static final int MOST_WARNINGS = 3;
+  /** Maximum number of waiting warnings. A model ignores more at once. */
+  static final int MAX_WARNINGS = 3;
 
-  /** Calls that wait; no response asks for more at once. */
-  static final int MOST_CALLS = 32;
+  /** Maximum number of waiting calls. No response requests more at once. */
+  static final int MAX_CALLS = 32;
 
-  /** Tools that are known to be dispatched; the one known longest is forgotten. */
-  private static final int MOST_TOOLS = 64;
+  /** Maximum number of tools known to be dispatched; the oldest is dropped. */
+  private static final int MAX_TOOLS = 64;
 
   private final List<String> warnings = new ArrayList<>(0);
   private final List<String> words = new ArrayList<>(0);
@@ -28,20 +27,17 @@ final class NextTurn {
   private final List<String> dispatched = new ArrayList<>(0);
   private boolean carriesWarnings;
 
-  /** Keeps a warning for the next request; the newest are kept, none twice. */
+  /** Keeps a warning for the next request, without duplicates. */
   boolean keepWarning(String warning) {
     if (!carriesWarnings) {
       return false;
     }
     warnings.remove(warning);
-    addBounded(warnings, warning, MOST_WARNINGS);
+    addBounded(warnings, warning, MAX_WARNINGS);
     return true;
   }
 
-  /**
-   * Returns the warnings that waited, the oldest first, which are done with then; later ones are
-   * kept.
-   */
+  /** Removes and returns the waiting warnings, oldest first. Later warnings are kept. */
   List<String> takeWarnings() {
     carriesWarnings = true;
     List<String> taken = List.copyOf(warnings);
@@ -49,19 +45,19 @@ final class NextTurn {
     return taken;
   }
 
-  /** Keeps a word for the next result or request; the newest are kept. */
+  /** Keeps a message for the next result or request. */
   void tell(String word) {
-    addBounded(words, word, MOST_WARNINGS);
+    addBounded(words, word, MAX_WARNINGS);
   }
 
-  /** Returns the words that waited, the oldest first, which are done with then. */
+  /** Removes and returns the waiting messages, oldest first. */
   List<String> takeWords() {
     List<String> taken = List.copyOf(words);
     words.clear();
     return taken;
   }
 
-  /** Puts words back that nothing has carried; returns whether a request is known to carry them. */
+  /** Puts back messages; returns whether requests are known to carry them. */
   boolean keepWords(List<String> taken) {
     List<String> later = takeWords();
     taken.forEach(this::tell);
@@ -71,26 +67,26 @@ final class NextTurn {
 
   void requested(RequestedCall call) {
     if (dispatched.stream().noneMatch(tool -> isSame(tool, call.call().tool()))) {
-      addBounded(requested, call, MOST_CALLS);
+      addBounded(requested, call, MAX_CALLS);
     }
   }
 
-  /** Notes that a tool is dispatched, so its calls are judged then. */
+  /** Records that a tool is dispatched, so that its calls are judged then. */
   void dispatched(String tool) {
     if (!dispatched.contains(tool)) {
-      addBounded(dispatched, tool, MOST_TOOLS);
+      addBounded(dispatched, tool, MAX_TOOLS);
     }
     requested.removeIf(call -> isSame(tool, call.call().tool()));
   }
 
-  /** Returns the calls that waited and were not dispatched, which are done with then. */
+  /** Removes and returns the calls that were not dispatched. */
   List<RequestedCall> takeUndispatched() {
     List<RequestedCall> taken = List.copyOf(requested);
     requested.clear();
     return taken;
   }
 
-  /** Some frameworks put a prefix in front of a tool's name: {@code client_search}. */
+  /** Compares tool names. Some frameworks add a prefix: {@code client_search}. */
   private static boolean isSame(String tool, String other) {
     return tool.equals(other) || endsIn(tool, other) || endsIn(other, tool);
   }
@@ -103,8 +99,8 @@ final class NextTurn {
         && !Character.isLetterOrDigit(prefixed.charAt(prefix - 1));
   }
 
-  private static <T> void addBounded(List<T> list, T element, int most) {
-    if (list.size() == most) {
+  private static <T> void addBounded(List<T> list, T element, int max) {
+    if (list.size() == max) {
       list.remove(0);
     }
     list.add(element);

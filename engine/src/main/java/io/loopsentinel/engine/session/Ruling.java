@@ -6,33 +6,33 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the engine says about a call or a turn. */
+/** The engine's judgement of a call or a turn. */
 public sealed interface Ruling {
 
-  /** Returns what to report the call's outcome with; {@code null} where that does not matter. */
+  /** Returns the handle for the call's outcome; {@code null} if the outcome is not needed. */
   @Nullable RecordedCall recorded();
 
   /**
-   * The call runs and nothing is said about it.
+   * The call runs without findings.
    *
-   * @param recorded to report its outcome with; {@code null} where that does not matter
+   * @param recorded the handle for its outcome; {@code null} if the outcome is not needed
    */
   record Pass(@Nullable RecordedCall recorded) implements Ruling {
 
-    /** The call runs, and its outcome does not matter. */
+    /** The call runs, and its outcome is not needed. */
     public static final Pass UNRECORDED = new Pass(null);
   }
 
   /**
    * The call or turn continues a loop.
    *
-   * @param detections what was found, the strictest first; at least one
-   * @param action what is done: the rung of the strictest, or {@link Action#OBSERVE} in that mode
-   * @param recorded to report the call's outcome with; {@code null} where it does not run, has run,
-   *     or the model asked for it before in one response
-   * @param afterEnd whether the session had ended before, and this is what ended it
-   * @param escalates whether this is the first time in the session that a loop went on after it was
-   *     found, or its ladder or a budget ends the run; true in mode {@code observe}, too
+   * @param detections the detections, strictest first; at least one
+   * @param action the rung of the strictest, or {@link Action#OBSERVE} in that mode
+   * @param recorded the handle for the call's outcome; {@code null} if the call does not run, has
+   *     run, or was requested before in the same response
+   * @param afterEnd whether the session was terminated before, by this finding
+   * @param escalates whether, for the first time in the session, a loop continued after it was
+   *     found, or its ladder or a budget ends the run; also in mode {@code observe}
    */
   record Found(
       List<Detection> detections,
@@ -50,16 +50,16 @@ public sealed interface Ruling {
           detections.stream().sorted(Comparator.comparing(Detection::rung).reversed()).toList();
     }
 
-    /** Returns the one whose action wins. */
+    /** Returns the strictest detection. */
     public Detection decisive() {
       return detections.get(0);
     }
 
     /**
-     * Returns the same with another action in the place of the strictest; nothing of it is
+     * Returns this ruling with another action instead of the strictest. No detection stays
      * stricter.
      *
-     * @param allowed to report the call's outcome with, where it runs
+     * @param allowed the handle for the call's outcome if it runs
      */
     public Found with(Action other, @Nullable RecordedCall allowed) {
       List<Detection> decided =
@@ -74,7 +74,7 @@ public sealed interface Ruling {
     }
   }
 
-  /** Returns the strictest of the actions that the ladders say. */
+  /** Returns the strictest rung of detections. */
   static Action strictest(List<Detection> detections) {
     return detections.stream()
         .map(Detection::rung)

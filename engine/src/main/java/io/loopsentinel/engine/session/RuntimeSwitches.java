@@ -3,41 +3,41 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.settings.Mode;
 import java.util.function.Consumer;
 
-/** What can be switched while the JVM runs. Thread-safe. */
+/** The switches for mode and judging, which may change while the JVM runs. Thread-safe. */
 public final class RuntimeSwitches {
 
   private volatile Mode mode;
   private volatile boolean enabled = true;
   private volatile Consumer<Boolean> listener = isEnabled -> {};
 
-  /** Has guards enabled in a mode. */
+  /** Creates switches with judging enabled. */
   public RuntimeSwitches(Mode mode) {
     this.mode = mode;
   }
 
-  /** Returns whether findings have consequences. */
+  /** Returns the mode. */
   public Mode mode() {
     return mode;
   }
 
-  /** Has findings have consequences, or not, from the next judgement on. */
+  /** Sets the mode, with effect from the next judgement. */
   public void setMode(Mode next) {
     mode = next;
   }
 
-  /** Whether calls and turns are judged at all. */
+  /** Returns whether calls and turns are judged. */
   public boolean isEnabled() {
     return enabled;
   }
 
-  /** Has calls and turns judged, or pass untouched and unseen. */
+  /** Sets whether calls and turns are judged. */
   public void setEnabled(boolean judging) {
     enabled = judging;
     listener.accept(judging);
   }
 
-  /** Has somebody told whether calls and turns are judged: now, and whenever it is switched. */
-  public void tell(Consumer<Boolean> switched) {
+  /** Notifies a listener whether calls and turns are judged: now, and at each change. */
+  public void onSwitch(Consumer<Boolean> switched) {
     listener = switched;
     switched.accept(enabled);
   }

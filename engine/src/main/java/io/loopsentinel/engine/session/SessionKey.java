@@ -5,7 +5,7 @@ import io.loopsentinel.engine.identity.Fingerprint;
 /** The form in which the key of a session is kept. */
 public final class SessionKey {
 
-  /** Characters of a key that is kept as it is. */
+  /** Maximum length of a key that is kept as it is. */
   private static final int MAX_LENGTH = 128;
 
   private SessionKey() {}

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Where sessions live, bounded in number and by idleness. Thread-safe. */
+/** A store of sessions, bounded in number and by idleness. Thread-safe. */
 interface SessionStore {
 
   /**
-   * Runs something under the lock of a session, which begins where there is none.
+   * Runs work under the lock of a session, which is created if absent.
    *
-   * @throws IllegalStateException if the session is locked by others for too long
+   * @throws IllegalStateException if others hold the session's lock for too long
    */
   <T> T in(Object key, Function<Session, T> work);
 
-  /** As {@link #in}, of what has no result. */
+  /** As {@link #in}, for work without a result. */
   default void run(Object key, Consumer<Session> work) {
     in(
         key,
@@ -26,14 +26,12 @@ interface SessionStore {
         });
   }
 
-  /**
-   * Changes the bounds: of their number and idleness at once, of each session with its next call.
-   */
+  /** Changes the bounds: number and idleness at once, those of each session with its next call. */
   void resize(SessionSettings settings, SessionHistory.Sizes sizes);
 
-  /** Forgets a session; returns whether it had been ended. */
+  /** Drops a session; returns whether it had been terminated. */
   boolean forget(Object key);
 
-  /** Returns the keys of all sessions, and whether each was ended; a snapshot. */
+  /** Returns a snapshot of the keys of all sessions, and whether each was terminated. */
   Map<Object, Boolean> terminations();
 }

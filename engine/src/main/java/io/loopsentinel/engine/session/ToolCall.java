@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool call to be judged. Immutable; holds the application's arguments, if any.
  *
- * @param tool the tool's name, cut to a length that may be remembered
- * @param rule how the tool is judged, and where that is configured
+ * @param tool the tool's name, cut to a bounded length
+ * @param rule the settings for the tool, and where they come from
  * @param fingerprint the call's identity
- * @param words the words of the arguments; of none where only their identity is known
+ * @param words the words of the arguments; empty if only their identity is known
  * @param isComparable whether the arguments are within the bounds up to which they are read. A call
  *     beyond them equals no other
- * @param arguments any object; {@code null} where they are not known
- * @param attribution whose it is
+ * @param arguments any object; {@code null} if unknown
+ * @param attribution the labels
  */
 public record ToolCall(
     String tool,
@@ -30,14 +30,14 @@ public record ToolCall(
     @Nullable Object arguments,
     Attribution attribution) {
 
-  /** No framework allows longer names; a longer one, which a model invented, is cut. */
-  private static final int LONGEST_NAME = 256;
+  /** Maximum length of a name. Frameworks allow no longer ones; models may invent them. */
+  private static final int MAX_NAME_LENGTH = 256;
 
   private static final int KEPT = GlobMap.MAX_NAME_LENGTH;
 
-  /** Cuts the name of the tool: sessions remember it. */
+  /** Cuts the name of the tool, because sessions keep it. */
   public ToolCall {
-    tool = tool.length() <= LONGEST_NAME ? tool : cut(tool);
+    tool = tool.length() <= MAX_NAME_LENGTH ? tool : cut(tool);
   }
 
   /** Returns the beginning of a long name with its length and a hash of the whole. */
@@ -47,12 +47,12 @@ public record ToolCall(
         .formatted(name.substring(0, end), name.length(), name.hashCode());
   }
 
-  /** Returns how the tool is judged. */
+  /** Returns the policy for the tool. */
   public ToolPolicy policy() {
     return rule.policy();
   }
 
-  /** Returns whether it is the same call as another. */
+  /** Returns whether another call has the same identity. */
   public boolean isSameAs(ToolCall other) {
     return fingerprint.equals(other.fingerprint);
   }
@@ -61,12 +61,12 @@ public record ToolCall(
     return new Call(tool, rule, fingerprint, time, response);
   }
 
-  /** Returns the same call, to be remembered. */
+  /** Returns this call without its arguments. */
   ToolCall withoutArguments() {
     return new ToolCall(tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution);
   }
 
-  /** Returns the same call of somebody else. */
+  /** Returns this call with other labels. */
   public ToolCall attributed(Attribution other) {
     return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other);
   }

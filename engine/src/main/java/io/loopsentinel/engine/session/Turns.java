@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the turns of all sessions, and keeps what waits for their next one.
+ * Judges the turns of all sessions, and keeps the texts that wait for the next turn.
  *
  * <p>Thread-safe. Session keys as in {@link LoopEngine}.
  */
@@ -26,15 +26,14 @@ public final class Turns {
   private final Judge judge;
   private final Budgets budgets;
   private final InstantSource clock;
-  private final AtomicBoolean told;
+  private final AtomicBoolean hasWords;
 
   /**
-   * A tool call that a response of the model asks for, to be told apart from those that are
-   * dispatched.
+   * A tool call that a response of the model requests. It may never be dispatched.
    *
-   * @param call the call; it does not keep its arguments
-   * @param shownArguments the arguments as canonical JSON, cut to a readable length; only for the
-   *     model that wrote them
+   * @param call the call, without its arguments
+   * @param shownArguments the arguments as canonical JSON, cut to a readable length; shown only to
+   *     the model that wrote them
    */
   public record RequestedCall(ToolCall call, String shownArguments) {
 
@@ -43,9 +42,9 @@ public final class Turns {
     }
 
     /**
-     * Returns what a message about a detection may say.
+     * Returns the facts for a message about a detection.
      *
-     * @param detection of the ruling on this call
+     * @param detection a detection of the ruling on this call
      */
     public LoopReport report(Object sessionKey, Detection detection) {
       return new LoopReport(
@@ -65,40 +64,42 @@ public final class Turns {
   }
 
   /**
-   * A call that the model asked for, and that no target saw dispatched.
+   * A call that the model requested and that no target saw dispatched.
    *
    * @param requested the call
-   * @param ruling what the engine says about it
+   * @param ruling the engine's ruling
    */
   public record UndispatchedCall(RequestedCall requested, Ruling ruling) {}
 
-  /** Creates them; {@code told} says whether anybody was told anything, so that no call looks. */
+  /**
+   * {@code hasWords} says whether any session was ever sent a word, so that calls need not look.
+   */
   Turns(
       ToolPolicy defaults,
       SessionStore sessions,
       Judge judge,
       Budgets budgets,
       InstantSource clock,
-      AtomicBoolean told) {
+      AtomicBoolean hasWords) {
     this.defaults = defaults;
     this.sessions = sessions;
     this.judge = judge;
     this.budgets = budgets;
     this.clock = clock;
-    this.told = told;
+    this.hasWords = hasWords;
   }
 
   /**
-   * Judges a response of the model; calls that follow belong to it.
+   * Judges a response of the model. Calls that follow belong to it.
    *
-   * @return what was found: {@code observe}, {@code warn} or {@code terminate}; or {@code null}
+   * @return the findings with {@code observe}, {@code warn} or {@code terminate}, or {@code null}
    */
   public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn) {
     return judge(sessionKey, turn, words(turn));
   }
 
   /**
-   * Returns the words of a turn where they are compared, for {@link #judge(Object, ModelTurn,
+   * Returns the words of a turn if they are compared, for {@link #judge(Object, ModelTurn,
    * WordSet)}.
    */
   public @Nullable WordSet words(ModelTurn turn) {
@@ -106,17 +107,16 @@ public final class Turns {
   }
 
   /**
-   * Judges a response of the model whose words are known.
+   * Judges a response of the model with known words, as {@link #judge(Object, ModelTurn)} does.
    *
-   * @param words as {@link #words} gave them; its text does not count
-   * @return as above
+   * @param words the result of {@link #words}; the text of the turn is ignored
    */
   public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
     return inOneStep(
         sessionKey, turn.attribution(), session -> judge.judgeTurn(session, turn, words));
   }
 
-  /** Returns what a message about a detection may say. */
+  /** Returns the facts for a message about a detection. */
   public LoopReport report(Object sessionKey, Detection detection) {
     return new LoopReport(
         detection.finding().tools(),
@@ -129,8 +129,8 @@ public final class Turns {
   }
 
   /**
-   * Notes which calls a response asks for. Those of tools that were not dispatched when the next
-   * turn begins are judged then, as calls whose result was not seen.
+   * Records the calls that a response requests. Calls of tools that are not dispatched before the
+   * next turn are judged then, as calls with an unknown result.
    */
   public void requested(Object sessionKey, List<RequestedCall> requested) {
     sessions.run(
@@ -142,12 +142,12 @@ public final class Turns {
   }
 
   /**
-   * Judges a turn that is about to begin, so that one too many is not paid for.
+   * Judges a turn that is about to begin, before it is paid.
    *
-   * @param attribution whose it is
-   * @return what ended the session, now or before, or the spent budget for which this request is
-   *     refused: {@code abort}, or {@code observe} in that mode, where the turn may begin; {@code
-   *     null} where nothing keeps it from beginning. All else is found by {@link #judge(Object,
+   * @param attribution the labels
+   * @return the ruling that terminated the session, now or before, or the spent budget that refuses
+   *     this request: {@code abort}, or {@code observe} in that mode, in which the turn may begin;
+   *     {@code null} if the turn may begin. Other findings come from {@link #judge(Object,
    *     ModelTurn)}
    */
   public Ruling.@Nullable Found judgeNext(Object sessionKey, Attribution attribution) {
@@ -161,10 +161,10 @@ public final class Turns {
   }
 
   /**
-   * Judges a response that a method is handed, before that method goes on with it.
+   * Judges a response that is passed to a method, before the method uses it.
    *
-   * @return what ended the session, or {@code null}; the response is paid, and is to be judged all
-   *     the same
+   * @return the ruling that terminated the session, or {@code null}. The response has been paid and
+   *     must still be judged
    */
   public Ruling.@Nullable Found judgeResponse(Object sessionKey, Attribution attribution) {
     return inOneStep(sessionKey, attribution, session -> judge.judgeNextTurn(session, true));
@@ -180,10 +180,10 @@ public final class Turns {
   }
 
   /**
-   * Judges the calls that the last response asked for and nobody dispatched; for when the next turn
-   * begins.
+   * Judges the calls that the last response requested and that were not dispatched. Called when the
+   * next turn begins.
    *
-   * @return all of them, in the order in which the model asked for them
+   * @return all of them, in the order of the response
    */
   public List<UndispatchedCall> judgeUndispatched(Object sessionKey) {
     return sessions.in(
@@ -191,7 +191,7 @@ public final class Turns {
         session -> {
           List<UndispatchedCall> judged = new ArrayList<>(0);
           for (RequestedCall requested : session.nextTurn().takeUndispatched()) {
-            // What ended the session was found about the call before.
+            // The finding that terminated the session was about the call before.
             if (judge.endOf(session) == null) {
               Ruling ruling =
                   budgets.inOneStep(() -> judge.judge(session, requested.call(), clock.millis()));
@@ -205,49 +205,49 @@ public final class Turns {
   /**
    * Keeps a warning that no result could carry for the next request of its session.
    *
-   * @return false where no request of the session carries warnings, as far as is known
+   * @return false if no request of the session is known to carry warnings
    */
   public boolean keepWarning(Object sessionKey, String warning) {
     return sessions.in(sessionKey, session -> session.nextTurn().keepWarning(warning));
   }
 
   /**
-   * Returns the warnings that wait for the request that is about to be sent; no other gets them.
-   * From then on the session is one whose requests carry warnings.
+   * Removes and returns the warnings for the request that is about to be sent. From then on the
+   * session is known to carry warnings in its requests.
    */
   public List<String> takeWarnings(Object sessionKey) {
     return sessions.in(sessionKey, session -> session.nextTurn().takeWarnings());
   }
 
   /**
-   * Keeps a word from outside for the model of a session, which its next result or request is to
-   * carry; the three latest wait.
+   * Keeps a message from an operator for the model of a session. The next result or request carries
+   * it; at most the three latest messages wait.
    */
   public void tell(Object sessionKey, String word) {
-    told.set(true);
+    hasWords.set(true);
     sessions.run(sessionKey, session -> session.nextTurn().tell(word));
   }
 
   /**
-   * Returns the words from outside that wait in a session, for what is about to carry them; nothing
-   * else gets them. None in mode {@code observe}.
+   * Removes and returns the operator messages that wait in a session. Empty in mode {@code
+   * observe}.
    */
   public List<String> takeWords(Object sessionKey) {
-    return told.get() && !judge.observesOnly()
+    return hasWords.get() && !judge.observesOnly()
         ? sessions.in(sessionKey, session -> session.nextTurn().takeWords())
         : List.of();
   }
 
   /**
-   * Puts words back that nothing has carried.
+   * Puts back messages that could not be carried.
    *
-   * @return false where no request of the session carries any, as far as is known
+   * @return false if no request of the session is known to carry messages
    */
   public boolean keepWords(Object sessionKey, List<String> words) {
     return sessions.in(sessionKey, session -> session.nextTurn().keepWords(words));
   }
 
-  /** Returns how the latest turn of a session compares with those before it. */
+  /** Returns the similarity of the latest turn of a session to the turns before it. */
   public RecentTurns.Similarity similarityOfLatest(Object sessionKey) {
     return sessions.in(sessionKey, session -> session.history().turns().latest());
   }
