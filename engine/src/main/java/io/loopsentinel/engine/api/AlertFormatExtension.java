@@ -2,16 +2,16 @@ package io.loopsentinel.engine.api;
 
 import java.util.Map;
 
-/** A form of alerts of an extension, found by {@link java.util.ServiceLoader}. */
+/** An alert format, found by {@link java.util.ServiceLoader}. */
 public interface AlertFormatExtension {
 
-  /** Returns its name, by which the {@code format} of a webhook chooses it. */
+  /** Returns the name that the {@code format} of a webhook refers to. */
   String name();
 
   /**
-   * Returns the body of a request, as JSON. Has to be thread-safe.
+   * Returns the body of a request as JSON. Must be thread-safe.
    *
-   * @param alert what the format {@code json} sends: texts, numbers, lists and maps by their names
+   * @param alert the members of the format {@code json}: texts, numbers, lists and maps by name
    */
   String write(Map<String, Object> alert) throws Exception;
 }

@@ -2,13 +2,13 @@ package io.loopsentinel.engine.api;
 
 import io.loopsentinel.LoopEvent;
 
-/** Receives events, on one thread of its own. */
+/** Receives events, on a thread of its own. */
 @FunctionalInterface
 public interface EventReceiver {
 
-  /** Takes an event in. It may take its time; events that come too fast meanwhile are dropped. */
+  /** Handles an event. May block; events that exceed the queue are dropped. */
   void accept(LoopEvent event) throws Exception;
 
-  /** Ends; there are five seconds for it and what still waits. */
+  /** Closes the receiver. Waiting events and this method have five seconds. */
   default void close() throws Exception {}
 }

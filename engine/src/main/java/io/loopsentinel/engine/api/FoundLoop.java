@@ -3,10 +3,11 @@ package io.loopsentinel.engine.api;
 /**
  * A loop that a rule found.
  *
- * @param subject what repeats, such as the tool's name: findings of one subject climb one ladder
- * @param count how often it was seen
+ * @param subject the subject of the loop, such as the tool's name: findings of one subject climb
+ *     one ladder
+ * @param count the number of occurrences
  * @param threshold the count from which it is a finding
- * @param fact what was found, in one sentence that the model and people read
- * @param advice what the model is told to do instead, in one sentence
+ * @param fact a sentence that says what was found, for the model and people
+ * @param advice a sentence that says what the model should do instead
  */
 public record FoundLoop(String subject, int count, int threshold, String fact, String advice) {}

@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as rules see it, without its arguments and results.
+ * A call as rules see it, without its arguments and result.
  *
  * @param tool the tool's name
  * @param fingerprint 64 hexadecimal digits, equal for calls with equal arguments
- * @param time when it was judged
- * @param result a hash of its result without what is volatile in it; {@code null} while it runs,
- *     and where it is not seen
+ * @param time the time of its judgement
+ * @param result a hash of its result without volatile parts; {@code null} while it runs, and if the
+ *     result is not visible
  * @param failed whether it is known to have failed
  */
 public record SeenCall(

@@ -1,6 +1,6 @@
 package io.loopsentinel.engine.api;
 
-/** A setting of an extension that does not fit; told with its line and column. */
+/** Thrown for an invalid setting of an extension; reported with its line and column. */
 public final class SettingException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -10,15 +10,15 @@ public final class SettingException extends Exception {
   /**
    * Creates an exception.
    *
-   * @param key the setting in the extension's section; may be missing there
-   * @param problem what is wrong, such as {@code expected a number above 0}
+   * @param key the key in the extension's section; may be absent there
+   * @param problem the problem, such as {@code expected a number above 0}
    */
   public SettingException(String key, String problem) {
     super(problem);
     this.key = key;
   }
 
-  /** Returns the setting. */
+  /** Returns the key. */
   public String key() {
     return key;
   }

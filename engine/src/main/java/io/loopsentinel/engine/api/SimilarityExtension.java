@@ -2,16 +2,16 @@ package io.loopsentinel.engine.api;
 
 import java.util.List;
 
-/** A similarity of texts of an extension, found by {@link java.util.ServiceLoader}. */
+/** A similarity of texts, found by {@link java.util.ServiceLoader}. */
 public interface SimilarityExtension {
 
-  /** Returns its name, by which {@code detectors.similar_turns.similarity_by} chooses it. */
+  /** Returns the name that {@code detectors.similar_turns.similarity_by} refers to. */
   String name();
 
   /**
-   * Returns what a text of the model is compared by, such as its stems, or rows of characters where
-   * words have no white space between them: two texts are as alike as the part of all that they
-   * share. Of more than 1,024 different ones that is estimated. Has to be thread-safe.
+   * Returns the features of a text of the model: its stems, for example, or character n-grams for
+   * languages without spaces. The similarity of two texts is the share of features they have in
+   * common; with more than 1,024 different features it is estimated. Must be thread-safe.
    */
   List<String> words(String text) throws Exception;
 }

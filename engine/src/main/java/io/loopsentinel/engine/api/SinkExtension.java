@@ -2,17 +2,18 @@ package io.loopsentinel.engine.api;
 
 import java.util.Map;
 
-/** A receiver of events of an extension, found by {@link java.util.ServiceLoader}. */
+/** A receiver of events, found by {@link java.util.ServiceLoader}. */
 public interface SinkExtension {
 
-  /** Returns its name, by which {@code telemetry.sinks} configures it. */
+  /** Returns the name of its section in {@code telemetry.sinks}. */
   String name();
 
   /**
-   * Returns the receiver that its settings ask for; as {@link DetectorExtension#configure}. What it
-   * needs to open it opens with the first event: a configuration may be read and not be used.
+   * Returns a receiver for settings, as {@link DetectorExtension#configure} does. The receiver must
+   * open its resources with the first event, because a configuration may be read without being
+   * used.
    *
-   * @throws SettingException if a setting does not fit
+   * @throws SettingException if a setting is invalid
    */
   EventReceiver configure(Map<String, Object> settings) throws SettingException;
 }

@@ -2,12 +2,12 @@ package io.loopsentinel.engine.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a text when the JVM ends. Has to be thread-safe: a slow write may meet the next one. */
+/** Stores a text beyond the life of the JVM. Must be thread-safe: writes may overlap. */
 public interface StateStore {
 
-  /** Returns the text that was written last, or {@code null} where none was. */
+  /** Returns the text that was written last, or {@code null} if none was. */
   @Nullable String read() throws Exception;
 
-  /** Keeps a text in the place of the one before, as a whole or not at all. */
+  /** Replaces the stored text, as a whole or not at all. */
   void write(String state) throws Exception;
 }

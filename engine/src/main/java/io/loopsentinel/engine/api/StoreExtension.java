@@ -2,17 +2,17 @@ package io.loopsentinel.engine.api;
 
 import java.util.Map;
 
-/** A store of an extension, found by {@link java.util.ServiceLoader}. */
+/** A store, found by {@link java.util.ServiceLoader}. */
 public interface StoreExtension {
 
-  /** Returns its name, by which {@code budgets_store} configures it. */
+  /** Returns the name that {@code budgets_store} refers to. */
   String name();
 
   /**
-   * Returns the store that its settings ask for; as {@link DetectorExtension#configure}. What it
-   * needs to open it opens as it is read.
+   * Returns a store for settings, as {@link DetectorExtension#configure} does. The store must open
+   * its resources with the first read.
    *
-   * @throws SettingException if a setting does not fit
+   * @throws SettingException if a setting is invalid
    */
   StateStore configure(Map<String, Object> settings) throws SettingException;
 }

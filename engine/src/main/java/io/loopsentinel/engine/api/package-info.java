@@ -1,6 +1,6 @@
 /**
- * What an extension implements: a jar of the user's own, with a file in {@code META-INF/services}
- * for each interface that it has a class of. {@code docs/extensions.md} shows one.
+ * The interfaces of extensions: jars of the user with implementations registered in {@code
+ * META-INF/services}. {@code docs/extensions.md} shows one.
  */
 @NullMarked
 package io.loopsentinel.engine.api;

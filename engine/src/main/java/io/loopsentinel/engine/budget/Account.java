@@ -11,27 +11,27 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one holder has used of a budget in one window. Immutable.
+ * The use of a budget by one holder in one window. Immutable.
  *
- * @param used by what was used; what was not is absent
- * @param warned of what its share was warned about
+ * @param used the amounts by measure; absent if 0
+ * @param warned the measures for which a warning was given
  */
 public record Account(Map<Measure, Double> used, Set<Measure> warned) {
 
-  /** Of which nothing has been used. */
+  /** An account without use. */
   public static final Account EMPTY = new Account(Map.of(), Set.of());
 
   /**
-   * Tells an account from the others.
+   * Identifies an account.
    *
    * @param budget the name of the budget
-   * @param holder the session or the label's value; empty where the budget is for all
-   * @param tool the tool whose calls alone are counted; empty where it is about all
-   * @param window the window of time, see {@link io.loopsentinel.engine.settings.Budget#windowAt}
+   * @param holder the session or the label's value; empty if the budget is global
+   * @param tool the tool whose calls are counted; empty for all tools
+   * @param window the time window, see {@link io.loopsentinel.engine.settings.Budget#windowAt}
    */
   public record Key(String budget, String holder, String tool, String window) {
 
-    /** Returns whether it is of a budget's window that is not over, or of one without end. */
+    /** Returns whether its window is the current one of a budget, or has no end. */
     public boolean isCurrent(Budget of, Instant now) {
       return of.name().equals(budget)
           && of.window() != Budget.Window.RUN
@@ -44,17 +44,17 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     warned = Set.copyOf(warned);
   }
 
-  /** Returns how much of something has been used. */
+  /** Returns the use of a measure. */
   public double of(Measure measure) {
     return used.getOrDefault(measure, 0.0);
   }
 
-  /** Returns what holds after more was used, or less where the amount is negative. */
+  /** Returns this account with an amount added, which may be negative. */
   public Account plus(Measure measure, double amount) {
     Map<Measure, Double> sums = new EnumMap<>(Measure.class);
     sums.putAll(used);
     sums.merge(measure, amount, Double::sum);
-    // A call may be taken back in a window that begins after it was counted.
+    // A call may be withdrawn in a window that began after it was counted.
     sums.computeIfPresent(measure, (each, sum) -> Math.min(Math.max(0, sum), Double.MAX_VALUE));
     return new Account(sums, warned);
   }
@@ -70,7 +70,7 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     return new Account(sum.used, all);
   }
 
-  /** Returns what holds after the holder was warned about its share. */
+  /** Returns this account with a warning recorded. */
   public Account warnedAbout(Measure measure) {
     Set<Measure> all = EnumSet.of(measure);
     all.addAll(warned);

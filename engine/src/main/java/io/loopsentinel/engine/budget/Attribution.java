@@ -6,18 +6,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose a call or turn is. Immutable.
+ * The run and the labels of a call or turn. Immutable.
  *
- * @param run the run that it is part of, as text; empty where it is part of none
- * @param labels the values of labels, an agent's or user's name for one, by the labels' names;
- *     hashed where they are not to be shown
+ * @param run the run as text; empty if none
+ * @param labels the values of labels, such as the names of agent and user, by label name; hashed if
+ *     they must not be shown
  */
 public record Attribution(String run, Map<String, String> labels) {
 
-  /** What is known of a call of which nothing is known. */
+  /** No run and no labels. */
   public static final Attribution NONE = new Attribution("", Map.of());
 
-  /** The label that tells the agent, by which calls are counted. */
+  /** The label with the agent's name, by which calls are counted. */
   private static final String AGENT = "agent";
 
   private static final int SHOWN_DIGITS = 16;
@@ -26,24 +26,26 @@ public record Attribution(String run, Map<String, String> labels) {
     labels = Map.copyOf(labels);
   }
 
-  /** Returns what stands for a label's value that is not to be shown: the same in every JVM. */
+  /**
+   * Returns the hash that replaces a label's value that must not be shown; the same in every JVM.
+   */
   public static String hash(String value) {
     return "sha256:" + Fingerprint.of(value).toHex().substring(0, SHOWN_DIGITS);
   }
 
-  /** Returns the agent; {@code null} where that is not known. */
+  /** Returns the agent; {@code null} if unknown. */
   public @Nullable String agent() {
     return labels.get(AGENT);
   }
 
-  /** Returns this attribution, with what another one tells and it does not. */
+  /** Returns this attribution, completed from another one. */
   public Attribution or(Attribution other) {
-    String told = run.isEmpty() ? other.run : run;
-    if (told.equals(run) && labels.keySet().containsAll(other.labels.keySet())) {
+    String known = run.isEmpty() ? other.run : run;
+    if (known.equals(run) && labels.keySet().containsAll(other.labels.keySet())) {
       return this;
     }
     Map<String, String> all = new LinkedHashMap<>(other.labels);
     all.putAll(labels);
-    return new Attribution(told, all);
+    return new Attribution(known, all);
   }
 }

@@ -6,34 +6,33 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Where it is kept what budgets have spent that are not one session's. Thread-safe; bounded in
- * number.
+ * A store of the use of budgets that several sessions share. Thread-safe; bounded in number.
  *
- * <p>A call is judged and counted in one step, so that of two sessions of one user one alone makes
- * the last call that is allowed.
+ * <p>A call is judged and counted in one step, so that only one of two sessions of a user makes the
+ * last allowed call.
  */
 public interface SpendingStore {
 
   /**
-   * Does something during which no other call or turn is judged that may use the same accounts. It
-   * is quick, and may be within another step of the same thread.
+   * Runs work while no other call or turn is judged that may use the same accounts. The work must
+   * be quick. Steps of one thread may be nested.
    *
-   * @throws IllegalStateException if others are in the midst of theirs for too long
+   * @throws IllegalStateException if steps of other threads take too long
    */
   <T> T inOneStep(Supplier<T> work);
 
-  /** Returns an account, an empty one where nothing was used; to be called in a step. */
+  /** Returns an account, empty if nothing was used; must be called in a step. */
   Account get(Account.Key key);
 
-  /** Replaces an account; to be called in a step. */
+  /** Replaces an account; must be called in a step. */
   void put(Account.Key key, Account account);
 
-  /** Returns all accounts of which something was used; a snapshot. */
+  /** Returns a snapshot of all accounts with use. */
   Map<Account.Key, Account> accounts();
 
-  /** Returns what was added to caps and is in force; forgets that of which the time is over. */
+  /** Returns the raises in force, and drops expired ones. */
   List<Raise> raises(Instant now);
 
-  /** Adds to a cap. */
+  /** Adds a raise. */
   void raise(Raise raise);
 }

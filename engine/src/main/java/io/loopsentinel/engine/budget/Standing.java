@@ -4,10 +4,10 @@ import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.text.Printable;
 
 /**
- * How much of a cap one holder has used in the window that holds.
+ * The use of a cap by one holder in the current window.
  *
- * @param window the hour, day or month; empty where the budget has no end
- * @param tool the tool whose calls alone are counted; empty where it is about all
+ * @param window the hour, day or month; empty if the budget has no window
+ * @param tool the tool whose calls are counted; empty for all tools
  */
 public record Standing(
     String budget,

@@ -1,4 +1,4 @@
-/** What budgets have spent, and where that is kept. */
+/** The use of budgets, and its store. */
 @NullMarked
 package io.loopsentinel.engine.budget;
 

@@ -1,12 +1,12 @@
 package io.loopsentinel.engine.settings;
 
-/** When the error of an abort is thrown. The refused call runs in neither case. */
+/** The time at which the error of an abort is thrown. The refused call never runs. */
 public enum AbortAt {
   /**
-   * At the next request to the model. The refused call is answered like a hint until then, so that
-   * the conversation has an answer for each call. Thrown at the call where no guard sees requests.
+   * At the next request to the model. Until then the refused call is answered with a hint, so that
+   * each call of the conversation has an answer. Thrown at the call if no guard sees requests.
    */
   NEXT_REQUEST,
-  /** At the call, which leaves the conversation with a call that has no answer. */
+  /** At the call. The conversation keeps a call without an answer. */
   CALL
 }

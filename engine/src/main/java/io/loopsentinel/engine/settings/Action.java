@@ -2,7 +2,7 @@ package io.loopsentinel.engine.settings;
 
 import java.util.Locale;
 
-/** What is done about a finding, from the mildest to the strictest. */
+/** A rung of a ladder, from the mildest action to the strictest. */
 public enum Action {
   /** The call runs; an event is published. */
   OBSERVE,
@@ -10,11 +10,11 @@ public enum Action {
   WARN,
   /** The call does not run; the model reads a synthetic result instead. */
   HINT,
-  /** The call waits for a person's answer; without one the next rung is taken. */
+  /** The call waits for a person's answer; without an answer the next rung applies. */
   ASK,
   /** The call does not run; the caller gets a {@link io.loopsentinel.ToolLoopError}. */
   ABORT,
-  /** As {@link #ABORT}, and so does everything else in the session until it is reset. */
+  /** As {@link #ABORT}, also for all further calls of the session until it is reset. */
   TERMINATE;
 
   /** Returns its name in configurations and reports. */
@@ -22,7 +22,7 @@ public enum Action {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the call runs all the same. */
+  /** Returns whether the call runs. */
   public boolean runsCall() {
     return this == OBSERVE || this == WARN;
   }

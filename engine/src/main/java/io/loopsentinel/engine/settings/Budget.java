@@ -10,16 +10,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caps on what one holder may use in one window of time: a user in a day, say.
+ * Caps on the use of one holder in one time window, such as a user in a day.
  *
- * @param name tells it from the others, as in the configuration
- * @param per whose use is added up: {@link #SESSION}, {@link #GLOBAL} or the name of a label
- * @param window after what time it begins anew
- * @param caps by what is capped; at least one
- * @param warnAt the share of a cap from which the model and whoever reads events are warned; 0
- *     where they are not
- * @param escalation the ladder of the calls and turns beyond a cap, where one is named
- * @param zone where days and months begin
+ * @param name the unique name in the configuration
+ * @param per the holder: {@link #SESSION}, {@link #GLOBAL} or the name of a label
+ * @param window the time window
+ * @param caps the caps by measure; at least one
+ * @param warnAt the share of a cap from which a warning is given; 0 for none
+ * @param escalation the ladder for calls and turns beyond a cap, if configured
+ * @param zone the time zone in which days and months begin
  */
 public record Budget(
     String name,
@@ -34,13 +33,13 @@ public record Budget(
   /** Each session has a budget of its own. */
   public static final String SESSION = "session";
 
-  /** All that this JVM does uses one budget. */
+  /** All sessions of this JVM share one budget. */
   public static final String GLOBAL = "global";
 
-  /** The name of the one that the section {@code budget} stands for. */
+  /** The name of the budget that the section {@code budget} defines. */
   public static final String SHORTHAND = "budget";
 
-  /** After what time a budget begins anew. */
+  /** The time after which use is counted from zero again. */
   public enum Window {
     /** Never. */
     NONE,
@@ -59,17 +58,17 @@ public record Budget(
     caps = Map.copyOf(caps);
   }
 
-  /** Returns the budget of each session that the section {@code budget} stands for. */
+  /** Returns the per-session budget that the section {@code budget} defines. */
   public static Budget ofSession(Map<Measure, Double> caps) {
     return new Budget(SHORTHAND, SESSION, Window.NONE, caps, 0, null, ZoneId.of("UTC"));
   }
 
   /**
-   * Returns the window that holds at a time, as text: {@code 2026-11-26} for a day. An hour that a
-   * change of the clocks repeats is two.
+   * Returns the current window as text, such as {@code 2026-11-26} for a day. An hour that is
+   * repeated when clocks are set back is two windows.
    *
-   * @param now any time; its zone does not matter
-   * @param run the run that it is about; none is as good as one for all
+   * @param now the current time in any zone
+   * @param run the run, for budgets per run; empty if none
    */
   public String windowAt(ZonedDateTime now, String run) {
     ZonedDateTime here = now.withZoneSameInstant(zone);
@@ -82,7 +81,7 @@ public record Budget(
     };
   }
 
-  /** Returns the path of the setting of a cap. */
+  /** Returns the configuration key of a cap. */
   public String setting(Measure measure) {
     String key = measure.text();
     return name.equals(SHORTHAND) ? "budget." + key : "budgets." + name + "." + key;

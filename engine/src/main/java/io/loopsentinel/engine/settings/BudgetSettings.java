@@ -7,16 +7,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be used, by one session or by several together, and what tokens cost.
+ * Budgets of one session or of several together, and prices of tokens.
  *
- * @param budgets each with a name of its own
- * @param prices by model name or glob
+ * @param budgets the budgets, with unique names
+ * @param prices the prices by model name or glob
  */
 public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
 
   private static final double MILLION = 1e6;
 
-  /** What holds where the configuration says nothing. */
+  /** No budgets and no prices. */
   public static final BudgetSettings NONE = new BudgetSettings(List.of(), Map.of());
 
   /** Copies the budgets. */
@@ -33,7 +33,7 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
                 .collect(Collectors.toMap(each -> Glob.of(each.getKey()), Map.Entry::getValue))));
   }
 
-  /** What is capped, named as in the configuration. */
+  /** A quantity that can be capped. */
   public enum Measure {
     /** Calls of all tools together. */
     TOOL_CALLS,
@@ -51,36 +51,36 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns an amount as it is shown, without its unit. */
+    /** Returns an amount as text, without its unit. */
     public String shown(double amount) {
       return String.format(Locale.ROOT, this == COST_USD ? "$%.2f" : "%.0f", amount);
     }
 
-    /** Whether tool calls use it up; otherwise turns of the model do. */
+    /** Returns whether tool calls use it; if not, turns do. */
     public boolean isOfCalls() {
       return this == TOOL_CALLS || this == CALLS_PER_TOOL;
     }
   }
 
   /**
-   * What a model costs.
+   * The price of a model.
    *
    * @param input US dollars for a million input tokens
    * @param output US dollars for a million output tokens
-   * @param cached US dollars for a million input tokens that the provider had kept
+   * @param cached US dollars for a million input tokens from the provider's cache
    */
   public record Price(double input, double output, double cached) {}
 
-  /** Returns the same without budgets that several sessions share. */
+  /** Returns these settings without budgets that several sessions share. */
   public BudgetSettings ofSessions() {
     return new BudgetSettings(
         budgets.stream().filter(each -> each.per().equals(Budget.SESSION)).toList(), prices);
   }
 
   /**
-   * Returns what tokens cost in US dollars; 0 where their model has no price.
+   * Returns the cost of tokens in US dollars; 0 if the model has no price.
    *
-   * @param cachedTokens how many of the input tokens the provider had kept
+   * @param cachedTokens the input tokens that came from the provider's cache
    */
   public double cost(
       @Nullable String model, long inputTokens, long cachedTokens, long outputTokens) {

@@ -2,16 +2,13 @@ package io.loopsentinel.engine.settings;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The settings of one detector: a part of the section {@code detectors}, as an immutable record
- * beside the detector that it is for.
- */
+/** The settings of one detector: an immutable record, declared in the class of the detector. */
 public interface DetectorSettings {
 
-  /** Returns whether the detector is asked at all. */
+  /** Returns whether the detector runs. */
   boolean enabled();
 
-  /** Returns the detector's own ladder, or {@code null} where none is configured. */
+  /** Returns the detector's own ladder, or {@code null} if none is configured. */
   default @Nullable Ladder escalation() {
     return null;
   }

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Everything that can be configured of the engine; immutable.
+ * The settings of the engine. Immutable.
  *
- * @param mode whether what is found has consequences
+ * @param mode whether findings have consequences
  * @param abortAt when the error of an abort is thrown
- * @param defaults how tools are judged that no override names
- * @param overrides how other tools are judged, the most specific pattern first
- * @param detectors what the detectors look for, at most one of each class but those of extensions;
- *     of a detector without any its own defaults hold
- * @param volatilePatterns regular expressions of the user's own for what differs from result to
- *     result although nothing is new
- * @param budget what a session may use
- * @param sessions how many sessions are remembered, and for how long
- * @param redacted leaves out arguments that are not to be quoted in messages
+ * @param defaults the policy of tools that no override matches
+ * @param overrides the policies of other tools, the most specific pattern first
+ * @param detectors the settings of detectors, at most one of each class except for extensions; a
+ *     detector without settings uses its defaults
+ * @param volatilePatterns regular expressions of the user for the parts of results that change
+ *     although nothing is new
+ * @param budget budgets and prices
+ * @param sessions the bounds of sessions
+ * @param redacted the rule that removes arguments which messages must not quote
  */
 public record EngineSettings(
     Mode mode,
@@ -34,33 +34,33 @@ public record EngineSettings(
   /**
    * The policy of the tools that a name or glob matches.
    *
-   * @param tools which tools
-   * @param policy how they are judged
+   * @param tools the pattern of tool names
+   * @param policy the policy
    */
   public record ToolOverride(Glob tools, ToolPolicy policy) {}
 
   /**
-   * What of the overrides was of no use so far.
+   * Overrides that have had no effect so far.
    *
-   * @param overrides those that no tool's name has matched
-   * @param tools the latest names of tools that no override has matched
+   * @param overrides the patterns that no tool's name has matched
+   * @param tools the latest tool names that no override has matched
    */
   public record UnusedOverrides(List<String> overrides, Set<String> tools) {}
 
   /**
    * The section {@code sessions}.
    *
-   * @param max how many sessions are remembered, at least 1; the least recently used is forgotten
-   * @param idleTimeout how long a session is remembered after its last call, positive
+   * @param max the maximum number of sessions, at least 1; the least recently used is evicted
+   * @param idleTimeout the time after its last call at which a session expires, positive
    */
   public record SessionSettings(int max, Duration idleTimeout) {
 
-    /** What holds where the configuration says nothing. */
+    /** The default bounds. */
     public static final SessionSettings DEFAULT =
         new SessionSettings(100_000, Duration.ofMinutes(30));
   }
 
-  /** What holds where nothing is configured. */
+  /** The default settings. */
   public static final EngineSettings DEFAULT =
       new EngineSettings(
           Mode.ENFORCE,
@@ -123,11 +123,11 @@ public record EngineSettings(
   /**
    * Returns the settings of a detector.
    *
-   * @param otherwise what holds where none are configured; of the detector's own class
+   * @param fallback the default, of the detector's own class
    */
   @SuppressWarnings("unchecked")
-  public <S extends DetectorSettings> S detector(S otherwise) {
+  public <S extends DetectorSettings> S detector(S fallback) {
     return (S)
-        detectors.stream().filter(otherwise.getClass()::isInstance).findFirst().orElse(otherwise);
+        detectors.stream().filter(fallback.getClass()::isInstance).findFirst().orElse(fallback);
   }
 }

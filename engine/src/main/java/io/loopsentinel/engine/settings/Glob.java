@@ -23,7 +23,7 @@ public final class Glob implements Comparable<Glob> {
           .thenComparingInt(glob -> glob.stars)
           .thenComparing(Glob::text);
 
-  /** Stands where the glob has ended. */
+  /** Marks the end of the glob. */
   private static final int END = -1;
 
   private final String text;
@@ -43,7 +43,7 @@ public final class Glob implements Comparable<Glob> {
     return new Glob(text);
   }
 
-  /** Whether the whole of a name matches. */
+  /** Returns whether a whole name matches. */
   public boolean matches(String name) {
     return exact ? text.equals(name) : matchesWildcards(name);
   }
@@ -87,12 +87,12 @@ public final class Glob implements Comparable<Glob> {
     return index + Character.charCount(name.codePointAt(index));
   }
 
-  /** Whether it matches exactly one name, its own text. */
+  /** Returns whether it matches only its own text. */
   public boolean isExact() {
     return exact;
   }
 
-  /** Returns what comes before the first wildcard: what all names that match begin with. */
+  /** Returns the text before the first wildcard, with which all matching names begin. */
   public String literalStart() {
     int end = 0;
     while (end < text.length() && text.charAt(end) != '*' && text.charAt(end) != '?') {

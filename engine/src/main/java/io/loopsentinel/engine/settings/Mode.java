@@ -2,8 +2,8 @@ package io.loopsentinel.engine.settings;
 
 /** Whether findings have consequences. */
 public enum Mode {
-  /** Findings are acted upon. */
+  /** The actions of findings are carried out. */
   ENFORCE,
-  /** Everything is detected and reported, nothing is changed. */
+  /** Findings are reported only. */
   OBSERVE
 }

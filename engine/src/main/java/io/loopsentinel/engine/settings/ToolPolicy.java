@@ -8,20 +8,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one tool is judged: {@code default}, or an entry of {@code overrides} with what it leaves out
- * taken from {@code default}.
+ * The policy for one tool: {@code default}, or an entry of {@code overrides} completed from {@code
+ * default}.
  *
- * @param threshold equal calls that run before the next is a finding; 0 switches {@code repeat} off
- * @param thresholdWithProgress the same where each call brought another result; 0 as above
- * @param windowSize how many recorded calls are looked at, at least 1
+ * @param threshold the number of equal calls that run before the next is a finding; 0 switches
+ *     {@code repeat} off
+ * @param thresholdWithProgress the same for calls whose every result was new; 0 as above
+ * @param windowSize the number of recorded calls to look at, at least 1
  * @param progress whether results count
- * @param escalation the ladder, where {@code default} or the override names one
- * @param message the template of the hint, where one is named
- * @param messageStyle how much hints and warnings tell where no template is named
- * @param exempt whether the tool is left alone altogether
- * @param identity which arguments make two calls the same
- * @param suggest what the second hint proposes instead of this tool, where named
- * @param reason why the override exists, for whoever reads a finding
+ * @param escalation the ladder, if configured
+ * @param message the template of the hint, if configured
+ * @param messageStyle the length of hints and warnings without a template
+ * @param exempt whether calls of the tool are not judged
+ * @param identity the arguments that identify a call
+ * @param suggest the alternative that the second hint proposes, if configured
+ * @param reason why the override exists, shown with findings
  */
 public record ToolPolicy(
     int threshold,
@@ -36,31 +37,31 @@ public record ToolPolicy(
     @Nullable String suggest,
     @Nullable String reason) {
 
-  /** Whether a repeated call whose result changes is judged more patiently. */
+  /** Whether a repeated call with changing results has a higher threshold. */
   public enum Progress {
-    /** Results are compared; a changing one counts towards {@code threshold_with_progress}. */
+    /** Calls with changing results count towards {@code threshold_with_progress}. */
     AWARE,
-    /** Arguments alone decide. */
+    /** Only arguments are compared. */
     IGNORE
   }
 
-  /** How much a text to the model tells. */
+  /** The amount of detail in a text for the model. */
   public enum MessageStyle {
-    /** What was found and one advice, in about 200 characters. */
+    /** The finding and one piece of advice, in about 200 characters. */
     TERSE,
-    /** What was found, with the calls and what they gave, and what to do. */
+    /** The finding with its calls and results, and advice. */
     EVIDENCE,
-    /** The same, and what else the session knows that could be done. */
+    /** As {@link #EVIDENCE}, with alternatives known from the session. */
     ALTERNATIVES
   }
 
-  /** What may stand in braces in a message template: {@code {tool}}, {@code {count}} and so on. */
+  /** A name in braces in a message template, such as {@code {tool}}. */
   public enum Placeholder {
     /** The tool's name. */
     TOOL,
-    /** How many matching calls have run. */
+    /** The number of matching calls that have run. */
     COUNT,
-    /** How many may run. */
+    /** The number of matching calls that may run. */
     THRESHOLD,
     /** The call's arguments as canonical JSON, cut to a readable length. */
     ARGS,
@@ -73,10 +74,10 @@ public record ToolPolicy(
     /** The session's key. */
     SESSION;
 
-    /** A placeholder in a text; group 1 is its name. Braces around anything else are text. */
+    /** A possible placeholder; group 1 is its name. Unknown names are plain text. */
     public static final Pattern PATTERN = Pattern.compile("\\{([a-z_]+)}");
 
-    /** Returns the placeholder of a name, if there is one. */
+    /** Returns the placeholder with a name, if any. */
     public static Optional<Placeholder> named(String name) {
       return Arrays.stream(values())
           .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
@@ -84,7 +85,7 @@ public record ToolPolicy(
     }
   }
 
-  /** What holds where the configuration says nothing. */
+  /** The default policy. */
   public static final ToolPolicy DEFAULT =
       new ToolPolicy(
           3,
