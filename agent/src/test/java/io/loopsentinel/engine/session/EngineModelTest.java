@@ -11,9 +11,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random calls under random settings: the engine says what its slow and plain model says. */
+@Tag("slow")
 class EngineModelTest {
 
   private static final String SESSION = "main";

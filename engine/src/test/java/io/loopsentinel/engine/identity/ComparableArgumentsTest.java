@@ -20,12 +20,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Arguments beyond a bound equal no others, and those within it equal what is the same. */
+@Tag("slow")
 class ComparableArgumentsTest {
 
   private static final int DEEPER_THAN_ANY_STACK = 1_000_000;

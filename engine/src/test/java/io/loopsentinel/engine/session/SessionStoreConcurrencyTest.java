@@ -104,7 +104,7 @@ class SessionStoreConcurrencyTest {
     try {
       assertThatThrownBy(() -> store.in("session", session -> session))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("locked");
+          .hasMessageContaining("lock");
       assertThat(sessionOf(store, "another")).isNotNull();
     } finally {
       done.countDown();

@@ -18,10 +18,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** What calibrating on one half of the recorded solved runs is worth on the other half, and why. */
+@Tag("slow")
 @EnabledIf(
     value = "io.loopsentinel.tools.replay.Recordings#arePresent",
     disabledReason = Recordings.MISSING)

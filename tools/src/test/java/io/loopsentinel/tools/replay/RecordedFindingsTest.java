@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
  * a line for each finding: the index of the call, the detector, the action and the count, as {@code
  * replay --json -} tells them. Where it changes, whoever changes it reads the runs.
  */
+@Tag("slow")
 @EnabledIf(
     value = "io.loopsentinel.tools.replay.Recordings#arePresent",
     disabledReason = Recordings.MISSING)

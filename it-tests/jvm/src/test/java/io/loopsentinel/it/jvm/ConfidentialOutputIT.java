@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What users, models and tools write does not get into what the agent tells: a program has a marker
  * in every value on every path, and every output is searched for all of them.
  */
+@FullMatrix
 class ConfidentialOutputIT {
 
   private static final String SHOWN =

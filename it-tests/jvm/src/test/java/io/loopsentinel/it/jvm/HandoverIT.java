@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -15,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Work that a run hands to other threads belongs to the run, and to no other. */
+@FullMatrix(onEachJdk = true)
 class HandoverIT {
 
   private static final String RUNS = "io.loopsentinel.it.jvm.program.Runs";

@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.MadeUpNamesProgram;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Commands that are given files from anywhere, with little memory: what would use it up is skipped
  * and reported, and all else is read.
  */
+@FullMatrix
 class HostileFilesIT {
 
   private static final String RUN = "{\"id\": \"good\", \"messages\": []}\n";

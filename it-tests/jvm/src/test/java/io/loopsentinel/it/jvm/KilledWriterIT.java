@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -16,6 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A JVM that is killed again and again while it writes what its budgets have spent. */
+@FullMatrix
 class KilledWriterIT {
 
   private static final int JVMS = 5;
