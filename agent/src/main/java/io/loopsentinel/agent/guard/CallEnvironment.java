@@ -15,7 +15,7 @@ final class CallEnvironment implements Environment {
 
   final GuardedMethod method;
 
-  /** The arguments of the method; what is put into it is what the method runs with. */
+  /** The arguments of the method. The method runs with changes made to this array. */
   final Object[] arguments;
 
   final @Nullable ToolFrame outer;
@@ -24,7 +24,7 @@ final class CallEnvironment implements Environment {
   private final @Nullable RunFrame run;
   private final Object thread;
 
-  // What expressions see as the call goes on.
+  // Variables that are set in the course of the call.
   @Nullable Object returned;
   @Nullable Throwable thrown;
   @Nullable String tool;
@@ -33,13 +33,13 @@ final class CallEnvironment implements Environment {
   @Nullable String warning;
   int count;
 
-  /** Whose the call is, as far as its target and those that it is within tell. */
+  /** The labels from the call's target and from enclosing calls. */
   Attribution attribution;
 
-  /** What the application wants done about what was found; {@code null}: what is configured. */
+  /** The decision of the application about a finding; {@code null} if none. */
   @Nullable Veto veto;
 
-  /** What a person was asked about this call, and the answer; {@code null}: nobody was asked. */
+  /** The question to a person about this call, and the answer; {@code null} if none. */
   LoopEvent.@Nullable Question question;
 
   CallEnvironment(
@@ -83,15 +83,15 @@ final class CallEnvironment implements Environment {
     return method.sessionKeys().ofInstance(object);
   }
 
-  /** Returns the arguments that a caller wrote: a suspend function has one more. */
+  /** Returns the declared arguments, without the continuation of a suspend function. */
   List<@Nullable Object> writtenArguments() {
     int count = method.result().isSuspending() ? arguments.length - 1 : arguments.length;
     return Arrays.asList(Arrays.copyOf(arguments, count));
   }
 
   /**
-   * Returns the session of the innermost run in which the call began or, outside of any, of the
-   * innermost tool call: what a tool calls belongs to the run that called the tool.
+   * Returns the session of the innermost run or, outside any run, of the innermost tool call: calls
+   * made by a tool belong to the run that called the tool.
    */
   @Nullable Object run() {
     if (run != null) {
@@ -100,7 +100,7 @@ final class CallEnvironment implements Environment {
     return outer == null ? null : outer.session();
   }
 
-  /** Reads the key of the session: where there is none, it is the run, else the thread. */
+  /** Reads the session key; the default is the run, or else the thread. */
   Object readSession(@Nullable LinkedExpression expression) throws Throwable {
     Object key = expression == null ? null : expression.read(this, method.sessionKeys()::keyOf);
     session = key == null ? impliedSession() : key;

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A method that a type calls back with a success, and the one by which the type tells of errors
- * instead, as {@code onNext} and {@code onError} of a subscriber.
+ * Pairs of callbacks for success and for errors, such as {@code onNext} and {@code onError} of a
+ * subscriber.
  */
 final class Callback {
 
   private Callback() {}
 
-  /** Returns the method beside a callback that is told of errors; empty where there is none. */
+  /** Returns the error callback that belongs to a callback; empty if there is none. */
   static Optional<Method> errorCallback(Method method) {
     try {
       return method.getReturnType() != void.class
@@ -21,10 +21,10 @@ final class Callback {
           : supertypes(method.getDeclaringClass())
               .filter(type -> declares(type, method))
               .flatMap(type -> Stream.of(type.getDeclaredMethods()))
-              .filter(each -> isToldOfErrors(each) && !each.getName().equals(method.getName()))
+              .filter(each -> takesErrors(each) && !each.getName().equals(method.getName()))
               .findFirst();
     } catch (LinkageError missingType) {
-      return Optional.empty(); // A signature names a class that is not there.
+      return Optional.empty(); // A class of a signature is missing.
     }
   }
 
@@ -43,7 +43,7 @@ final class Callback {
                     && !Modifier.isStatic(each.getModifiers()));
   }
 
-  private static boolean isToldOfErrors(Method method) {
+  private static boolean takesErrors(Method method) {
     return method.getReturnType() == void.class
         && !Modifier.isStatic(method.getModifiers())
         && Stream.of(method.getParameterTypes()).anyMatch(Throwable.class::isAssignableFrom);

@@ -18,25 +18,24 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a method whose result may come later, which waits for a person without its thread.
- * Where it runs in the end, its method is called on another one, within what was in force when it
- * was called first.
+ * A call of an asynchronous method that waits for a person without blocking its thread. If it runs
+ * in the end, the method is called on another thread, with the frames of the first call.
  *
- * @param body the method itself, whatever overrides it
+ * @param body the method itself, without virtual dispatch
  * @param arguments the receiver, if any, and the arguments
  */
 record DeferredCall(
     MethodGuard guard, MethodHandle body, List<@Nullable Object> arguments, DeferredResult result) {
 
-  /** Decides what becomes of the call. */
+  /** Decides about the call. */
   @FunctionalInterface
   interface Decision {
 
-    /** Returns a verdict, as the hook takes it. */
+    /** Returns a verdict for the hook. */
     Object on(ThreadFrames frames, Answer answer) throws Throwable;
   }
 
-  /** Returns such a call, unless its method has no result that may come so much later. */
+  /** Returns a deferred call; {@code null} if the method's result cannot be deferred. */
   static @Nullable DeferredCall of(
       MethodGuard guard, FieldAccess access, CallEnvironment environment)
       throws IllegalAccessException {
@@ -48,7 +47,7 @@ record DeferredCall(
               .result()
               .deferred(
                   environment.arguments,
-                  // No pool, of which work of the application's that blocks might take the last.
+                  // No pool: blocking work of the application could use up its threads.
                   task -> AgentThread.daemon("loop-sentinel answered call", task).start());
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
       guard.reportLaterResult("the call does not wait", unfit);
@@ -68,7 +67,7 @@ record DeferredCall(
     return new DeferredCall(guard, lookup.unreflectSpecial(method, owner), arguments, result);
   }
 
-  /** Has the call go on when the question about it is answered. */
+  /** Resumes the call when its question is answered. */
   void await(
       ThreadFrames.Active active,
       Questions questions,
@@ -82,7 +81,7 @@ record DeferredCall(
                 answer ->
                     result.begin(
                         continuation -> within(active, loader, decision, answer, continuation)));
-    Answer none = new Answer(Answer.Kind.ABORT, null, "for the call was cancelled");
+    Answer none = new Answer(Answer.Kind.ABORT, null, "because the call was cancelled");
     result.whenCancelled(() -> questions.answer(question.question().id(), none));
   }
 
@@ -112,7 +111,7 @@ record DeferredCall(
     }
   }
 
-  /** Returns the verdict; where the agent has failed, the call goes on. */
+  /** Returns the verdict; if the agent fails, the call runs. */
   private Object verdict(ThreadFrames frames, Decision decision, Answer answer) {
     PendingCall unguarded = new PendingCall(guard, frames, null, null, null);
     try {
@@ -124,7 +123,7 @@ record DeferredCall(
     }
   }
 
-  /** Calls the method, whose guard takes the verdict for its own. */
+  /** Calls the method; its guard returns the verdict. */
   private @Nullable Object run(
       ThreadFrames frames, PendingCall verdict, @Nullable Object continuation) throws Throwable {
     List<@Nullable Object> given = new ArrayList<>(arguments);

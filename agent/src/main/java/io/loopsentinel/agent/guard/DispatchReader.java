@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the calls of a dispatch by the expressions of its target. */
 record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
 
-  /** Returns the names of the calls as text, by code of the application; absent: no call. */
+  /** Returns the tool names of the calls, using code of the application; {@code null} if none. */
   @Nullable List<@Nullable String> names(@Nullable Object tool) {
     if (tool == null || (batch && !(tool instanceof List<?>))) {
       return null;
@@ -26,7 +26,7 @@ record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
     return names;
   }
 
-  /** Reads the calls; a response may have parts that are none, and have no name. */
+  /** Reads the calls. Parts of a response without a name are no calls. */
   List<GuardedCall> read(CallEnvironment environment, List<@Nullable String> names)
       throws Throwable {
     List<?> arguments = argumentsOfEach(names.size(), environment);

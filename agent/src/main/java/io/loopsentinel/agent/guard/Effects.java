@@ -73,9 +73,9 @@ final class Effects {
     add("outcome", type.hidesValue() ? outcome() : "ends with the method");
   }
 
-  private void session(String otherwise) {
+  private void session(String fallback) {
     if (target.get(Reading.SESSION) == null) {
-      add("session", otherwise);
+      add("session", fallback);
     }
   }
 
@@ -87,7 +87,7 @@ final class Effects {
       return "judged when the " + name(type.declared()) + " completes";
     }
     return type.declared() == void.class
-        ? "judged when the method is done; without a result, for it returns nothing"
+        ? "judged when the method is done, without a result, because it returns nothing"
         : "judged when the method returns";
   }
 
@@ -111,7 +111,7 @@ final class Effects {
 
   private String warning() {
     if (target.warned() != null) {
-      return "is added to the result, which warned builds once more";
+      return "is added to the result, which warned builds again";
     }
     if (!type.comesAsWhole() || !type.value().isAssignableFrom(String.class)) {
       return WAITS;

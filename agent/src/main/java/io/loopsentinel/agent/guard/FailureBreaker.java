@@ -7,19 +7,17 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Switches a guard off for a minute if the agent itself fails in it again and again, and then tries
- * it again.
+ * Switches a guard off for a minute after repeated failures of the agent, and then tries it again.
  *
- * <p>A value that cannot be read, or that throws, affects the call that brought it and is not
- * counted: otherwise one caller could unguard all the others. That the guard is off, or on again,
- * is said by the next call, and said again until it could be written: the call that opens the
- * breaker may have no stack left to say anything. Thread-safe.
+ * <p>A value that cannot be read, or that throws, affects only its own call and is not counted,
+ * because one caller could otherwise unguard all others. The next call reports that the guard is
+ * off, until that succeeds: the call that opens the breaker may have no stack left. Thread-safe.
  */
 final class FailureBreaker {
 
-  private static final int TOLERATED = 25;
+  private static final int MAX_FAILURES = 25;
 
-  private static final Duration OFF = Duration.ofMinutes(1);
+  private static final Duration OPEN_TIME = Duration.ofMinutes(1);
 
   private final String description;
   private final Consumer<String> gaveUp;
@@ -49,11 +47,11 @@ final class FailureBreaker {
     failuresInARow.set(0);
   }
 
-  /** Counts a failure, but not a lack of stack or heap, nor values that only this call has. */
+  /** Counts a failure, except for a lack of stack or heap, and for values of this call. */
   void failed(Throwable failure) {
     if (!(failure instanceof VirtualMachineError)
         && !(failure instanceof EvaluationException)
-        && failuresInARow.incrementAndGet() >= TOLERATED) {
+        && failuresInARow.incrementAndGet() >= MAX_FAILURES) {
       synchronized (this) {
         if (!open) {
           openedAt = nanoTime.getAsLong();
@@ -71,10 +69,10 @@ final class FailureBreaker {
     if (!announced) {
       gaveUp.accept(
           "%s failed %d times in a row and is switched off for a minute: its calls run unguarded. The errors above say what does not fit."
-              .formatted(description, TOLERATED));
+              .formatted(description, MAX_FAILURES));
       announced = true;
     }
-    if (nanoTime.getAsLong() - openedAt < OFF.toNanos()) {
+    if (nanoTime.getAsLong() - openedAt < OPEN_TIME.toNanos()) {
       return true;
     }
     triedAgain.accept(description + " was switched off for a minute and is tried again.");

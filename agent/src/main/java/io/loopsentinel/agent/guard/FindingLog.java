@@ -15,35 +15,29 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/**
- * Writes lines about findings, without arguments or results, and sums up those that would be a
- * flood. Thread-safe.
- */
+/** Logs findings without arguments and results, and limits the rate of lines. Thread-safe. */
 final class FindingLog {
 
-  /** Lines in a minute about one session and detector. */
-  private static final int MOST_ABOUT_ONE = 10;
+  /** Maximum number of lines per minute about one session and detector. */
+  private static final int MAX_PER_SUBJECT = 10;
 
-  /** Lines in a minute about all: a model may open sessions without end. */
-  private static final int MOST_IN_ALL = 60;
+  /** Maximum number of lines per minute: a model may open sessions without end. */
+  private static final int MAX_LINES = 60;
 
   private static final String SHARED =
-      "; not stopped, for others may share the session: give the target one of its own, or a run";
+      "; not stopped, because others may share the session: give the target one of its own, or a run";
 
   private final AgentLog log;
   private final LineLimit limit;
 
-  /** Creates a log that tells at the end, too, how many lines it kept back. */
+  /** Creates a log that also reports suppressed lines at the end of the JVM. */
   FindingLog(AgentLog log, ExitTasks exitTasks, LongSupplier nanoTime) {
     this.log = log;
-    this.limit = new LineLimit(MOST_ABOUT_ONE, MOST_IN_ALL, nanoTime);
-    exitTasks.add("loop-sentinel findings", () -> tellOfKeptBack(limit.takeKeptBack()));
+    this.limit = new LineLimit(MAX_PER_SUBJECT, MAX_LINES, nanoTime);
+    exitTasks.add("loop-sentinel findings", () -> reportSuppressed(limit.takeKeptBack()));
   }
 
-  /**
-   * Writes a line about a finding. A model may go on for ever; its later findings are told at ever
-   * longer distances.
-   */
+  /** Logs a finding. From the fifth occurrence on, only those that are powers of two are logged. */
   void write(Detection detection, Object session, String done) {
     int occurrence = detection.occurrence();
     if (occurrence > 4 && Integer.bitCount(occurrence) > 1) {
@@ -58,7 +52,7 @@ final class FindingLog {
                 .formatted(
                     finding.detector(),
                     name,
-                    Printable.of(detection.summary(), Reports.LONGEST_TEXT),
+                    Printable.of(detection.summary(), Reports.MAX_TEXT_LENGTH),
                     finding.limit(),
                     occurrence,
                     finding.isOfBudget() ? "budget" : "loop",
@@ -67,14 +61,14 @@ final class FindingLog {
   }
 
   void write(String session, String detector, String line) {
-    OptionalLong keptBack = limit.decide(List.of(session, detector));
-    if (keptBack.isPresent()) {
-      tellOfKeptBack(keptBack.getAsLong());
+    OptionalLong suppressed = limit.decide(List.of(session, detector));
+    if (suppressed.isPresent()) {
+      reportSuppressed(suppressed.getAsLong());
       log.warnOfCall(line);
     }
   }
 
-  /** Writes that a call waits, and how to answer; people have to read each such line. */
+  /** Logs that a call waits, and how to answer. Not limited: people must read each such line. */
   void asked(
       Detection detection,
       Reports.Subject subject,
@@ -89,10 +83,10 @@ final class FindingLog {
                 question.id(),
                 subject.tool(),
                 Reports.name(subject.session()),
-                Printable.of(whose.toString(), Reports.LONGEST_TEXT),
+                Printable.of(whose.toString(), Reports.MAX_TEXT_LENGTH),
                 question.expires(),
                 question.fallback(),
-                Printable.of(detection.summary(), Reports.LONGEST_TEXT),
+                Printable.of(detection.summary(), Reports.MAX_TEXT_LENGTH),
                 ProcessHandle.current().pid(),
                 question.id()));
   }
@@ -101,16 +95,16 @@ final class FindingLog {
     String answer = question.answer();
     log.warn(
         answer == null
-            ? "question %s: nobody answered (%s); done: %s"
+            ? "question %s: not answered (%s); done: %s"
                 .formatted(question.id(), question.by(), done.text())
             : "question %s: answered %s, %s".formatted(question.id(), answer, question.by()));
   }
 
-  private void tellOfKeptBack(long count) {
+  private void reportSuppressed(long count) {
     if (count > 0) {
       log.warn(
-          "%d more findings in the last minute: at most %d of a session and detector are told, and %d in all"
-              .formatted(count, MOST_ABOUT_ONE, MOST_IN_ALL));
+          "%d more findings in the last minute: at most %d of a session and detector are logged, and %d in all"
+              .formatted(count, MAX_PER_SUBJECT, MAX_LINES));
     }
   }
 }

@@ -5,7 +5,7 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import java.util.function.Function;
 
-/** Says in a clause what is done about a finding. Stateless. */
+/** Describes in a clause what is done about a finding. Stateless. */
 final class FindingWords {
 
   static final String IN_NEXT_REQUEST = "a warning is added to the next request";
@@ -16,7 +16,7 @@ final class FindingWords {
   private FindingWords() {}
 
   /**
-   * Describes findings about a call before it ran, and what was really done.
+   * Describes findings about a call before it ran, and the action taken.
    *
    * @param deferred whether the error of an abort waits for the next request
    */
@@ -27,39 +27,39 @@ final class FindingWords {
             detection,
             done,
             "the call runs, with a warning where its result or the next request can carry one",
-            "the model gets a hint in its place",
+            "the model gets a hint instead of a result",
             detection.rung() == Action.HINT
                 ? "aborted (no hint can be returned)"
                 : deferred ? "aborted" + AT_NEXT_REQUEST : "aborted",
             deferred ? TERMINATED + AT_NEXT_REQUEST : TERMINATED);
   }
 
-  /** Describes findings about a call of a batch; {@code told} if the next request warns of it. */
-  static Function<Detection, String> ofBatch(Action done, boolean told) {
+  /** Describes findings about a call of a batch; {@code warns} if the next request carries it. */
+  static Function<Detection, String> ofBatch(Action done, boolean warns) {
     String warned =
-        told
+        warns
             ? IN_NEXT_REQUEST
-            : "the model is not warned, for its method returns for several calls at once";
+            : "the model is not warned, because its method returns for several calls at once";
     String aborted = "aborted, with all of its batch";
     return detection -> of(done, detection.rung(), warned, aborted, aborted, TERMINATED);
   }
 
   /** Describes findings in a turn of the model. */
-  static Function<Detection, String> ofTurn(Action action, boolean told) {
-    String warned = inRequest(told);
+  static Function<Detection, String> ofTurn(Action action, boolean warns) {
+    String warned = inRequest(warns);
     return detection -> {
       Action rung = detection.rung();
-      String refused = "each further request to the model is refused that counts against it";
+      String refused = "further requests that count against it are refused";
       return of(
           action == Action.OBSERVE ? action : rung, rung, warned, warned, refused, TERMINATED);
     };
   }
 
-  /** Describes findings about a call that the model asked for and nobody dispatched. */
-  static Function<Detection, String> ofUndispatched(Ruling.Found found, boolean told) {
-    String warned = inRequest(told);
+  /** Describes findings about a call that was requested and never dispatched. */
+  static Function<Detection, String> ofUndispatched(Ruling.Found found, boolean warns) {
+    String warned = inRequest(warns);
     return detection ->
-        "asked for and never dispatched: "
+        "requested and never dispatched: "
             + ofCall(
                 found,
                 detection,
@@ -100,7 +100,7 @@ final class FindingWords {
     };
   }
 
-  private static String inRequest(boolean told) {
-    return told ? IN_NEXT_REQUEST : "the model is not warned, for no turn target has inject";
+  private static String inRequest(boolean warns) {
+    return warns ? IN_NEXT_REQUEST : "the model is not warned, because no turn target has inject";
   }
 }

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each thread is in the midst of; a new thread starts in the run of the one that created it.
+ * The frames of each thread. A new thread inherits the run of the thread that creates it.
  *
- * <p>A virtual thread does one task and has the run for good. A plain {@link Thread} has it while
- * the run lasts: it may be one of a home-made pool, which goes on to work for others. A thread of a
- * subclass has none: event loops (Netty, the JDK's HTTP client) serve all runs once one needs them.
+ * <p>A virtual thread runs one task and keeps the run. A plain {@link Thread} keeps it while the
+ * run lasts, because it may belong to a custom pool that later works for others. A thread of a
+ * subclass inherits none: event loops (Netty, the JDK's HTTP client) serve all runs.
  *
- * <p>No thread inherits anything until {@link #letInherit}. Thread-safe.
+ * <p>No thread inherits anything before {@link #enableInheritance}. Thread-safe.
  */
 @SuppressWarnings("ThreadLocalUsage") // There is one for the whole agent, as if it were static.
 final class FramesByThread {
@@ -21,16 +21,16 @@ final class FramesByThread {
   private final Frames frames = new Frames();
 
   /**
-   * What each thread holds: of this, not of the agent, for threads outlive it, and nobody else can
-   * empty what a thread holds.
+   * The references that threads hold. They are cleared at detach, because threads outlive the
+   * agent, and only a thread itself can remove its thread-local value.
    */
   private final Set<AtomicReference<@Nullable Object>> held =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
   private volatile boolean inheritable;
 
-  /** Has new threads inherit runs from now on: the pools among them know how to leave them. */
-  void letInherit() {
+  /** Lets new threads inherit runs. Called when thread pools can leave runs. */
+  void enableInheritance() {
     inheritable = true;
   }
 
@@ -62,8 +62,8 @@ final class FramesByThread {
     return reference;
   }
 
-  /** Forgets what all threads are in the midst of; to be called when nothing is guarded. */
-  void forget() {
+  /** Clears the frames of all threads. Called when nothing is guarded any more. */
+  void clear() {
     synchronized (held) {
       held.forEach(reference -> reference.set(null));
       held.clear();
@@ -74,13 +74,13 @@ final class FramesByThread {
     return known() == null ? null : get().innermostRun();
   }
 
-  /** Returns the dispatch that this thread is in the midst of and waits for, if any. */
+  /** Returns the active dispatch that waits for work on other threads, if any. */
   @Nullable ToolFrame awaitedCall() {
     ToolFrame call = known() == null ? null : get().active.call();
     return call != null && call.isAwaited() ? call : null;
   }
 
-  /** Takes this thread out of any run, the one in which it was created included. */
+  /** Removes this thread from its run, also from an inherited one. */
   void leave() {
     if (known() != null) {
       ThreadFrames own = get();
@@ -93,16 +93,16 @@ final class FramesByThread {
     return Thread.currentThread().getClass() == Thread.class;
   }
 
-  /** Whether it is that or a virtual one, whose classes are the JDK's secret. */
+  /** Returns whether this thread is plain or virtual; the class of virtual threads is internal. */
   private static boolean mayInherit() {
     return isPlain() || Thread.currentThread().getClass().getPackageName().equals("java.lang");
   }
 
-  /** The frames of a thread or, where it has made none, the run in which it was created. */
+  /** The frames of a thread or, before its first call, its inherited run. */
   private final class Frames
       extends InheritableThreadLocal<@Nullable AtomicReference<@Nullable Object>> {
 
-    /** Called by the constructor of {@link Thread}: must not fail. */
+    /** Called by the constructor of {@link Thread}; must not throw. */
     @Override
     protected @Nullable AtomicReference<@Nullable Object> childValue(
         @Nullable AtomicReference<@Nullable Object> parents) {

@@ -11,10 +11,10 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all guards of an agent have in common.
+ * The collaborators that all guards share.
  *
- * @param breakers absent: none are configured
- * @param decisions bounds the threads on which listeners decide; one that blocks keeps its own
+ * @param breakers {@code null} if none are configured
+ * @param decisions bounds the threads on which listeners decide; one that blocks keeps its permit
  */
 record GuardContext(
     LoopEngine engine,
@@ -39,12 +39,12 @@ record GuardContext(
         decisions);
   }
 
-  /** Reports that an expression failed, and what comes of it for the call; never throws. */
+  /** Reports the failure of an expression with its consequence for the call; never throws. */
   void report(CallEnvironment environment, String key, String consequence, Throwable failure) {
     report(located(environment.method, key, failure, consequence));
   }
 
-  /** Returns a failure as it is reported, of one expression or, without a key, of the method. */
+  /** Returns a failure with its location: an expression or, without a key, the method. */
   LocatedFailure located(
       GuardedMethod method, @Nullable String key, Throwable failure, String consequence) {
     Throwable thrown = failure instanceof EvaluationException ? failure.getCause() : null;
@@ -56,7 +56,7 @@ record GuardContext(
         thrown != null && reports.showAllArguments() ? thrown.getMessage() : null);
   }
 
-  /** Reports a failure that no hook will catch; never throws. */
+  /** Reports a failure that the hook does not see; never throws. */
   void report(Throwable failure) {
     telemetry.failures().accept(failure);
   }

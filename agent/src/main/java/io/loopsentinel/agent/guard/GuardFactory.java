@@ -5,19 +5,19 @@ import java.lang.reflect.Method;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Builds what the hook calls for one guarded method. */
+/** Builds the guards that the hook calls. */
 @FunctionalInterface
 public interface GuardFactory {
 
   /**
-   * Builds a guard; never throws. Where the target's expressions do not fit the method, the guard
-   * lets every call pass, and the log says why.
+   * Builds a guard for a method; never throws. If the target's expressions do not fit the method,
+   * the guard lets every call pass, and the log says why.
    *
-   * @param method the guarded method, its class loaded
-   * @param target what was configured for it
-   * @return from receiver ({@code null} where static) and arguments to a verdict, as {@link
-   *     io.loopsentinel.hook.Hook} defines it; {@code null} if this call is to run unguarded and
-   *     the next one is to ask again
+   * @param method the guarded method of a loaded class
+   * @param target the target that matches it
+   * @return a function from receiver ({@code null} if static) and arguments to a verdict, as {@link
+   *     io.loopsentinel.hook.Hook} defines it; {@code null} if this call runs unguarded and the
+   *     next call must ask again
    */
   @Nullable BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
       Method method, TargetSpec target);

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A tool call as the guard read it.
+ * A tool call as read by the guard.
  *
- * @param name the tool's name in full
- * @param writtenByModel whether the arguments are the model's own, as {@code args} says; else they
- *     are whatever the method is called with, and no message quotes them
+ * @param name the tool's full name
+ * @param writtenByModel whether the target has {@code args}, so that the arguments are the model's.
+ *     If not, they are the method's arguments, and messages do not quote them
  */
 record GuardedCall(
     CallEnvironment environment,
@@ -34,15 +34,15 @@ record GuardedCall(
   }
 
   /**
-   * Returns what a message beside the call's result may say. Arguments that are no text may hold by
-   * then what the tool has put there, so they are not quoted.
+   * Returns the facts for a message that accompanies the call's result. The tool may have modified
+   * arguments that are not text, so they are not quoted.
    */
   LoopReport reportWithResult(LoopEngine engine, Detection detection) {
     LoopReport report = report(engine, detection);
     return call.arguments() instanceof String ? report : report.withoutArguments();
   }
 
-  /** Whether an outer call is passed on as this one: the same, or with another prefix. */
+  /** Returns whether this call forwards an outer one: the same call, or with another prefix. */
   boolean continues(GuardedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)
         || (areOfOneTool(outer.name, name)
@@ -50,11 +50,11 @@ record GuardedCall(
   }
 
   /**
-   * Whether one of two different names ends with the other, after a character that separates.
+   * Returns whether one name is the other with a prefix and a separator.
    *
-   * <p>Frameworks put the name of an MCP server or client in front of those of its tools, so that
-   * two servers may have tools of one name, and replace the characters that model providers refuse:
-   * {@code get-weather} of the client {@code city} becomes {@code city_get_weather}.
+   * <p>Frameworks prefix tool names with the name of an MCP server or client, so that two servers
+   * can have tools of the same name, and replace characters that model providers reject: {@code
+   * get-weather} of the client {@code city} becomes {@code city_get_weather}.
    */
   private static boolean areOfOneTool(String name, String other) {
     String one = SEPARATOR.matcher(name).replaceAll("_");

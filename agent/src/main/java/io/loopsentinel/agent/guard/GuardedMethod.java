@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A method that is guarded, and what its guards share. */
+/** A guarded method with its target. */
 record GuardedMethod(Method method, ResultType result, TargetSpec target, SessionKeys sessionKeys) {
 
-  /** Returns what the agent itself says of a failure, which quotes the expression and no values. */
-  @SuppressWarnings("ReferenceEquality") // Two expressions may be written alike.
+  /** Returns the agent's explanation of a failure, which quotes the expression and no values. */
+  @SuppressWarnings("ReferenceEquality") // Equal expressions may occur twice.
   @Nullable String explain(Throwable failure) {
     if (!(failure instanceof EvaluationException problem)) {
       return null;
@@ -34,7 +34,7 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
     return "target %s (%s) on %s".formatted(target.name(), target.origin(), signature(method));
   }
 
-  /** Returns a method as in {@code com.acme.Dispatcher.dispatch(Request, Map)}. */
+  /** Returns a signature such as {@code com.acme.Dispatcher.dispatch(Request, Map)}. */
   static String signature(Method method) {
     return method.getDeclaringClass().getName() + "." + shortSignature(method);
   }

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds the guards of methods.
  *
- * <p>A target whose expressions do not fit is reported and lets every call pass: one wrong
- * expression switches off its own target only. Thread-safe.
+ * <p>A target whose expressions do not fit is reported and lets every call pass; other targets are
+ * not affected. Thread-safe.
  */
 public final class Guards implements GuardFactory {
 
-  /** Listeners of the application that decide at the same time. */
-  private static final int MOST_DECISIONS = 4;
+  /** Maximum number of listeners that decide at the same time. */
+  private static final int MAX_DECISIONS = 4;
 
   private final GuardContext context;
   private final Linker linker;
@@ -34,13 +34,13 @@ public final class Guards implements GuardFactory {
   private final SessionKeys sessionKeys;
 
   /**
-   * Creates a factory whose guards ask one engine.
+   * Creates a factory of guards for an engine.
    *
-   * @param breakers absent: none are configured
+   * @param breakers {@code null} if none are configured
    * @param questions asks people about calls
-   * @param traces finds the traces of the application that calls are part of
-   * @param propagation told when a method that is a run is called for the first time: from the
-   *     first of them on runs are to be carried to other threads; must not throw
+   * @param traces finds the current trace of the application
+   * @param propagation called when the guard of a run is built: from then on runs must be carried
+   *     to other threads; must not throw
    */
   public Guards(
       LoopEngine engine,
@@ -60,7 +60,7 @@ public final class Guards implements GuardFactory {
             new Traces(telemetry.events(), engine),
             breakers,
             questions,
-            new Semaphore(MOST_DECISIONS)),
+            new Semaphore(MAX_DECISIONS)),
         linker,
         propagation,
         new SessionKeys());
@@ -77,25 +77,25 @@ public final class Guards implements GuardFactory {
     this.sessionKeys = sessionKeys;
   }
 
-  /** Returns a factory whose guards ask another engine, with runs and threads in common. */
+  /** Returns a factory for another engine that shares runs and threads with this one. */
   public Guards with(
       LoopEngine engine, TelemetrySettings settings, @Nullable ProviderBreakers breakers) {
     return new Guards(context.with(engine, settings, breakers), linker, propagation, sessionKeys);
   }
 
-  /** Returns the engine that its guards ask. */
+  /** Returns the engine. */
   public LoopEngine engine() {
     return context.engine();
   }
 
-  /** Returns the breakers that they have, if any. */
+  /** Returns the breakers; {@code null} if none are configured. */
   public @Nullable ProviderBreakers breakers() {
     return context.breakers();
   }
 
-  /** Forgets what threads are in the midst of; to be called when nothing is guarded any more. */
-  public void forgetThreads() {
-    context.threads().forget();
+  /** Clears the frames of all threads. Called when nothing is guarded any more. */
+  public void clearThreads() {
+    context.threads().clear();
   }
 
   @Override
@@ -142,7 +142,7 @@ public final class Guards implements GuardFactory {
       case TOOL -> new ToolGuard(context, linked, linker.access());
       case TURN -> new TurnGuard(context, linked);
       case RUN -> {
-        // No run begins before all can be carried: its first threads would inherit it unchecked.
+        // Before the first run begins: its first threads would inherit it unchecked.
         propagation.accept(new RunCarrier(context.threads()));
         yield new RunGuard(context, linked);
       }

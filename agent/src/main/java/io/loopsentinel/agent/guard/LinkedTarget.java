@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A target whose expressions are linked to one method.
  *
- * @param expressions without those that are of no use there
- * @param labels whose its calls are
- * @param linked how a report shows all of them
- * @param calls the methods that are called where it reads
- * @param mistakes what it cannot do there because of an expression
- * @param limits what it cannot do there because of the method
+ * @param expressions the expressions that apply to the method
+ * @param labels the labels of its calls
+ * @param linked all expressions as shown by a report
+ * @param calls the methods that the expressions call
+ * @param mistakes features that an expression makes impossible
+ * @param limits features that the method makes impossible
  */
 record LinkedTarget(
     GuardedMethod method,
@@ -36,11 +36,11 @@ record LinkedTarget(
   /**
    * A label of a target.
    *
-   * @param plain whether its value is shown; else the beginning of its SHA-256 hash is
+   * @param plain whether its value is shown; if not, the beginning of its SHA-256 hash is shown
    */
   record LinkedLabel(String name, LinkedExpression value, boolean plain) {
 
-    /** Returns its value for a call; nothing where that is absent or blank. */
+    /** Returns its value for a call; empty if absent or blank. */
     Optional<String> read(CallEnvironment environment) throws Throwable {
       return Optional.ofNullable(value.evaluate(environment))
           .map(Object::toString)
@@ -53,13 +53,15 @@ record LinkedTarget(
     return expressions.get(reading);
   }
 
-  /** Evaluates an expression; {@code null} where there is none. */
+  /** Evaluates an expression; {@code null} if there is none. */
   @Nullable Object evaluate(Reading reading, CallEnvironment environment) throws Throwable {
     LinkedExpression expression = get(reading);
     return expression == null ? null : expression.evaluate(environment);
   }
 
-  /** Reads the value of an expression, with its failures as its own; {@code null} without one. */
+  /**
+   * Reads the value of an expression, attributing failures to it; {@code null} if there is none.
+   */
   <T> @Nullable T read(
       Reading reading, CallEnvironment environment, Function<@Nullable Object, @Nullable T> reader)
       throws Throwable {
@@ -67,34 +69,34 @@ record LinkedTarget(
     return expression == null ? null : expression.read(environment, reader);
   }
 
-  /** Whether the result of a call tells of a failure or, where it tells nothing, what is within. */
+  /** Returns whether a call failed: by {@code failed}, or else by a nested dispatch. */
   boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
     return get(Reading.FAILED) == null
         ? frame.hasFailedWithin()
         : Boolean.TRUE.equals(evaluate(Reading.FAILED, environment));
   }
 
-  /** Whether the method dispatches several calls at once. */
+  /** Returns whether the method dispatches several calls at once. */
   boolean isBatch() {
     LinkedExpression tool = get(Reading.TOOL_NAME);
     return tool != null && tool.expression().isProjection();
   }
 
-  /** Returns what builds the result that a hint is; a batch has none. */
+  /** Returns the builder of a hint's result; a batch has none. */
   Substitution hint() {
     return new Substitution(get(Reading.RESULT), method.result());
   }
 
-  /** Returns what builds a result once more, with a warning; absent: only text can carry one. */
+  /** Returns the builder of a result with a warning; {@code null} if only text can carry one. */
   @Nullable Substitution warned() {
     LinkedExpression warned = get(Reading.WARNED);
-    // The items of a stream are with the application before it is known what came of the call.
+    // The application has the items of a stream before the outcome is known.
     return warned == null || !method.result().comesAsWhole()
         ? null
         : new Substitution(warned, method.result().ofValue());
   }
 
-  /** Builds what a method returns in the place of its own result; absent: the message itself. */
+  /** Builds a result instead of the method's own; without an expression, the message itself. */
   record Substitution(@Nullable LinkedExpression result, ResultType type) {
 
     Class<?> given() {
@@ -106,7 +108,7 @@ record LinkedTarget(
     }
 
     /**
-     * Builds the verdict; {@code null} where there is no expression and the message does not fit.
+     * Builds the verdict; {@code null} if there is no expression and the message has a wrong type.
      */
     @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
       if (result == null) {
@@ -126,8 +128,8 @@ record LinkedTarget(
     }
 
     /**
-     * Whether an expression failed as it should: it casts, as those for a dispatcher of Object do
-     * whose callers expect various types.
+     * Returns whether an expression failed by a cast. Expressions for a dispatcher that returns
+     * Object cast on purpose, because callers expect various types.
      */
     static boolean isCast(Throwable failure) {
       return failure.getCause() instanceof ClassCastException;
@@ -135,9 +137,9 @@ record LinkedTarget(
   }
 
   /**
-   * Returns what is thrown for a refused call or turn, and reports where that cannot be built.
+   * Returns the exception for a refused call or turn, and reports if it cannot be built.
    *
-   * @param unbuilt why there is no result that would have been a hint, if there should be one
+   * @param unbuilt why no hint could be built, if there should be one
    */
   Throwable refusal(
       GuardContext context,
@@ -150,7 +152,7 @@ record LinkedTarget(
     return refusal(context, environment, LoopErrors.error(report, terminated, unbuilt));
   }
 
-  /** Returns what is thrown in the place of an error of the agent's, which becomes its cause. */
+  /** Returns the exception configured by {@code throws}, with the agent's error as its cause. */
   Throwable refusal(GuardContext context, CallEnvironment environment, Throwable error) {
     LinkedExpression exception = get(Reading.THROWS);
     if (exception == null) {
@@ -158,14 +160,14 @@ record LinkedTarget(
     }
     environment.message = String.valueOf(error.getMessage());
     try {
-      Object given = exception.evaluate(environment);
-      if (given instanceof Throwable own) {
+      Object value = exception.evaluate(environment);
+      if (value instanceof Throwable own) {
         LoopErrors.attach(error, own);
         return own;
       }
       throw new EvaluationException(
           "it gives no Throwable but "
-              + (given == null ? "null" : "a " + given.getClass().getTypeName()),
+              + (value == null ? "null" : "a " + value.getClass().getTypeName()),
           exception.expression());
     } catch (Throwable failure) {
       context.report(

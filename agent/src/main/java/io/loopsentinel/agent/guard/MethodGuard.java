@@ -16,11 +16,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the hook calls for one guarded method, whatever its kind.
+ * A guard of one method, called by the hook.
  *
- * <p>While the agent is at work on a thread, what it calls in the application passes unguarded. A
- * failure goes to the hook, which reports it and lets the call run; a guard that only fails is
- * switched off. Thread-safe.
+ * <p>Calls of the application that the agent itself makes pass unguarded. A failure goes to the
+ * hook, which reports it and lets the call run; a guard that keeps failing is switched off.
+ * Thread-safe.
  */
 abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
@@ -89,11 +89,11 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     return new Attribution(environment.attribution.run(), labels).or(environment.attribution);
   }
 
-  /** Decides what becomes of a call; returns a verdict. */
+  /** Decides about a call; returns a verdict. */
   abstract @Nullable Object enter(ThreadFrames frames, CallEnvironment environment)
       throws Throwable;
 
-  /** Has an error come by the method's own type, where that can bring one. */
+  /** Delivers an error through the method's result type, if that can carry errors. */
   private Object failed(Throwable error) {
     try {
       Object failed = method.result().failed(error);
@@ -104,21 +104,21 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     }
   }
 
-  /** Reports that a library by whose types results come later is not as it was thought to be. */
+  /** Reports that an asynchronous library does not have the expected classes. */
   final void reportLaterResult(String consequence, Throwable cause) {
     context.report(
         new LocatedFailure(
-            method.describe() + ", result that comes later",
+            method.describe() + ", asynchronous result",
             cause instanceof LaterResult.UnfitLibraryException ? cause.getMessage() : null,
             consequence,
             cause));
   }
 
-  /** Does a piece of the agent's work, unless it is at work on this thread already. */
-  final @Nullable Object guarded(@Nullable Object otherwise, LaterResult.Step work) {
+  /** Runs work of the agent, unless the agent already runs on this thread. */
+  final @Nullable Object guarded(@Nullable Object fallback, LaterResult.Step work) {
     ThreadFrames frames = context.threads().get();
     if (frames.insideAgent) {
-      return otherwise;
+      return fallback;
     }
     frames.insideAgent = true;
     try {
@@ -129,7 +129,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       breaker.failed(failure);
       throw context.located(method, null, failure, "this call goes on unguarded");
     } finally {
-      // No call: where the stack is full, it would overflow, and the thread stay unguarded.
+      // No method call: on a full stack it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;
     }
   }
@@ -137,8 +137,8 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   /**
    * Begins a run on this thread.
    *
-   * @param labels whose it is; what its session does on other threads is theirs, too
-   * @param isNew whether it is no part of the run that its session is in already
+   * @param labels its labels, which also apply to its session on other threads
+   * @param isNew whether it does not continue the current run of its session
    */
   final PendingCall beginRun(
       ThreadFrames frames, Object session, Map<String, String> labels, boolean isNew) {

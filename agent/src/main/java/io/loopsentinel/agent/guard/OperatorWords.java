@@ -4,17 +4,17 @@ import io.loopsentinel.engine.session.Turns;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Hands over what somebody outside has to say to the model of a session. Stateless. */
+/** Delivers messages of an operator to the model of a session. Stateless. */
 final class OperatorWords {
 
   private OperatorWords() {}
 
   /**
-   * Has a text that the model reads carry what waits in a session. What it cannot carry waits on,
-   * and the log says so where no request of the session is known to carry any.
+   * Adds the waiting messages to a text for the model. If that fails, they wait on; the log says so
+   * if no request of the session is known to carry messages.
    *
-   * @param carrier adds words to the text; returns whether it did
-   * @param text what the text is
+   * @param carrier adds a message to the text; returns whether it did
+   * @param text the name of the text
    */
   static void carry(GuardContext context, Object session, Predicate<String> carrier, String text) {
     Turns turns = context.engine().turns();

@@ -29,11 +29,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of what guards see and do: in the log, in the statistics, and as events without results and
- * what the model said, and without arguments unless they are asked for. Thread-safe.
+ * Reports what guards see and do: in the log, in the statistics, and as events. Events have no
+ * results and no text of the model, and arguments only if configured. Thread-safe.
  *
- * <p>What ended a session is told when it did, and not again with each call that is refused since;
- * that a budget is spent, once in its window.
+ * <p>The finding that terminates a session is reported once, not with each call refused afterwards;
+ * a spent budget is reported once in its window.
  */
 record Reports(
     FindingLog log,
@@ -43,15 +43,15 @@ record Reports(
     TelemetrySettings settings,
     LoopEngine engine) {
 
-  /** Characters of a text that names the tools of a cycle one after the other. */
-  static final int LONGEST_TEXT = 500;
+  /** Maximum length of a text, such as one that names the tools of a cycle. */
+  static final int MAX_TEXT_LENGTH = 500;
 
-  private static final int LONGEST_ARGUMENTS = 2_000;
+  private static final int MAX_ARGUMENTS_LENGTH = 2_000;
 
   /**
-   * What a report is about.
+   * The subject of a report.
    *
-   * @param call absent: it is about a turn
+   * @param call the call; {@code null} for a turn
    */
   record Subject(
       CallEnvironment environment,
@@ -68,7 +68,7 @@ record Reports(
       return run == null ? null : name(run);
     }
 
-    /** Returns whose it is; labels that the call does not tell are the session's latest. */
+    /** Returns the labels of the call, completed by the session's latest. */
     Attribution attribution(LoopEngine engine) {
       return environment.attribution.or(engine.attribution(session));
     }
@@ -88,16 +88,16 @@ record Reports(
         engine);
   }
 
-  /** Returns reports with other settings, about another engine. */
+  /** Returns reports for another engine with other settings. */
   Reports with(TelemetrySettings others, LoopEngine other) {
     return new Reports(log, bus, statistics, traces, others, other);
   }
 
   /**
-   * Tells of what was found in a call, its outcome or a turn.
+   * Reports the findings about a call, its outcome or a turn.
    *
-   * @param done what was really done; a hint may have fallen to an abort
-   * @param words what is done about each detection, in a clause
+   * @param done the action taken; a hint may have become an abort
+   * @param words describes in a clause what is done about a detection
    */
   void found(Ruling.Found found, Subject subject, Action done, Function<Detection, String> words) {
     if (found.afterEnd()) {
@@ -126,7 +126,7 @@ record Reports(
     }
   }
 
-  /** Counts a request to the model that is refused, or would be, where that is for a budget. */
+  /** Counts a request that a budget refuses, or would refuse in mode {@code observe}. */
   void refused(Ruling.Found found) {
     Budget budget = found.decisive().finding().budget();
     if (budget != null) {
@@ -134,7 +134,7 @@ record Reports(
     }
   }
 
-  /** Tells that a call was answered in its place; {@code words} if by a person's own. */
+  /** Reports that a call was answered with a hint; {@code words} if a person wrote it. */
   void hinted(Ruling.Found found, Subject subject, LoopReport report, @Nullable String words) {
     if (!found.afterEnd()) {
       String message = words == null ? Messages.hintWithoutValues(report) : words;
@@ -142,7 +142,7 @@ record Reports(
     }
   }
 
-  /** Tells what a turn of the model cost, where that is asked for. */
+  /** Reports the cost of a turn, if configured. */
   void cost(Subject subject, ModelTurn turn, double usd) {
     if (settings.costs()) {
       String model = turn.model() == null ? null : name(turn.model());
@@ -154,19 +154,19 @@ record Reports(
               .formatted(
                   turn.inputTokens(),
                   turn.outputTokens(),
-                  model == null ? "a model that is not known" : model);
+                  model == null ? "an unknown model" : model);
       bus.publish(event(LoopEvent.Type.COST_ATTRIBUTED, subject, null, reason, null, null, cost));
     }
   }
 
-  /** Tells that a call waits for a person; returns the event for whoever asks for it later. */
+  /** Reports that a call waits for a person; returns the event. */
   LoopEvent waiting(Ruling.Found found, Subject subject, LoopEvent.Question question) {
     Detection detection = found.decisive();
     log.asked(detection, subject, subject.attribution(engine).labels(), question);
     return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK, null, question);
   }
 
-  /** Tells that it waits no longer, and what is done with it. */
+  /** Reports that a call no longer waits, and the action. */
   void answered(Answer answer, Subject subject, Ruling.Found found) {
     LoopEvent.Question answered = Objects.requireNonNull(subject.environment().question);
     log.answered(answered, found.action());
@@ -190,7 +190,7 @@ record Reports(
         : LoopEvent.Type.LOOP_DETECTED;
   }
 
-  /** Returns the event that tells what is about to be done about a call. */
+  /** Returns the event for the action that is about to be taken on a call. */
   LoopEvent event(Ruling.Found found, Subject subject) {
     Detection detection = found.decisive();
     LoopEvent.Type type = type(detection, found.action(), subject);
@@ -231,7 +231,7 @@ record Reports(
       @Nullable String message,
       LoopEvent.@Nullable Question question) {
     LoopEvent.Loop loop = loop(subject, detection, done);
-    String reason = Printable.of(detection.summary(), LONGEST_TEXT);
+    String reason = Printable.of(detection.summary(), MAX_TEXT_LENGTH);
     return event(type, subject, loop, reason, message, question, null);
   }
 
@@ -253,7 +253,7 @@ record Reports(
         subject.attribution(engine).labels(),
         loop,
         reason,
-        message == null ? null : Printable.of(message, LONGEST_TEXT),
+        message == null ? null : Printable.of(message, MAX_TEXT_LENGTH),
         question == null ? subject.environment().question : question,
         shown(subject.arguments()),
         statistics.stopped(),
@@ -261,7 +261,7 @@ record Reports(
         traces.trace(subject.environment().method.method().getDeclaringClass()));
   }
 
-  /** Whether texts may be shown that may quote any argument. */
+  /** Returns whether texts that may quote any argument may be shown. */
   boolean showAllArguments() {
     ShownArguments arguments = settings.arguments();
     return arguments.included() && arguments.redacted().equals(IdentityRule.ALL_ARGUMENTS);
@@ -271,8 +271,8 @@ record Reports(
     ShownArguments arguments = settings.arguments();
     return arguments.included() && given != null
         ? Printable.of(
-            CanonicalJson.renderRedacted(given, arguments.redacted(), LONGEST_ARGUMENTS),
-            LONGEST_ARGUMENTS)
+            CanonicalJson.renderRedacted(given, arguments.redacted(), MAX_ARGUMENTS_LENGTH),
+            MAX_ARGUMENTS_LENGTH)
         : null;
   }
 

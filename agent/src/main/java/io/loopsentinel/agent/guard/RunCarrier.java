@@ -10,11 +10,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a run along to the threads on which its work is done, and a tool call that waits for a
- * future along with the functions that the future is given.
+ * Carries a run to the threads on which its work is done, and a tool call that waits for a future
+ * to the functions that are passed to the future.
  *
- * <p>The JDK's own executors call it, under whatever locks the application holds: once warmed up it
- * loads no class, and it never waits for anything or hands over a task itself. Thread-safe.
+ * <p>Called by the JDK's executors, possibly under locks of the application: once warmed up it
+ * loads no class, and it never blocks or submits a task. Thread-safe.
  */
 public final class RunCarrier {
 
@@ -25,7 +25,7 @@ public final class RunCarrier {
     this.threads = threads;
   }
 
-  /** Notes that this thread hands a task to another. */
+  /** Records that this thread submits a task. */
   public void handOver(Object task) {
     RunFrame run = threads.run();
     if (run != null || !tasks.isEmpty()) {
@@ -33,7 +33,7 @@ public final class RunCarrier {
     }
   }
 
-  /** Puts the run of a task in force, which begins on this thread; returns what ends it, if any. */
+  /** Enters the run of a task that begins on this thread; returns the exit, or {@code null}. */
   public @Nullable Runnable begin(Object task) {
     RunFrame run = tasks.take(task);
     if (run == null) {
@@ -45,7 +45,7 @@ public final class RunCarrier {
     return () -> frames.active = before;
   }
 
-  /** As {@link #begin}, for a thread of a pool that may have begun the task already. */
+  /** As {@link #begin}, for a pool thread that may have begun the task already. */
   public void beforeRun(Object task) {
     if (threads.run() == null) {
       begin(task);
@@ -53,12 +53,12 @@ public final class RunCarrier {
   }
 
   /**
-   * Returns a function that runs within what is now in force, wherever it is called: the function
-   * itself where nothing is, and where it is none that {@code CompletableFuture} takes.
+   * Wraps a function so that it runs in the current run and tool call on any thread. Returns the
+   * function itself if there is neither, or if {@code CompletableFuture} takes no such type.
    *
-   * @param type what it is to be
+   * @param type the functional interface
    */
-  @SuppressWarnings("unchecked") // What a function takes and gives is passed on as it is.
+  @SuppressWarnings("unchecked") // Values are passed through unchanged.
   public @Nullable Object carry(@Nullable Object function, Class<?> type) {
     Origin origin = new Origin(threads.run(), threads.awaitedCall());
     if (origin.isNone() || function == null || function instanceof Carried) {
@@ -91,10 +91,10 @@ public final class RunCarrier {
     return function;
   }
 
-  /** A function that carries what was in force. */
+  /** A function that was wrapped already. */
   private interface Carried {}
 
-  /** What was in force on the thread that handed over a function. */
+  /** The run and tool call of the thread that submitted a function. */
   private record Origin(@Nullable RunFrame run, @Nullable ToolFrame call) {
 
     boolean isNone() {
@@ -125,21 +125,21 @@ public final class RunCarrier {
     try {
       return work.get();
     } finally {
-      frames.active = before; // No call: where the thread has no stack left, it would fail.
+      frames.active = before; // No method call: it would fail on a full stack.
     }
   }
 
-  /** Takes this thread out of any run: it belongs to a pool, and its last task is over. */
+  /** Removes this thread from its run. Called when a pool thread has finished a task. */
   public void leave() {
     threads.leave();
   }
 
-  /** Has new threads inherit the run in force; to be called when pools call all of the above. */
-  public void letInherit() {
-    threads.letInherit();
+  /** Lets new threads inherit the current run. Called when pools call the methods above. */
+  public void enableInheritance() {
+    threads.enableInheritance();
   }
 
-  /** Does each of these things once, so that all classes are loaded before it matters. */
+  /** Calls each method once, so that all classes are loaded. */
   public void warmUp() {
     Object task = new Object();
     ThreadFrames own = threads.get();
@@ -166,7 +166,7 @@ public final class RunCarrier {
     }
   }
 
-  @SuppressWarnings("unchecked") // What is carried is of the type that was asked for.
+  @SuppressWarnings("unchecked") // The wrapper has the requested type.
   private <T> T carried(T function, Class<?> type) {
     return (T) Objects.requireNonNull(carry(function, type));
   }

@@ -6,32 +6,31 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that has begun; stands for it on every thread that works for it.
+ * An active run, shared by all threads that work for it.
  *
- * <p>Holds no object of the application but the session's key and the values of labels.
- * Thread-safe.
+ * <p>Holds no objects of the application except the session key and label values. Thread-safe.
  */
 final class RunFrame {
 
   /**
-   * Levels of runs within runs. Beyond are no agents that call agents, but work that hands on its
-   * own next run, and whose ends are not seen: a {@link java.util.concurrent.Future} tells none.
+   * Maximum depth of nested runs. Deeper nesting is not agents that call agents, but work that
+   * submits its own next run, and whose end is not visible, as with a {@link
+   * java.util.concurrent.Future}.
    */
-  private static final int DEEPEST = 100;
+  private static final int MAX_DEPTH = 100;
 
   private final Object session;
   private final Attribution attribution;
   private final int depth;
   private volatile @Nullable RunFrame outer;
 
-  /** Whether its method has come to its end. Written with no call, see {@link ThreadFrames}. */
+  /** Set when the method has returned or thrown. Plain field write: see {@link ThreadFrames}. */
   volatile boolean ended;
 
   /**
    * Creates a run.
    *
-   * @param attribution whose its calls and turns are; its run is that which this one goes on with,
-   *     empty where it is a new one
+   * @param attribution the labels, and the run that this one continues; empty for a new run
    */
   RunFrame(Object session, @Nullable RunFrame within, Attribution attribution) {
     RunFrame around = lasting(within);
@@ -41,17 +40,17 @@ final class RunFrame {
     String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
     String id = known.isEmpty() ? newId() : known;
     this.attribution = new Attribution(id, attribution.labels()).or(outside);
-    this.depth = around == null || around.depth == DEEPEST ? 0 : around.depth + 1;
+    this.depth = around == null || around.depth == MAX_DEPTH ? 0 : around.depth + 1;
     this.outer = depth == 0 ? null : around;
-    // Work that hands on its own next run would otherwise grow a chain of runs long ended.
+    // Work that submits its own next run would otherwise grow a chain of ended runs.
     for (RunFrame each = outer; each != null; each = each.outer) {
       each.outer = lasting(each.outer);
     }
   }
 
   /**
-   * Returns an id that no other run has. {@link UUID#randomUUID} would initialize the JDK's
-   * security in a call of the application.
+   * Returns a unique id. {@link UUID#randomUUID} would initialize the JDK's security classes within
+   * a call of the application.
    */
   private static String newId() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
@@ -70,12 +69,12 @@ final class RunFrame {
     return session;
   }
 
-  /** Returns whose the calls and turns within are. */
+  /** Returns the labels of the calls and turns in this run. */
   Attribution attribution() {
     return attribution;
   }
 
-  /** Whether this run, or one that it is within and that has not ended, is of a session. */
+  /** Returns whether this run, or an enclosing one that has not ended, belongs to a session. */
   boolean isWithin(Object otherSession) {
     for (RunFrame each = lasting(this); each != null; each = lasting(each.outer)) {
       if (each.session.equals(otherSession)) {

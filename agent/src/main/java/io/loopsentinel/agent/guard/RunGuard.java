@@ -4,9 +4,8 @@ import io.loopsentinel.agent.config.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards a method that answers one user message: its session begins anew, unless the target says
- * {@code reset: false}, and what happens on its thread and on those that it hands work to belongs
- * to it.
+ * Guards a method that answers one user message. Its session is reset, unless the target has {@code
+ * reset: false}. Calls on its thread, and on the threads that it hands work to, belong to the run.
  */
 final class RunGuard extends MethodGuard {
 
@@ -19,7 +18,7 @@ final class RunGuard extends MethodGuard {
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
-    // A run that names no session is one of its own, unless it was to go on with a session.
+    // A run without a session key has a session of its own, unless it continues a session.
     Object key = target.read(Reading.SESSION, environment, method.sessionKeys()::keyOf);
     if (key == null && resets) {
       key = method.sessionKeys().ofNewRun();
@@ -27,7 +26,7 @@ final class RunGuard extends MethodGuard {
     if (key == null) {
       return null;
     }
-    // A run within a run of the same session is a part of it, not a new beginning.
+    // A run within a run of the same session is a part of it.
     RunFrame around = frames.innermostRun();
     if (resets && (around == null || !around.isWithin(key))) {
       Reports.Subject subject = new Reports.Subject(environment, key, null, null);

@@ -11,15 +11,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns what a session expression gives into a key that may outlive the call.
+ * Converts the value of a session expression to a key that can outlive the call.
  *
- * <p>A key never holds an object of the application, which would keep its class loader alive: text
- * and JDK values stand for themselves, other objects for their text or, where they have none of
- * their own, for their identity. Thread-safe.
+ * <p>A key never holds an object of the application, which would keep its class loader alive. The
+ * key of a text or JDK value is the value, of another object its {@code toString}, or its identity
+ * if it does not override that. Thread-safe.
  */
 final class SessionKeys {
 
-  /** Logs of several JVMs are read together. */
+  /** Makes keys unique, because logs of several JVMs may be merged. */
   private static final String IN_THIS_JVM = "-" + ServiceInstance.ID;
 
   private final AtomicLong runs = new AtomicLong();
@@ -27,7 +27,7 @@ final class SessionKeys {
   private final Cache<Object, OwnKey> keysOfInstances =
       Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
-  /** A key that is made here, of a thread, an object's identity or a run that names no session. */
+  /** The key of a thread, an object's identity or a run without a session. */
   private record OwnKey(String text, boolean isOfThread) {
     @Override
     public String toString() {
@@ -35,7 +35,7 @@ final class SessionKeys {
     }
   }
 
-  /** Returns the key of this thread; HotSpot never gives a thread's number twice. */
+  /** Returns the key of this thread; HotSpot never reuses thread ids. */
   static Object ofThread() {
     return new OwnKey("thread " + Thread.currentThread().getId() + IN_THIS_JVM, true);
   }
@@ -48,14 +48,14 @@ final class SessionKeys {
     return new OwnKey("run " + runs.incrementAndGet() + IN_THIS_JVM, false);
   }
 
-  /** Returns the key for a value, or {@code null} where it is absent or blank. */
+  /** Returns the key for a value; {@code null} if the value is absent or blank. */
   @Nullable Object keyOf(@Nullable Object value) {
     if (value == null) {
       return null;
     }
     if (value instanceof CharSequence text) {
       String key = text.toString();
-      // Events, warnings and calls within the session hold it for long.
+      // Bounded, because events, warnings and calls keep it.
       return key.isBlank() ? null : SessionKey.bounded(key);
     }
     if (value instanceof UUID

@@ -13,32 +13,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * Guards a Kotlin suspend function.
  *
- * <p>The compiler makes of it a method with one more parameter, the continuation of its caller, and
- * a class nested in its own for the state of one call. When it suspends, the method returns {@code
- * COROUTINE_SUSPENDED}. When it goes on, the method is entered again, on any thread: with that
- * state for a continuation, and null for all else
- * (https://github.com/Kotlin/KEEP/blob/main/proposals/KEEP-0164-coroutines.md). The state knows the
- * continuation of the caller, by which the call is found again here.
+ * <p>The compiler turns it into a method with an additional parameter, the continuation of its
+ * caller, and a nested class for the state of a call. When it suspends, the method returns {@code
+ * COROUTINE_SUSPENDED}. When it resumes, the method is entered again, on any thread, with the state
+ * as its continuation and null for the other arguments
+ * (https://github.com/Kotlin/KEEP/blob/main/proposals/KEEP-0164-coroutines.md). The state refers to
+ * the continuation of the caller, which identifies the call.
  *
- * <p>A call whose function only hands on to another one has no such state: it is not entered again,
- * and what comes of it after it has suspended is not seen. Thread-safe.
+ * <p>A function that only delegates to another one has no state. It is not entered again, and the
+ * outcome of a suspended call is not seen. Thread-safe.
  */
 final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  /** Calls that are suspended at a time; beyond, and after a while, their outcome is not seen. */
-  static final int MOST = 10_000;
+  /** Maximum number of suspended calls. The outcome of the oldest is not seen beyond it. */
+  static final int MAX_SUSPENDED = 10_000;
 
-  static final Duration LONGEST = Duration.ofHours(1);
+  /** The time after which the outcome of a suspended call is not seen. */
+  static final Duration TIMEOUT = Duration.ofHours(1);
 
   private final MethodGuard guard;
   private final LinkedExpression label;
   private final LinkedExpression completion;
   private final String statePrefix;
 
-  /** By the identity of the continuation of the caller, which may never be resumed. */
+  /** Suspended calls by the identity of the caller's continuation, which may never resume. */
   private final Cache<Object, PendingCall> suspended = suspended(Ticker.systemTicker());
 
-  /** Reads of the state of a call how far it has come, and the continuation of its caller. */
+  /** {@code label} and {@code completion} read the state of a call: its progress and its caller. */
   SuspendGuard(MethodGuard guard, LinkedExpression label, LinkedExpression completion) {
     this.guard = guard;
     this.label = label;
@@ -46,20 +47,22 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     this.statePrefix = guard.method.method().getDeclaringClass().getName() + "$";
   }
 
-  static <C> Cache<Object, C> suspended(Ticker nanoTime) {
+  static <C> Cache<Object, C> suspended(Ticker ticker) {
     return Caffeine.newBuilder()
         .weakKeys()
-        .expireAfterWrite(LONGEST)
-        .ticker(nanoTime)
+        .expireAfterWrite(TIMEOUT)
+        .ticker(ticker)
         .executor(Runnable::run)
         .build();
   }
 
-  /** Takes in a call, in the place of any that its caller had; the oldest of too many goes. */
+  /**
+   * Adds a call, replacing an earlier one of its caller; drops the oldest if there are too many.
+   */
   static <C> void put(Cache<Object, C> suspended, Object caller, C call) {
     suspended.put(caller, call);
-    if (suspended.estimatedSize() > MOST) {
-      // Not by maximumSize, which would keep what was asked for most.
+    if (suspended.estimatedSize() > MAX_SUSPENDED) {
+      // Not by maximumSize, which keeps frequently read entries.
       suspended
           .policy()
           .expireAfterWrite()
@@ -84,9 +87,9 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     }
     int last = arguments.length - 1;
     Object caller = arguments[last];
-    // A value that refers to its key would keep it from being collected.
+    // A value must not refer to its weak key.
     seen[last] = null;
-    // Before it runs: it may be resumed on another thread before it has returned here.
+    // Before it runs, because it may be resumed on another thread before it returns here.
     put(suspended, caller, call);
     return end(frames, call.before, caller, call);
   }
@@ -95,7 +98,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     Object caller = read(completion, frames, arguments);
     PendingCall call = caller == null ? null : suspended.getIfPresent(caller);
     if (caller == null || call == null) {
-      return null; // Has been suspended for too long.
+      return null; // Suspended for too long.
     }
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
         end(frames, frames.active, caller, call);
@@ -111,7 +114,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
         return returned;
       }
       suspended.asMap().remove(caller, call);
-      // A call that was cancelled did not fail.
+      // Cancellation is no failure.
       return thrown instanceof CancellationException
           ? returned
           : call.finish(returned, thrown, true);
@@ -119,8 +122,8 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   }
 
   /**
-   * Whether a call goes on: the sign of the state's label is set for the moment in which its method
-   * is entered again. A function that calls itself hands its own state over as well, without it.
+   * Returns whether a call resumes: the sign bit of the state's label is set while the method is
+   * entered again. A recursive function also passes its state, but without the sign bit.
    */
   private boolean isEnteredAgain(ThreadFrames frames, Object[] arguments) {
     Object continuation = arguments[arguments.length - 1];
@@ -135,7 +138,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     try {
       return expression.evaluate(new CallEnvironment(guard.method, frames, null, arguments));
     } catch (EvaluationException stateless) {
-      return null; // Some other continuation of the class.
+      return null; // Another continuation of the class.
     } catch (Throwable failure) {
       throw new IllegalStateException(
           "cannot read the state of a suspended call of " + guard.method.describe(), failure);

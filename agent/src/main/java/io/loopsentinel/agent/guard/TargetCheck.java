@@ -8,27 +8,27 @@ import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what targets would do on methods, without guarding them. */
+/** Determines the effect of targets on methods, without guarding them. */
 public final class TargetCheck {
 
   private final Linker linker = new Linker(FieldAccess.toOpenPackages());
   private final SessionKeys sessionKeys = new SessionKeys();
 
-  /** What came of a check. */
+  /** The result of a check. */
   public sealed interface Result {}
 
   /** The target fits the method. */
   public record Fits(TargetReport report) implements Result {}
 
   /**
-   * The target does not fit the method, whose calls it would leave unguarded.
+   * The target does not fit the method, and would leave its calls unguarded.
    *
-   * @param reason what is wrong, where and why, as the agent would log it
-   * @param missingClass the class for the lack of which it cannot be told; absent: it can
+   * @param reason the problems as the agent would log them
+   * @param missingClass the missing class that prevents the check; {@code null} if none
    */
   public record Unfit(String reason, @Nullable String missingClass) implements Result {}
 
-  /** Links a target to a method; runs nothing of its class. */
+  /** Links a target to a method, without running code of its class. */
   public Result check(Method method, TargetSpec target) {
     try {
       GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);

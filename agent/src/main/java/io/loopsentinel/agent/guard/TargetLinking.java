@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Links the expressions of a target to one method; for one use. */
+/** Links the expressions of a target to one method. Used once. */
 final class TargetLinking {
 
   /**
-   * A target that does not fit the method it matched; the message says where and why, in a line for
-   * each expression.
+   * Thrown for a target that does not fit the method it matched. The message has a line for each
+   * expression that does not fit.
    */
   static final class UnfitTargetException extends RuntimeException {
 
@@ -57,9 +57,9 @@ final class TargetLinking {
   }
 
   /**
-   * Links them all.
+   * Links all expressions.
    *
-   * @throws UnfitTargetException where some do not fit the method
+   * @throws UnfitTargetException if an expression does not fit the method
    */
   LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
@@ -75,7 +75,7 @@ final class TargetLinking {
     if (!problems.isEmpty()) {
       throw unfit();
     }
-    // Those who wrote a profile have seen what its framework does with an error.
+    // The authors of a profile know how its framework handles an error.
     if (!guarded.target().fromProfile()
         && guarded.target().kind() != TargetKind.RUN
         && target.get(Reading.THROWS) == null
@@ -88,7 +88,7 @@ final class TargetLinking {
         && result.hidesValue()
         && !target.hint().isPossible()) {
       String reason = result.cannotCarryMessage();
-      target.limits().add("a hint becomes an abort here, for the method " + reason);
+      target.limits().add("a hint becomes an abort here, because the method " + reason);
     }
     return target;
   }
@@ -145,7 +145,7 @@ final class TargetLinking {
     }
   }
 
-  /** Says what an expression cannot do here; leaves it out where it is of no use at all. */
+  /** Describes a mistake in an expression; removes the expression if it has no effect. */
   private @Nullable String mistake(Reading reading, LinkedExpression expression) {
     return switch (reading) {
       case UNLESS -> mistake(reading, expression, Boolean.class, "no call is left out here");
@@ -208,12 +208,12 @@ final class TargetLinking {
             .formatted(reading.key(), type.getTypeName(), wanted.getSimpleName(), consequence);
   }
 
-  /** A wider static type may still hold a fitting value. */
+  /** Returns whether a value of a static type may be an instance of another type. */
   private static boolean mayBe(Class<?> wanted, Class<?> type) {
     return type.isInterface() || wanted.isAssignableFrom(type) || type.isAssignableFrom(wanted);
   }
 
-  /** A class that is missing is the cause only where nothing else is wrong. */
+  /** Creates the exception. A missing class is its cause only if nothing else is wrong. */
   private UnfitTargetException unfit() {
     boolean isAllMissing =
         causes.size() == problems.size()
@@ -228,7 +228,7 @@ final class TargetLinking {
     target
         .mistakes()
         .add(
-            "no throws: %s is a callback, and what it throws is not told to %s of %s; an Error may end its thread, and who waits for the response waits for ever (%s)"
+            "no throws: %s is a callback, and its exceptions do not reach %s of %s; an Error may end its thread, and the caller then waits for the response forever (%s)"
                 .formatted(
                     guarded.method().getName(),
                     GuardedMethod.shortSignature(errorCallback),

@@ -11,12 +11,13 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Says what a target does on one method; the agent logs it in debug, {@code check} prints it.
+ * A report of the effect of a target on one method. The agent logs it at debug level, and {@code
+ * check} prints it.
  *
  * @param method the method, with its class, parameters and result
- * @param effects what becomes of its calls
- * @param warnings what it cannot do here because of an expression
- * @param calls the methods that are called where the target reads
+ * @param effects the effects on its calls
+ * @param warnings features that an expression makes impossible
+ * @param calls the methods that expressions call
  */
 public record TargetReport(
     String method,
@@ -31,9 +32,9 @@ public record TargetReport(
   /**
    * An expression.
    *
-   * @param place where it begins
-   * @param type name of the type of its value, as far as that is known
-   * @param atRunTime members that only the class at run time can have, or else misspellings
+   * @param place its position in the configuration
+   * @param type the static type of its value
+   * @param atRunTime members that exist only in the run-time class, or are misspelt
    */
   public record Reading(
       String key, String expression, String place, String type, List<String> atRunTime) {
@@ -50,10 +51,10 @@ public record TargetReport(
     }
   }
 
-  /** A call of a method in an expression, and where it stands. */
+  /** A call of a method in an expression, and its position. */
   public record MethodCall(Method method, String place) {}
 
-  /** What becomes of something, in a clause without a full stop. */
+  /** An effect, as a clause without a full stop. */
   public record Effect(String name, String text) {}
 
   static TargetReport of(LinkedTarget linked) {
@@ -66,8 +67,8 @@ public record TargetReport(
         List.copyOf(linked.calls()));
   }
 
-  /** Returns the same with more warnings. */
-  public TargetReport warnedOf(List<String> more) {
+  /** Returns this report with more warnings. */
+  public TargetReport withWarnings(List<String> more) {
     return new TargetReport(
         method,
         target,
@@ -77,18 +78,18 @@ public record TargetReport(
         calls);
   }
 
-  /** Returns what says that a method is guarded, and by which target. */
+  /** Returns the title for a method and its target. */
   public static String title(String method, TargetSpec target) {
     return "%s as %s target %s"
         .formatted(method, target.kind().name().toLowerCase(Locale.ROOT), target.name());
   }
 
-  /** Returns a method as in {@code com.acme.Dispatcher.dispatch(Request, Map): ToolResult}. */
+  /** Returns a signature such as {@code com.acme.Dispatcher.dispatch(Request, Map): ToolResult}. */
   public static String describe(Method method) {
     return GuardedMethod.signature(method) + ": " + method.getReturnType().getSimpleName();
   }
 
-  /** Returns it as lines, the first of which names the method and the target. */
+  /** Returns the report as lines; the first names the method and the target. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(title(method, target) + " (" + target.origin() + ")");

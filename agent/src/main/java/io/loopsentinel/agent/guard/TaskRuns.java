@@ -8,23 +8,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which run handed over a task that waits for its thread, by the task's identity.
+ * The runs of tasks that wait for a thread, by the tasks' identity.
  *
- * <p>Keeps no task from being collected, and calls no method of one. A task that two runs have
- * handed over before it began is nobody's: it cannot be told which of its executions is whose.
+ * <p>Holds tasks weakly, and calls no method of them. A task that two runs have submitted before it
+ * began belongs to neither, because its executions cannot be told apart.
  *
- * <p>Not in Caffeine, whose lock is not one to take within the JDK's executors. Thread-safe; holds
- * no lock while it calls anything.
+ * <p>Not a Caffeine cache, whose lock must not be taken within the JDK's executors. Thread-safe;
+ * holds no lock during calls.
  */
 final class TaskRuns {
 
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
   private final Map<Object, Waiting> tasks = new ConcurrentHashMap<>();
 
-  /** Whose a task is, unless in doubt, and how often it was handed over and has not begun. */
+  /** The run of a task, {@code null} if ambiguous, and the number of pending submissions. */
   private record Waiting(@Nullable RunFrame run, int times) {}
 
-  /** Notes that a task was handed over by a run, or outside of any. */
+  /** Records that a task was submitted by a run, or outside any run. */
   void put(Object task, @Nullable RunFrame run) {
     for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
       tasks.remove(key);
@@ -37,7 +37,7 @@ final class TaskRuns {
                 : run == null ? null : new Waiting(run, 1));
   }
 
-  /** Returns the run of a task that begins, {@code null} if it has none. */
+  /** Returns the run of a task that begins; {@code null} if none. */
   @Nullable RunFrame take(Object task) {
     Object key = new TaskKey(task, collected);
     Waiting known = tasks.isEmpty() ? null : tasks.get(key);
@@ -53,7 +53,7 @@ final class TaskRuns {
     return tasks.isEmpty();
   }
 
-  /** The key of a task by its identity; equal to itself alone after the task is gone. */
+  /** A weak identity key; equal only to itself after the task was collected. */
   private static final class TaskKey extends WeakReference<Object> {
 
     private final int hash;

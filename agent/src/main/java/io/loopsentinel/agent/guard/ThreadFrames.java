@@ -3,10 +3,10 @@ package io.loopsentinel.agent.guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Per-thread stack of active guarded calls and runs, each linked to the one further out.
+ * The stack of active guarded calls and runs of a thread, each linked to the enclosing one.
  *
- * <p>Used by its own thread only. To restore what was innermost before a frame also drops every
- * frame inside it whose own end never came.
+ * <p>Used by its own thread only. Restoring the frame that was innermost before a call also drops
+ * nested frames that were never closed.
  */
 final class ThreadFrames {
 
@@ -14,18 +14,18 @@ final class ThreadFrames {
 
   Active active = new Active(null, null, null);
 
-  /** The run in which this thread was created; in force while it lasts, where there is no other. */
+  /** The run in which this thread was created; in force while it lasts, unless there is another. */
   @Nullable RunFrame inherited;
 
-  /** Whether the agent is at work on this thread; what it calls is not guarded in turn. */
+  /** Whether the agent itself runs on this thread. Its calls are not guarded. */
   boolean insideAgent;
 
-  /** What was decided of the call that is about to be made once more; absent: none is. */
+  /** The decision about a call that is about to be made again, if any. */
   @Nullable PendingCall decided;
 
   /**
-   * What is innermost: a dispatch, a run that began here or handed over what is done here, and a
-   * request to a model.
+   * The innermost dispatch, the innermost run that began here or handed work to this thread, and
+   * the innermost request to a model.
    */
   record Active(@Nullable ToolFrame call, @Nullable RunFrame run, @Nullable TurnFrame turn) {
 
@@ -34,8 +34,8 @@ final class ThreadFrames {
     }
   }
 
-  /** Drops a dispatch, and those within it, if the thread is in the midst of it. */
-  @SuppressWarnings("ReferenceEquality") // The very dispatch; to compare chains costs their length.
+  /** Drops a dispatch and those nested in it, if it is active. */
+  @SuppressWarnings("ReferenceEquality") // Identity: comparing chains costs their length.
   void leave(@Nullable ToolFrame frame) {
     for (ToolFrame each = active.call(); each != null; each = each.outer) {
       if (each == frame) {

@@ -7,22 +7,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dispatch of one or several tool calls that has begun, linked to the one that it is within.
+ * An active dispatch of one or several tool calls on a thread, linked to the dispatch that encloses
+ * it.
  *
- * <p>Tells a nested dispatch of one call (a decorator, {@code super}, an interface default calling
- * on, one framework calling another) from a new call.
+ * <p>Distinguishes a new call from a nested dispatch of the same call: a decorator, a call to
+ * {@code super}, a default method that delegates, or one framework that calls another.
  */
 final class ToolFrame {
 
   /**
-   * How often a call may re-enter itself and still count as one. Decorators, proxies and overrides
-   * never do, however many there are; what re-enters more often may do so without end.
+   * Maximum number of re-entries up to which a nested dispatch counts as the same call. Decorators,
+   * proxies and overrides never re-enter. More re-entries are recursion, which may be endless.
    */
   private static final int MAX_REENTRIES = 16;
 
   final @Nullable ToolFrame outer;
 
-  private final Supplier<Reading> reader;
+  private final Supplier<Dispatched> reader;
   private final GuardedMethod method;
   private final @Nullable Object receiver;
   private final boolean awaits;
@@ -30,37 +31,37 @@ final class ToolFrame {
   /** Number of enclosing dispatches of the same call. */
   private final int level;
 
-  /** Requests to a model that were made within the same call before this dispatch. */
+  /** Number of requests to a model within the same call before this dispatch. */
   private final int requestsBefore;
 
   /**
-   * An enclosing dispatch of the same call, to compare this one with. It stays at levels that are
-   * powers of two, so that one comparison a level finds any recursion (R. P. Brent, "An improved
-   * Monte Carlo factorization algorithm", 1980, section 7).
+   * An enclosing dispatch of the same call at a level that is a power of two. One comparison with
+   * it per level finds any recursion (R. P. Brent, "An improved Monte Carlo factorization
+   * algorithm", 1980, section 7).
    */
   private final @Nullable ToolFrame compared;
 
   private final int reentries;
 
-  /** The innermost enclosing dispatch of the same call that passes on whether it failed. */
+  /** The innermost enclosing dispatch of the same call that propagates failures. */
   private final @Nullable ToolFrame reportsTo;
 
   private final boolean reports;
   private volatile int requests;
-  private volatile @Nullable Reading reading;
+  private volatile @Nullable Dispatched dispatched;
   private volatile boolean failedWithin;
 
-  /** Whether its method has come to its end. Written with no call, see {@link ThreadFrames}. */
+  /** Set when the method has returned or thrown. Plain field write: see {@link ThreadFrames}. */
   volatile boolean ended;
 
-  /** What is dispatched: no calls where they cannot be read. */
-  record Reading(List<GuardedCall> calls, Object session) {}
+  /** The dispatched calls and their session; {@code calls} is empty if they could not be read. */
+  record Dispatched(List<GuardedCall> calls, Object session) {}
 
   private ToolFrame(
       CallEnvironment environment,
       @Nullable ToolFrame outer,
-      Supplier<Reading> reader,
-      boolean passedOn,
+      Supplier<Dispatched> reader,
+      boolean forwarded,
       boolean awaits,
       boolean reports) {
     this.outer = outer;
@@ -69,7 +70,7 @@ final class ToolFrame {
     this.receiver = environment.self;
     this.awaits = awaits;
     this.reports = reports;
-    if (outer == null || !passedOn) {
+    if (outer == null || !forwarded) {
       this.level = 0;
       this.requestsBefore = 0;
       this.compared = null;
@@ -85,10 +86,10 @@ final class ToolFrame {
   }
 
   /**
-   * Creates the frame of one or several calls.
+   * Creates a frame for one or several calls.
    *
-   * @param awaits whether the method returns no sooner than its result is there
-   * @param reports whether it passes on to enclosing dispatches whether the call has failed
+   * @param awaits whether the method returns only when its result is available
+   * @param reports whether it propagates failures to enclosing dispatches
    */
   static ToolFrame of(
       LoopEngine engine,
@@ -96,86 +97,87 @@ final class ToolFrame {
       @Nullable ToolFrame outer,
       boolean awaits,
       boolean reports) {
-    Reading reading = new Reading(calls, calls.get(0).session());
-    boolean passedOn = outer != null && outer.isPassedOnAs(reading, engine);
+    Dispatched dispatched = new Dispatched(calls, calls.get(0).session());
+    boolean forwarded = outer != null && outer.forwards(dispatched, engine);
     CallEnvironment environment = calls.get(0).environment();
-    return new ToolFrame(environment, outer, () -> reading, passedOn, awaits, reports);
+    return new ToolFrame(environment, outer, () -> dispatched, forwarded, awaits, reports);
   }
 
   /**
-   * Creates the frame of a call of an exempt tool. Nobody judges it, but what it is passed on to
-   * under another name is exempt with it, and what it calls may belong to its session.
+   * Creates a frame for an exempt tool. The call is not judged. A nested dispatch under another
+   * tool name is exempt too, and calls made by the tool can inherit its session.
    *
-   * @param reader reads it when a call within it asks, which mostly none does; must not throw
-   * @param awaits whether the method returns no sooner than its result is there
+   * @param reader reads the dispatch on demand, which is rarely needed; must not throw
+   * @param awaits whether the method returns only when its result is available
    */
-  static ToolFrame ofExempt(CallEnvironment environment, Supplier<Reading> reader, boolean awaits) {
+  static ToolFrame ofExempt(
+      CallEnvironment environment, Supplier<Dispatched> reader, boolean awaits) {
     return new ToolFrame(environment, environment.outer, reader, false, awaits, false);
   }
 
   /**
-   * Returns whether the same method of the same object is entered once more, or that of another
-   * object after a model was asked, as by an agent that hands its task to another one of its kind.
+   * Returns whether the same method of the same object is entered again, or of another object after
+   * a model was asked, as when an agent delegates to another agent of its kind.
    */
-  @SuppressWarnings("ReferenceEquality") // The very object; its equals is the application's.
+  @SuppressWarnings("ReferenceEquality") // Identity: equals belongs to the application.
   private boolean isReentryOf(@Nullable ToolFrame other) {
     return other != null
         && method == other.method
         && (receiver == other.receiver || requestsBefore > other.requestsBefore);
   }
 
-  /** Notes that a model is asked within this dispatch, on its thread. */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // More than none is all that counts.
+  /** Records a request to a model within this dispatch, on its thread. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Only zero or more matters.
   void modelAsked() {
     requests++;
   }
 
   Object session() {
-    return reading().session();
+    return dispatched().session();
   }
 
-  /** Returns whose its calls are. */
+  /** Returns the labels of the calls. */
   Attribution attribution() {
-    List<GuardedCall> calls = reading().calls();
+    List<GuardedCall> calls = dispatched().calls();
     return calls.isEmpty() ? Attribution.NONE : calls.get(0).call().attribution();
   }
 
-  /** Whether this is the continuation of the dispatch that it is within. */
+  /** Returns whether this dispatch only forwards the call of the enclosing one. */
   boolean isNested() {
     return level > 0 && reentries <= MAX_REENTRIES;
   }
 
-  /** Whether what its method hands to other threads is a part of it: the method waits for it. */
+  /** Returns whether work on other threads belongs to this dispatch, because the method waits. */
   boolean isAwaited() {
     return awaits && !ended;
   }
 
-  /** Passes on whether the call has failed; the enclosing dispatch does so in turn. */
-  void reportFailure(boolean failed) {
+  /** Propagates the outcome of a nested dispatch to the enclosing frame. */
+  void propagateFailure(boolean failed) {
     if (isNested() && reportsTo != null) {
       reportsTo.failedWithin = failed;
     }
   }
 
-  /** Whether the call has failed by what the latest dispatch within it told. */
+  /** Returns the failure that the latest nested dispatch propagated. */
   boolean hasFailedWithin() {
     return failedWithin;
   }
 
-  private Reading reading() {
-    Reading known = reading;
+  private Dispatched dispatched() {
+    Dispatched known = dispatched;
     if (known == null) {
       known = reader.get();
-      reading = known;
+      dispatched = known;
     }
     return known;
   }
 
-  private boolean isPassedOnAs(Reading inner, LoopEngine engine) {
+  private boolean forwards(Dispatched inner, LoopEngine engine) {
     return session().equals(inner.session())
         && inner.calls().stream()
             .allMatch(
                 call ->
-                    reading().calls().stream().anyMatch(outer -> call.continues(outer, engine)));
+                    dispatched().calls().stream().anyMatch(outer -> call.continues(outer, engine)));
   }
 }

@@ -162,7 +162,7 @@ final class ToolGuard extends MethodGuard {
     // The calls of a batch before it were withdrawn with it, so none of them can run any more.
     boolean canRun = dispatch.calls().size() == 1;
     Action done = next.runsCall() && !canRun ? Action.ABORT : next;
-    Placed decided = context.traces().goOn(engine, dispatch.calls(), judged, done);
+    Placed decided = context.traces().resume(engine, dispatch.calls(), judged, done);
     if (question != null) {
       Reports.Subject subject = dispatch.calls().get(0).subject();
       subject.environment().question = question.answered(answer);
@@ -214,20 +214,21 @@ final class ToolGuard extends MethodGuard {
     return (returned, thrown, replaceable) -> {
       environment.returned = returned;
       environment.thrown = thrown;
-      frame.reportFailure(thrown != null || target.isFailure(frame, environment));
+      frame.propagateFailure(thrown != null || target.isFailure(frame, environment));
       return returned;
     };
   }
 
-  private ToolFrame.Reading readExempt(CallEnvironment environment, List<@Nullable String> names) {
+  private ToolFrame.Dispatched readExempt(
+      CallEnvironment environment, List<@Nullable String> names) {
     try {
       List<GuardedCall> calls = reader.read(environment, names);
-      return new ToolFrame.Reading(calls, calls.get(0).session());
+      return new ToolFrame.Dispatched(calls, calls.get(0).session());
     } catch (Throwable failure) {
       context.report(
           context.located(
               method, null, failure, "what this exempt call is passed on to is judged"));
-      return new ToolFrame.Reading(List.of(), environment.impliedSession());
+      return new ToolFrame.Dispatched(List.of(), environment.impliedSession());
     }
   }
 
@@ -388,6 +389,6 @@ final class ToolGuard extends MethodGuard {
       Ruling.Found found, GuardedCall call, Action done, boolean told, boolean deferred) {
     Function<Detection, String> words =
         batch ? FindingWords.ofBatch(done, told) : FindingWords.ofCall(found, done, deferred);
-    context.reports().found(found, call.subject(), done, Veto.told(call.environment(), words));
+    context.reports().found(found, call.subject(), done, Veto.described(call.environment(), words));
   }
 }

@@ -24,12 +24,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traces what the engine was told, by names, hashes and sizes, so that {@code replay} can tell it
- * again. Makes nothing where nobody asks for it. Thread-safe.
+ * Records the input of the engine as names, hashes and sizes, so that {@code replay} can play it
+ * again. Does nothing unless a sink takes traces. Thread-safe.
  *
- * <p>Calls overlap, and a line is written when a call has ended. So each carries the order in which
- * it began and ended among all others, which is taken in one step with the judgement, under the
- * lock of its session.
+ * <p>Calls overlap, and a line is written when a call has ended. So each has sequence numbers for
+ * its beginning and its end, taken atomically with the judgement, under the lock of its session.
  */
 final class Traces {
 
@@ -49,25 +48,26 @@ final class Traces {
     this.order = order;
   }
 
-  /** Returns traces of what another engine is told, in the same order. */
+  /** Returns traces of another engine that continue the sequence. */
   Traces with(LoopEngine other) {
     return new Traces(bus, other, order);
   }
 
   /**
-   * Calls that were judged together, and the place of the first in the order.
+   * Rulings on calls that were judged together.
    *
-   * @param answered the place where a call that was to wait for a person went on; 0: none was
+   * @param place the sequence number of the first call
+   * @param answered the sequence number of a person's answer; 0 if there was no question
    */
   record Placed(long place, List<Ruling> rulings, long answered) {
 
-    /** Returns the ruling on the latest call: what stops it stops them all. */
+    /** Returns the last ruling. If it stops its call, no call runs. */
     Ruling last() {
       return rulings.get(rulings.size() - 1);
     }
   }
 
-  /** Has the calls of a dispatch judged; the places of a batch follow each other. */
+  /** Judges the calls of a dispatch; the sequence numbers of a batch are consecutive. */
   Placed judge(List<GuardedCall> calls) {
     Object session = calls.get(0).session();
     return engine.inOneStep(
@@ -82,11 +82,11 @@ final class Traces {
   }
 
   /**
-   * Has the latest of the calls go on that was to wait for a person.
+   * Resumes the last of the calls, which has waited for a person.
    *
-   * @param done what is done with it; one that runs is the only one
+   * @param done the action; if the call runs, it is the only one
    */
-  Placed goOn(LoopEngine engine, List<GuardedCall> calls, Placed asked, Action done) {
+  Placed resume(LoopEngine engine, List<GuardedCall> calls, Placed asked, Action done) {
     GuardedCall last = calls.get(asked.rulings().size() - 1);
     return engine.inOneStep(
         last.session(),
@@ -140,7 +140,7 @@ final class Traces {
     return found;
   }
 
-  /** Begins the trace of a call that runs; {@code null} where nobody asks for it. */
+  /** Begins the trace of a call that runs; {@code null} if no sink takes traces. */
   @Nullable CallTrace began(GuardedCall call, Ruling ruling, Placed placed, int index) {
     if (!bus.takesTraces()) {
       return null;
@@ -151,7 +151,7 @@ final class Traces {
     return new CallTrace(values);
   }
 
-  /** Traces calls that do not run: the last one is stopped, the others are withdrawn with it. */
+  /** Traces calls that do not run: the last is stopped, and the others are withdrawn. */
   void stopped(List<GuardedCall> calls, Placed placed, Action done) {
     int stopped = placed.rulings().size() - 1;
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
@@ -167,7 +167,7 @@ final class Traces {
     }
   }
 
-  /** Traces a call that was asked for and that nobody dispatched. */
+  /** Traces a call that was requested and never dispatched. */
   void undispatched(UndispatchedCall call, Reports.Subject subject) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("call", subject, order.incrementAndGet());
@@ -179,7 +179,7 @@ final class Traces {
     }
   }
 
-  /** Traces a turn that was not begun. */
+  /** Traces a refused request. */
   void refused(Reports.Subject subject, Ruling.Found found) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("turn", subject, order.incrementAndGet());
@@ -234,7 +234,7 @@ final class Traces {
     values.put("detector", found.decisive().finding().detector());
   }
 
-  /** Puts what was decided first in the place of what it came to. */
+  /** Records the question as the decision, and the action taken as done. */
   private static void putAsked(Map<String, Object> values, Placed placed) {
     if (placed.answered() > 0) {
       values.putIfAbsent("done", String.valueOf(values.put("decision", Action.ASK.text())));
@@ -248,7 +248,7 @@ final class Traces {
     }
   }
 
-  /** The trace of a call that runs; it is told once what came of it. */
+  /** The trace of a call that runs; it ends once. */
   final class CallTrace {
 
     private final Map<String, Object> values;
@@ -259,7 +259,7 @@ final class Traces {
       this.values = values;
     }
 
-    /** Publishes it with what came of it, as far as that is known. */
+    /** Publishes the trace with the outcome, if known. */
     void ended(@Nullable Outcome outcome, @Nullable Object text, Ruling.@Nullable Found found) {
       values.put("ended", end == 0 ? order.incrementAndGet() : end);
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);

@@ -92,14 +92,14 @@ final class TurnGuard extends MethodGuard {
     }
     TurnFrame frame = new TurnFrame(target, key, frames.active.turn());
     if (isJudged) {
-      frame.passOuterOn();
+      frame.markOuterForwarded();
     }
     PendingCall.OutcomeJudge judge =
         (returned, thrown, replaceable) -> {
           if (turn != null) {
             turn.ended(thrown);
           }
-          if (thrown == null && isJudged && !frame.isPassedOn()) {
+          if (thrown == null && isJudged && !frame.isForwarded()) {
             environment.returned = returned;
             judge(environment, key, isOfConversation);
           }

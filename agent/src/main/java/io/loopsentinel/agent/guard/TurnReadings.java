@@ -19,24 +19,24 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a turn of the model by the expressions of a target; what is absent is not known. */
+/** Reads a turn by the expressions of a target. Values without an expression are unknown. */
 record TurnReadings(LinkedTarget target) {
 
-  /** Characters of the arguments that a message to the model quotes. */
-  private static final int QUOTED_ARGUMENTS = 200;
+  /** Maximum number of characters of the arguments that a message to the model quotes. */
+  private static final int MAX_QUOTED_ARGUMENTS = 200;
 
-  /** Pieces that are read of one response; a collection of the application may be endless. */
+  /** Maximum number of pieces of a response. A collection of the application may be endless. */
   private static final int MAX_PIECES = 100_000;
 
-  /** Characters that are put together of the pieces; no model says as much at once. */
+  /** Maximum length of the text assembled from pieces. No response is that long. */
   private static final int MAX_TEXT = 1 << 20;
 
-  /** Calls that are judged of one response. */
+  /** Maximum number of calls that are judged in one response. */
   private static final int MAX_CALLS = 10_000;
 
   /**
-   * Whether all is known when the method is entered: it is one that is handed the response, and
-   * what it does with it, the response's tool calls for one, comes after.
+   * Returns whether the turn is known when the method is entered: the method receives the response,
+   * and acts on it afterwards, for example by making the tool calls.
    */
   boolean areKnownAtEntry() {
     Set<Variable> outcome = Set.of(Variable.RETURN, Variable.THROWN);
@@ -63,7 +63,7 @@ record TurnReadings(LinkedTarget target) {
         .filter(Objects::nonNull);
   }
 
-  /** Reads a turn; a streamed response gives its text in pieces, one of several parts as a list. */
+  /** Reads a turn. The text of a streamed response comes in pieces. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
     return new ModelTurn(
         values(Reading.TEXT, environment, TurnReadings::text),
@@ -75,8 +75,8 @@ record TurnReadings(LinkedTarget target) {
   }
 
   /**
-   * Of the pieces of a streamed response, the last alone or each tells tokens, and then those of
-   * the response so far: the largest number is the response's.
+   * Returns the largest token count of the pieces of a streamed response. Either only the last
+   * piece has a count, or each has the count so far.
    */
   private long largest(Reading reading, CallEnvironment environment) throws Throwable {
     Long largest = values(reading, environment, TurnReadings::largest);
@@ -91,7 +91,7 @@ record TurnReadings(LinkedTarget target) {
     return largest;
   }
 
-  /** Returns what an expression gives: nothing, one value, or one of each piece of a response. */
+  /** Reads the values of an expression: none, one, or one for each piece of a response. */
   private <T> @Nullable T values(
       Reading reading, CallEnvironment environment, Function<List<?>, @Nullable T> reader)
       throws Throwable {
@@ -145,7 +145,7 @@ record TurnReadings(LinkedTarget target) {
         if (name != null) {
           ToolCall call =
               engine.identify(name.toString(), given.get(i)).attributed(environment.attribution);
-          calls.add(new RequestedCall(call, engine.show(given.get(i), QUOTED_ARGUMENTS)));
+          calls.add(new RequestedCall(call, engine.show(given.get(i), MAX_QUOTED_ARGUMENTS)));
         }
       }
       return calls;
@@ -178,16 +178,16 @@ record TurnReadings(LinkedTarget target) {
         : new Injection(argument, value, target.method().method().getParameterTypes()[argument]);
   }
 
-  /** Adds the warnings that wait in a session to a request of its model, in one argument. */
+  /** Adds the warnings that wait in a session to a request, by replacing one argument. */
   record Injection(int argument, LinkedExpression value, Class<?> type) {
 
     boolean isPossible() {
       Class<?> boxed = boxedType();
-      // A wider static type may still hold a fitting value; that is looked at when it is there.
+      // A value of a wider static type may still fit; it is checked at run time.
       return boxed.isAssignableFrom(value.type()) || value.type().isAssignableFrom(boxed);
     }
 
-    /** Replaces the argument where something waits, which is taken, whatever comes of it. */
+    /** Replaces the argument if warnings wait. They are removed even if that fails. */
     void apply(GuardContext context, CallEnvironment environment, Object session) {
       List<String> messages = new ArrayList<>(context.engine().turns().takeWarnings(session));
       OperatorWords.carry(context, session, messages::add, "next request");

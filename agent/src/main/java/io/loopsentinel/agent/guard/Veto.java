@@ -22,20 +22,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application wants done about a finding in a call, before anything is done about it.
+ * The decision of the application about a finding, before the action is taken.
  *
- * @param message what the model reads; {@code null}: what it would have read
+ * @param message the text for the model; {@code null} for the default text
  */
 record Veto(Action action, @Nullable String message) {
 
-  private static final int LONGEST_MESSAGE = 2_000;
-  private static final long PATIENCE_MILLIS = 250;
+  private static final int MAX_MESSAGE_LENGTH = 2_000;
+  private static final long TIMEOUT_MILLIS = 250;
 
   /**
-   * Asks the application; {@code null} where all stays as it is.
+   * Asks the application; {@code null} if it does not decide.
    *
-   * <p>On a thread of its own, for what blocks the thread of the call could not be given up.
-   * Findings are rare, so that a pool would be idle.
+   * <p>On a thread of its own, because a listener that blocks the thread of the call could not be
+   * abandoned. Findings are rare, so a pool would be idle.
    */
   static @Nullable Veto of(GuardContext context, GuardedCall call, Ruling.Found found) {
     Function<Map<String, ?>, ?> listener = context.telemetry().decider().get();
@@ -52,11 +52,11 @@ record Veto(Action action, @Nullable String message) {
     if (threads.tryAcquire()) {
       try {
         start(AgentThread.daemon("loop-sentinel listener", () -> run(asked, threads)), threads);
-        return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        return asked.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
         failure = e.getCause();
       } catch (TimeoutException e) {
-        failure = "it took more than " + PATIENCE_MILLIS + " ms";
+        failure = "it took more than " + TIMEOUT_MILLIS + " ms";
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         failure = "the thread of the call was interrupted";
@@ -92,7 +92,7 @@ record Veto(Action action, @Nullable String message) {
     }
   }
 
-  /** Reads an action and a message, each of which may be absent. */
+  /** Reads an action and a message; either may be absent. */
   private static @Nullable Veto read(
       @Nullable Object decision, Ruling.Found found, Object session) {
     if (!(decision instanceof List<?> values)) {
@@ -112,23 +112,23 @@ record Veto(Action action, @Nullable String message) {
         message == null
             ? null
             : Messages.markedOnce(
-                message.substring(0, Math.min(message.length(), LONGEST_MESSAGE))));
+                message.substring(0, Math.min(message.length(), MAX_MESSAGE_LENGTH))));
   }
 
-  /** Returns the text that the model is to read: the application's, if it gave one. */
+  /** Returns the text for the model: the application's, if present. */
   static String text(CallEnvironment environment, Supplier<String> fallback) {
     return text(environment, fallback, UnaryOperator.identity());
   }
 
-  /** Returns the same text; what the application gave is changed by an operator. */
+  /** As above; the application's text is changed by an operator. */
   static String text(
       CallEnvironment environment, Supplier<String> fallback, UnaryOperator<String> change) {
     Veto veto = environment.veto;
     return veto == null || veto.message == null ? fallback.get() : change.apply(veto.message);
   }
 
-  /** Returns words about what was done that tell of the application, if it decided. */
-  static Function<Detection, String> told(
+  /** Adds to a description that the application decided, if it did. */
+  static Function<Detection, String> described(
       CallEnvironment environment, Function<Detection, String> words) {
     return environment.veto == null
         ? words

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Calls that the agent makes before the first guarded one, so that what a call needs is initialized
- * on a thread of the agent, whose stack is empty.
+ * Judges calls before the first guarded one, so that all classes of the path are initialized on a
+ * thread of the agent, whose stack is empty.
  */
 public final class WarmUp {
 
@@ -18,7 +18,7 @@ public final class WarmUp {
 
   private WarmUp() {}
 
-  /** Makes the calls; what goes wrong would go wrong, and be told, in the first guarded call. */
+  /** Makes the calls. A failure would also occur, and be reported, in the first guarded call. */
   public static void run() {
     try {
       LoopEngine engine =

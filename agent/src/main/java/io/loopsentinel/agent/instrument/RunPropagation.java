@@ -107,7 +107,7 @@ final class RunPropagation implements ClassFileTransformer {
       // Once here: the executors call it under whatever locks the application holds.
       carry(carrier, "leave", new Object[0]);
       hook.call("connectRuns", runs);
-      carrier.letInherit();
+      carrier.enableInheritance();
       log.debug("follows runs to other threads, through " + places.keySet());
     } catch (Exception | LinkageError e) {
       log.warn("cannot follow runs to other threads: " + e);

@@ -197,7 +197,7 @@ final class DeferredGuard extends GuardStart {
             () -> {
               Guards built = guards;
               if (built != null) {
-                built.forgetThreads();
+                built.clearThreads();
               }
               return current;
             });

@@ -132,7 +132,7 @@ class AsynchronousVerdictTest {
     assertThatThrownBy(fourth::join).hasCauseInstanceOf(ToolLoopError.class);
     assertThat(tools.log())
         .containsOnlyOnce(
-            "a hint becomes an abort here, for the method returns"
+            "a hint becomes an abort here, because the method returns"
                 + " java.util.concurrent.CompletableFuture of "
                 + Result.class.getName());
   }

@@ -52,15 +52,15 @@ class CallbackTargetTest {
   @Test
   void isWarnedOfWithoutAnExceptionOfItsOwn() {
     String told =
-        "no throws: onResponse is a callback, and what it throws is not told to onFailure(int,"
+        "no throws: onResponse is a callback, and its exceptions do not reach onFailure(int,"
             + " Exception) of "
             + ResponseHandler.class.getName()
-            + "; an Error may end its thread, and who waits for the response waits for ever";
+            + "; an Error may end its thread, and the caller then waits for the response forever";
 
     assertThat(log(Handler.class, "onResponse", "")).contains(told).contains("(test:3:7)");
     assertThat(log(HandlerOfChild.class, "onResponse", "")).contains(told);
     assertThat(log(Items.class, "onNext", ""))
-        .contains("not told to onError(Throwable) of java.util.concurrent.Flow$Subscriber");
+        .contains("do not reach onError(Throwable) of java.util.concurrent.Flow$Subscriber");
   }
 
   @Test

@@ -59,7 +59,7 @@ class FindingLogTest {
     assertThat(log().lines().skip(60))
         .containsExactly(
             "[loop-sentinel] 940 more findings in the last minute: at most 10 of a session and"
-                + " detector are told, and 60 in all",
+                + " detector are logged, and 60 in all",
             "[loop-sentinel] the next");
   }
 

@@ -83,7 +83,7 @@ class SessionTest {
     assertThat(calls.log())
         .contains("repeat in session a: ")
         .endsWith(
-            "; not stopped, for others may share the session: give the target one of its own,"
+            "; not stopped, because others may share the session: give the target one of its own,"
                 + " or a run\n");
   }
 

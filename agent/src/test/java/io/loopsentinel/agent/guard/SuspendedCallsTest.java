@@ -41,7 +41,7 @@ class SuspendedCallsTest {
     Object caller = new Object();
     SuspendGuard.put(calls, caller, "call");
 
-    now += SuspendGuard.LONGEST.toNanos() - 1;
+    now += SuspendGuard.TIMEOUT.toNanos() - 1;
     assertThat(calls.getIfPresent(caller)).isEqualTo("call");
     now++;
     assertThat(calls.getIfPresent(caller)).isNull();
@@ -54,15 +54,15 @@ class SuspendedCallsTest {
   @Test
   void forgetsTheOldestOfTooMany() {
     List<Object> callers = new ArrayList<>();
-    for (int call = 0; call <= SuspendGuard.MOST; call++) {
+    for (int call = 0; call <= SuspendGuard.MAX_SUSPENDED; call++) {
       callers.add(new Object());
       SuspendGuard.put(calls, callers.get(call), "call " + call);
     }
 
-    assertThat(size()).isEqualTo(SuspendGuard.MOST);
+    assertThat(size()).isEqualTo(SuspendGuard.MAX_SUSPENDED);
     assertThat(calls.getIfPresent(callers.get(0))).isNull();
     assertThat(calls.getIfPresent(callers.get(1))).isEqualTo("call 1");
-    assertThat(calls.getIfPresent(callers.get(SuspendGuard.MOST))).isNotNull();
+    assertThat(calls.getIfPresent(callers.get(SuspendGuard.MAX_SUSPENDED))).isNotNull();
   }
 
   @Test

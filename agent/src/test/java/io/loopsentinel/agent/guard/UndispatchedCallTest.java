@@ -37,7 +37,7 @@ class UndispatchedCallTest {
         .contains("This call was not run");
     assertThat(conversation.log())
         .contains("repeat in session s: serach called again after 3 matching calls")
-        .contains("asked for and never dispatched: a warning is added to the next request")
+        .contains("requested and never dispatched: a warning is added to the next request")
         .doesNotContain("loops");
   }
 
@@ -56,7 +56,7 @@ class UndispatchedCallTest {
               assertThat(error.detector()).isEqualTo("repeat");
               assertThat(error.status()).isEqualTo(ToolLoopError.Status.LOOP_DETECTED);
             });
-    assertThat(conversation.log()).contains("asked for and never dispatched: the turn is aborted");
+    assertThat(conversation.log()).contains("requested and never dispatched: the turn is aborted");
   }
 
   @Test
@@ -68,7 +68,7 @@ class UndispatchedCallTest {
 
     assertThatThrownBy(() -> conversation.ask(SEARCHING)).isInstanceOf(ToolLoopError.class);
     assertThat(conversation.log())
-        .contains("the model is not warned, for no turn target has inject");
+        .contains("the model is not warned, because no turn target has inject");
   }
 
   @Test

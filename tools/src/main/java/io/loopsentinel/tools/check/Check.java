@@ -88,7 +88,7 @@ final class Check {
     }
     TargetCheck.Result result = linking.check(method, match.target());
     if (result instanceof TargetCheck.Fits fits) {
-      TargetReport report = fits.report().warnedOf(doubts(match.target(), fits.report()));
+      TargetReport report = fits.report().withWarnings(doubts(match.target(), fits.report()));
       return new CheckReport.Method(report.method(), null, null, report, method);
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;

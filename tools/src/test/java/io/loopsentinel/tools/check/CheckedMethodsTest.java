@@ -49,7 +49,7 @@ class CheckedMethodsTest {
                   session       the run, else the thread
                   outcome       judged when the method returns
                   hint          returns the Answer that result builds
-                  warn          is added to the result, which warned builds once more
+                  warn          is added to the result, which warned builds again
                   abort         throws the IllegalStateException that throws builds
 
                 1 method would be guarded, no problem.

@@ -64,7 +64,7 @@ class ApplicationLogIT {
   private JavaProgram logging(Jdk jdk, String logger) {
     return JavaProgram.ofMain(LoggingProgram.class)
         .on(jdk)
-        .arguments("the model gets a hint in its place", "Private", "4")
+        .arguments("the model gets a hint instead of a result", "Private", "4")
         .agentConfig(folder, config(logger));
   }
 

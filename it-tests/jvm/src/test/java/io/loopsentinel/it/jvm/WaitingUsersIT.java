@@ -107,7 +107,7 @@ class WaitingUsersIT {
       ProgramResult result = program.await(Programs.LIMIT);
       assertThat(result.agentLines())
           .anyMatch(line -> line.contains("call of pay in session ann, user ann waits"))
-          .anyMatch(line -> line.contains(": nobody answered (the time is up); done: hint"))
+          .anyMatch(line -> line.contains(": not answered (the time is up); done: hint"))
           .noneMatch(line -> line.contains("amount"));
       assertThat(Files.readString(audit.toPath()))
           .contains("\"fallback\":\"hint\",\"by\":\"the time is up\"")
