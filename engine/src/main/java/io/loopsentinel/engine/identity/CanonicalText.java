@@ -4,17 +4,17 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Canonical JSON that is being written, up to a bound in characters. Not thread-safe.
+ * A buffer for canonical JSON, limited in length. Not thread-safe.
  *
- * <p>Strings are escaped as RFC 8785, section 3.2.2.2, prescribes. The RFC has no form for a
- * surrogate without its partner; it is written as an escape (<code>&#92;ud800</code>), as <a
- * href="https://tc39.es/proposal-well-formed-stringify/">JSON.stringify</a> does, so that two
- * different ones stay different.
+ * <p>Strings are escaped as RFC 8785, section 3.2.2.2, prescribes. The RFC has no form for an
+ * unpaired surrogate. It is escaped (<code>&#92;ud800</code>), as in <a
+ * href="https://tc39.es/proposal-well-formed-stringify/">JSON.stringify</a>, so that different ones
+ * stay different.
  */
 final class CanonicalText {
 
-  /** Stands in the place of what was not read. */
-  static final String MORE = "…";
+  /** Placeholder for a value, or further values, not read. */
+  static final String PLACEHOLDER = "…";
 
   private final StringBuilder text = new StringBuilder();
   private boolean complete = true;
@@ -23,7 +23,7 @@ final class CanonicalText {
     return complete;
   }
 
-  void incomplete() {
+  void markIncomplete() {
     complete = false;
   }
 
@@ -31,35 +31,35 @@ final class CanonicalText {
     return text.length();
   }
 
-  /** Returns what was written from a place on, and removes it. */
-  String take(int start) {
+  /** Removes and returns the text from {@code start} on. */
+  String removeFrom(int start) {
     String taken = text.substring(start);
     text.setLength(start);
     return taken;
   }
 
-  /** Writes what is in canonical form. */
-  CanonicalText raw(String canonical) {
+  /** Appends text that is already in canonical form. */
+  CanonicalText append(String canonical) {
     text.append(canonical);
     return this;
   }
 
-  /** Begins a member or element; returns false if there is no room for it. */
-  boolean next() {
+  /** Begins a member or element. Returns false if the maximum length is reached. */
+  boolean beginElement() {
     char last = text.charAt(text.length() - 1);
     if (last != '[' && last != '{') {
       text.append(',');
     }
-    return text.length() < CanonicalJson.CHARACTERS;
+    return text.length() < CanonicalJson.MAX_CHARACTERS;
   }
 
   static String of(@Nullable Object scalar) {
     return scalar instanceof Double number ? Es6Number.of(number) : String.valueOf(scalar);
   }
 
-  /** Writes a string; one that is too long is cut. */
-  void string(String value) {
-    int end = Math.min(value.length(), Math.max(0, CanonicalJson.CHARACTERS - text.length()));
+  /** Writes a quoted string, truncated at the maximum length. */
+  void appendQuoted(String value) {
+    int end = Math.min(value.length(), Math.max(0, CanonicalJson.MAX_CHARACTERS - text.length()));
     complete &= end == value.length();
     text.append('"');
     int start = 0;

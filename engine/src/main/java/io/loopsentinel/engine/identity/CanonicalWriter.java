@@ -20,150 +20,149 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the arguments of one call, whatever their type, in {@linkplain CanonicalJson canonical
- * form}.
+ * Writes the arguments of one call in {@linkplain CanonicalJson canonical form}.
  *
- * <p>What a value's own code refuses to give becomes a mark, and writing goes on. In each method
- * {@code depth} is the number of containers that the value stands in. Used for one call; not
- * thread-safe.
+ * <p>A value whose own code fails is replaced by a placeholder, and writing continues. In each
+ * method {@code depth} is the number of containers around the value. For one use; not thread-safe.
  */
 final class CanonicalWriter {
 
-  private static final int ATTEMPTS = 3;
-  private static final int MAX_VALUES = 1_024;
+  private static final int MAX_ATTEMPTS = 3;
+  private static final int MAX_LISTED_VALUES = 1_024;
   private static final Comparator<Member> BY_NAME = Comparator.comparing(Member::name);
 
   private final IdentityRule rule;
   private final TypeShapes shapes;
-  private final boolean objects;
+  private final boolean withFields;
   private final CanonicalText text = new CanonicalText();
   private final List<String> values = new ArrayList<>();
-  private final Set<String> named = new HashSet<>();
-  private int membersLeft = CanonicalJson.VALUES;
-  private int formsLeft = CanonicalJson.CHARACTERS;
+  private final Set<String> matchedPaths = new HashSet<>();
+  private int membersLeft = CanonicalJson.MAX_VALUES;
+  private int sortKeyCharsLeft = CanonicalJson.MAX_CHARACTERS;
 
-  private CanonicalWriter(IdentityRule rule, TypeShapes shapes, boolean objects) {
+  private CanonicalWriter(IdentityRule rule, TypeShapes shapes, boolean withFields) {
     this.rule = rule;
     this.shapes = shapes;
-    this.objects = objects;
+    this.withFields = withFields;
   }
 
   /**
    * Arguments in canonical form.
    *
-   * @param values the texts and numbers in them, in their order, no names; the first 1,024
+   * @param values the first 1,024 texts and numbers in them, in their order, without names
    * @param complete whether all of them were read and written
-   * @param named the paths of the rule that named one of them
+   * @param matchedPaths the paths of the rule that matched one of them
    */
-  record Written(String text, List<String> values, boolean complete, Set<String> named) {}
+  record Written(String text, List<String> values, boolean complete, Set<String> matchedPaths) {}
 
-  /** A value that is written as it stands. */
+  /** A value that is already in canonical form. */
   private record Form(String text) {}
 
   /**
    * A member of an object, or an element of a set.
    *
-   * @param name of the member, or what the element is sorted by
-   * @param isText whether the name is text, to be quoted, or a canonical form
-   * @param scope of the value
+   * @param name the member's name or the element's sort key
+   * @param isText whether the name is text, to be quoted, instead of a canonical form
+   * @param scope the scope of the value
    */
   private record Member(String name, boolean isText, @Nullable Object value, PathScope scope) {}
 
-  /** Writes arguments; throws nothing, whatever they do. */
+  /** Writes arguments. Never throws, even if they do. */
   static Written write(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
-    return new CanonicalWriter(rule, shapes, true).written(arguments);
+    return new CanonicalWriter(rule, shapes, true).writeAll(arguments);
   }
 
   /**
-   * Writes arguments to be shown: without the fields of objects, in whose place {@link
-   * CanonicalJson#OBJECT} stands. They may hold what no model and no person is to see.
+   * Writes arguments for display: objects are replaced by {@link CanonicalJson#OBJECT}, because
+   * their fields may hold secrets that neither a model nor a person may see.
    */
   static Written writeShown(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
-    return new CanonicalWriter(rule, shapes, false).written(arguments);
+    return new CanonicalWriter(rule, shapes, false).writeAll(arguments);
   }
 
-  private Written written(@Nullable Object arguments) {
+  private Written writeAll(@Nullable Object arguments) {
     try {
-      arguments(arguments);
+      writeArguments(arguments);
     } catch (Throwable e) {
-      text.take(0);
-      mark(CanonicalText.MORE, isKnown(e));
+      text.removeFrom(0);
+      writePlaceholder(CanonicalText.PLACEHOLDER, isConclusive(e));
     }
-    return new Written(text.take(0), List.copyOf(values), text.isComplete(), Set.copyOf(named));
+    return new Written(
+        text.removeFrom(0), List.copyOf(values), text.isComplete(), Set.copyOf(matchedPaths));
   }
 
   /**
-   * Writes the arguments as a whole. They differ from the values in them: a text that is JSON is
-   * parsed; null, JSON null, and a text that is empty or blank are no arguments; and paths of a
-   * rule have an effect on objects only.
+   * Writes the top-level arguments. Unlike nested values, JSON text is parsed; null, JSON null and
+   * empty or blank text count as no arguments; and the paths of a rule apply to objects only.
    */
-  private void arguments(@Nullable Object arguments) {
-    Object held = held(arguments);
-    Object plain = held instanceof CharSequence ? json(held) : plain(held, PathScope.KEEP);
+  private void writeArguments(@Nullable Object arguments) {
+    Object unwrapped = unwrap(arguments);
+    Object plain =
+        unwrapped instanceof CharSequence ? parseJson(unwrapped) : plain(unwrapped, PathScope.KEEP);
     if (plain == null) {
-      text.raw("{}");
+      text.append("{}");
       return;
     }
     Kind kind = shapes.get(plain.getClass()).kind();
     boolean isObject = kind == Kind.MAP || kind == Kind.FIELDS;
-    value(plain, 0, isObject ? rule.scope().noting(named) : PathScope.KEEP);
+    writeValue(plain, 0, isObject ? rule.scope().recordingTo(matchedPaths) : PathScope.KEEP);
   }
 
-  private void value(@Nullable Object value, int depth, PathScope scope) {
+  private void writeValue(@Nullable Object value, int depth, PathScope scope) {
     Object plain = normalised(plain(value, scope));
     if (plain == null || plain instanceof Form) {
-      scalar(plain);
+      writeScalar(plain);
       return;
     }
     Shape shape = shapes.get(plain.getClass());
     switch (shape.kind()) {
-      case MAP, FIELDS -> object(plain, shape, depth, scope);
+      case MAP, FIELDS -> writeObject(plain, shape, depth, scope);
       case SET, COLLECTION, OBJECT_ARRAY, PRIMITIVE_ARRAY, BYTES ->
-          array(plain, shape.kind(), depth, scope);
-      case NAME_ONLY -> mark(shape.name(), true);
-      case UNREADABLE -> mark(shape.name(), false);
-      default -> scalar(plain);
+          writeArray(plain, shape.kind(), depth, scope);
+      case NAME_ONLY -> writePlaceholder(shape.name(), true);
+      case UNREADABLE -> writePlaceholder(shape.name(), false);
+      default -> writeScalar(plain);
     }
   }
 
-  /** Returns a single value as JSON has it, a tree of JSON as collections, all else as it is. */
+  /** Converts a single value to its JSON type and a JSON tree to collections. */
   private @Nullable Object plain(@Nullable Object value, PathScope scope) {
-    Object held = held(value);
-    if (held == null || held instanceof Form) {
-      return held;
+    Object unwrapped = unwrap(value);
+    if (unwrapped == null || unwrapped instanceof Form) {
+      return unwrapped;
     }
-    Shape shape = shapes.get(held.getClass());
+    Shape shape = shapes.get(unwrapped.getClass());
     return switch (shape.kind()) {
-      case SCALAR -> scope.isKept() ? plainScalar(held, shape) : null;
-      case JSON_TREE -> plain(json(held), scope);
-      default -> held;
+      case SCALAR -> scope.isKept() ? plainScalar(unwrapped, shape) : null;
+      case JSON_TREE -> plain(parseJson(unwrapped), scope);
+      default -> unwrapped;
     };
   }
 
   private @Nullable Object normalised(@Nullable Object plain) {
-    return plain instanceof String string ? rule.normalisation().text(string) : plain;
+    return plain instanceof String string ? rule.normalisation().apply(string) : plain;
   }
 
   private @Nullable Object plainScalar(Object value, Shape shape) {
     try {
-      Object plain = Scalars.plain(value);
-      if (plain instanceof BigInteger whole && whole.bitLength() > CanonicalJson.BITS) {
-        text.incomplete();
-        return new Form(CanonicalText.MORE);
+      Object plain = Scalars.toJsonValue(value);
+      if (plain instanceof BigInteger integer && integer.bitLength() > CanonicalJson.MAX_BITS) {
+        text.markIncomplete();
+        return new Form(CanonicalText.PLACEHOLDER);
       }
       return plain;
     } catch (Exception | LinkageError | StackOverflowError e) {
-      if (!isKnown(e)) {
-        text.incomplete();
+      if (!isConclusive(e)) {
+        text.markIncomplete();
       }
       return new Form(shape.name());
     }
   }
 
-  /** Returns what an {@code Optional} or atomic reference holds, however often wrapped. */
-  private static @Nullable Object held(@Nullable Object holder) {
-    Object value = holder;
-    for (int i = 0; i < CanonicalJson.DEPTH; i++) {
+  /** Unwraps an {@code Optional} or atomic reference, repeatedly if nested. */
+  private static @Nullable Object unwrap(@Nullable Object wrapper) {
+    Object value = wrapper;
+    for (int i = 0; i < CanonicalJson.MAX_DEPTH; i++) {
       if (value instanceof Optional<?> optional) {
         value = optional.orElse(null);
       } else if (value instanceof AtomicReference<?> reference) {
@@ -175,8 +174,8 @@ final class CanonicalWriter {
     return null;
   }
 
-  /** Reads JSON text, of which nothing is null; the class's name is read if the text fails. */
-  private @Nullable Object json(Object value) {
+  /** Parses JSON text; blank text is null. If the text fails, the class name is parsed. */
+  private @Nullable Object parseJson(Object value) {
     String json;
     try {
       json = Scalars.text(value);
@@ -186,15 +185,15 @@ final class CanonicalWriter {
     return json.isBlank() ? null : JsonText.parse(json);
   }
 
-  private void scalar(@Nullable Object plain) {
+  private void writeScalar(@Nullable Object plain) {
     if (plain instanceof String string) {
-      text.string(string);
+      text.appendQuoted(string);
       addValue(string);
     } else if (plain instanceof Form form) {
-      text.raw(form.text());
+      text.append(form.text());
     } else {
       String written = CanonicalText.of(plain);
-      text.raw(written);
+      text.append(written);
       if (plain instanceof Number) {
         addValue(written);
       }
@@ -202,13 +201,13 @@ final class CanonicalWriter {
   }
 
   private void addValue(String value) {
-    if (values.size() < MAX_VALUES) {
+    if (values.size() < MAX_LISTED_VALUES) {
       values.add(value);
     }
   }
 
-  /** Descriptions may count as arguments, but their words never do. */
-  private void arguments(List<Member> arguments) {
+  /** Writes the top-level members. Descriptions may count, but their texts are not values. */
+  private void writeArguments(List<Member> arguments) {
     List<Member> given = withoutDefaults(arguments);
     boolean describes = given.stream().anyMatch(argument -> !isDescription(argument));
     boolean leavesOut = rule.normalisation().descriptions() && rule.only().isEmpty();
@@ -216,7 +215,7 @@ final class CanonicalWriter {
       boolean isDescription = describes && isDescription(argument);
       if (!isDescription || !leavesOut) {
         int before = values.size();
-        write(List.of(argument), 0);
+        writeMembers(List.of(argument), 0);
         if (isDescription) {
           values.subList(before, values.size()).clear();
         }
@@ -224,18 +223,18 @@ final class CanonicalWriter {
     }
   }
 
-  private void write(List<Member> members, int depth) {
+  private void writeMembers(List<Member> members, int depth) {
     for (Member member : members) {
-      if (!next(1)) {
+      if (!beginElement(1)) {
         break;
       }
       if (member.isText()) {
-        text.string(member.name());
+        text.appendQuoted(member.name());
       } else {
-        text.raw(member.name());
+        text.append(member.name());
       }
-      text.raw(":");
-      value(member.value(), depth + 1, member.scope());
+      text.append(":");
+      writeValue(member.value(), depth + 1, member.scope());
     }
   }
 
@@ -248,8 +247,8 @@ final class CanonicalWriter {
         .filter(
             argument ->
                 !defaults.containsKey(argument.name())
-                    || !form(argument.value(), argument.scope())
-                        .equals(form(defaults.get(argument.name()), argument.scope())))
+                    || !canonicalForm(argument.value(), argument.scope())
+                        .equals(canonicalForm(defaults.get(argument.name()), argument.scope())))
         .toList();
   }
 
@@ -258,18 +257,18 @@ final class CanonicalWriter {
         && plain(argument.value(), argument.scope()) instanceof String;
   }
 
-  /** Returns the canonical form of an argument, which is then not yet written. */
-  private String form(@Nullable Object argument, PathScope scope) {
+  /** Returns the canonical form of an argument without writing it. */
+  private String canonicalForm(@Nullable Object argument, PathScope scope) {
     int start = text.length();
     int before = values.size();
     int left = membersLeft;
-    value(argument, 1, scope);
+    writeValue(argument, 1, scope);
     values.subList(before, values.size()).clear();
     membersLeft = left;
-    return text.take(start);
+    return text.removeFrom(start);
   }
 
-  /** A key that is no single value counts by its own canonical form, under the same rule. */
+  /** Names the member by its key's canonical form, under the same rule, if that is not a scalar. */
   private Member member(Map.Entry<?, ?> entry, int depth, PathScope scope) {
     Object plain = plain(entry.getKey(), PathScope.KEEP);
     boolean isScalar = plain == null || plain instanceof Number || plain instanceof Boolean;
@@ -279,36 +278,36 @@ final class CanonicalWriter {
     return new Member(name.name(), name.isText(), entry.getValue(), scope.member(name.name()));
   }
 
-  /** Returns what a value is sorted by: a text by itself, all others by their canonical form. */
+  /** Returns a member whose name is the sort key: the text itself or the canonical form. */
   private Member sortable(@Nullable Object plain, int depth, PathScope scope) {
     if (plain instanceof String string) {
       return new Member(string, true, string, PathScope.KEEP);
     }
     int start = text.length();
-    value(plain, depth + 1, scope);
-    String form = text.take(start);
-    formsLeft -= form.length();
-    if (formsLeft < 0) {
-      text.incomplete();
-      form = CanonicalText.MORE;
+    writeValue(plain, depth + 1, scope);
+    String form = text.removeFrom(start);
+    sortKeyCharsLeft -= form.length();
+    if (sortKeyCharsLeft < 0) {
+      text.markIncomplete();
+      form = CanonicalText.PLACEHOLDER;
     }
     return new Member(form, false, new Form(form), PathScope.KEEP);
   }
 
-  /** Returns the members of a map or the elements of a set, as far as there may be room. */
-  private List<Member> sorted(Object container, int depth, PathScope scope) {
+  /** Returns the members of a map or the elements of a set, up to the limit on members. */
+  private List<Member> sortedMembers(Object container, int depth, PathScope scope) {
     boolean known = true;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       int left = membersLeft;
       try {
         return members(container, depth, scope);
       } catch (Exception | LinkageError | StackOverflowError e) {
         // Another thread may be changing it.
-        known = isKnown(e);
+        known = isConclusive(e);
         membersLeft = left;
       }
     }
-    mark(CanonicalText.MORE, known);
+    writePlaceholder(CanonicalText.PLACEHOLDER, known);
     return List.of();
   }
 
@@ -318,7 +317,7 @@ final class CanonicalWriter {
     Map<?, ?> map = container instanceof Map<?, ?> entries ? entries : null;
     for (Object each : map != null ? map.entrySet() : (Collection<?>) container) {
       if (count++ > membersLeft) {
-        text.incomplete();
+        text.markIncomplete();
         break;
       }
       Member member =
@@ -333,32 +332,32 @@ final class CanonicalWriter {
     return members;
   }
 
-  private void array(Object array, Kind kind, int depth, PathScope scope) {
+  private void writeArray(Object array, Kind kind, int depth, PathScope scope) {
     PathScope inside = scope.element();
     int counted = kind == Kind.PRIMITIVE_ARRAY || kind == Kind.BYTES ? 0 : 1;
-    text.raw("[");
-    if (depth == CanonicalJson.DEPTH) {
-      mark(CanonicalText.MORE, false);
+    text.append("[");
+    if (depth == CanonicalJson.MAX_DEPTH) {
+      writePlaceholder(CanonicalText.PLACEHOLDER, false);
     } else if (!inside.equals(PathScope.DROP)) {
       try {
         for (Object element : elements(array, kind, depth, inside)) {
-          if (!next(counted)) {
+          if (!beginElement(counted)) {
             break;
           }
-          value(element, depth + 1, inside);
+          writeValue(element, depth + 1, inside);
         }
       } catch (Exception | LinkageError | StackOverflowError e) {
-        mark(CanonicalText.MORE, isKnown(e));
+        writePlaceholder(CanonicalText.PLACEHOLDER, isConclusive(e));
       }
     }
-    text.raw("]");
+    text.append("]");
   }
 
-  /** A set is in the order of its elements' text: two equal sets may have different orders. */
+  /** Sorts the elements of a set by their text, because equal sets may differ in order. */
   private Iterable<? extends @Nullable Object> elements(
       Object array, Kind kind, int depth, PathScope inside) {
     return switch (kind) {
-      case SET -> sorted(array, depth, inside).stream().map(Member::value).toList();
+      case SET -> sortedMembers(array, depth, inside).stream().map(Member::value).toList();
       case OBJECT_ARRAY -> Arrays.asList((@Nullable Object[]) array);
       case PRIMITIVE_ARRAY -> primitives(array);
       case BYTES -> primitives(bytes((ByteBuffer) array));
@@ -366,7 +365,7 @@ final class CanonicalWriter {
     };
   }
 
-  /** Boxes elements one by one: only those are for which there is room. */
+  /** Boxes elements lazily, so only those within the limits. */
   private static Iterable<Object> primitives(Object array) {
     return () ->
         IntStream.range(0, Array.getLength(array)).mapToObj(i -> Array.get(array, i)).iterator();
@@ -374,37 +373,37 @@ final class CanonicalWriter {
 
   private static byte[] bytes(ByteBuffer buffer) {
     ByteBuffer view = buffer.duplicate();
-    byte[] bytes = new byte[Math.min(view.remaining(), CanonicalJson.CHARACTERS)];
+    byte[] bytes = new byte[Math.min(view.remaining(), CanonicalJson.MAX_CHARACTERS)];
     view.get(bytes);
     return bytes;
   }
 
-  /** The class's name belongs to the arguments themselves only where fields cannot tell all. */
-  private void object(Object object, Shape shape, int depth, PathScope scope) {
+  /** Writes an object. The top-level one gets its class name only if fields are missing. */
+  private void writeObject(Object object, Shape shape, int depth, PathScope scope) {
     ObjectFields fields = shape.fields();
-    boolean named =
+    boolean isNamed =
         fields != null
             && (depth == 0 ? shape.naming() == Naming.ALWAYS : shape.naming() != Naming.NEVER);
-    if (fields != null && !objects) {
-      text.raw(CanonicalJson.OBJECT);
+    if (fields != null && !withFields) {
+      text.append(CanonicalJson.OBJECT);
       return;
     }
-    text.raw(named ? shape.name() : "").raw("{");
-    if (depth == CanonicalJson.DEPTH) {
-      mark(CanonicalText.MORE, false);
+    text.append(isNamed ? shape.name() : "").append("{");
+    if (depth == CanonicalJson.MAX_DEPTH) {
+      writePlaceholder(CanonicalText.PLACEHOLDER, false);
     } else {
       List<Member> members =
-          fields == null ? sorted(object, depth, scope) : values(object, fields, scope);
+          fields == null ? sortedMembers(object, depth, scope) : values(object, fields, scope);
       if (depth == 0) {
-        arguments(members);
+        writeArguments(members);
       } else {
-        write(members, depth);
+        writeMembers(members, depth);
       }
       if (fields != null && !fields.complete()) {
-        mark(CanonicalText.MORE, true);
+        writePlaceholder(CanonicalText.PLACEHOLDER, true);
       }
     }
-    text.raw("}");
+    text.append("}");
   }
 
   private static List<Member> values(Object object, ObjectFields fields, PathScope scope) {
@@ -414,32 +413,32 @@ final class CanonicalWriter {
         .toList();
   }
 
-  /** Begins a member or element; returns false if there is no room for it. */
-  private boolean next(int counted) {
+  /** Begins a member or element. Returns false, after a placeholder, if a limit is reached. */
+  private boolean beginElement(int counted) {
     membersLeft -= counted;
-    boolean hasRoom = text.next() && membersLeft >= 0;
+    boolean hasRoom = text.beginElement() && membersLeft >= 0;
     if (!hasRoom) {
-      mark(CanonicalText.MORE, false);
+      writePlaceholder(CanonicalText.PLACEHOLDER, false);
     }
     return hasRoom;
   }
 
   /**
-   * Writes what stands in the place of a value, or of further ones, that was not read. None is
-   * JSON, so no value of the application is written in the same way.
+   * Writes a placeholder for a value, or further values, not read. It is not JSON, so it equals no
+   * value of the application.
    *
-   * @param known whether nothing is lost: what was not read is no part of the value, or can never
+   * @param known whether nothing is lost: the unread part does not belong to the value or can never
    *     be read
    */
-  private void mark(String mark, boolean known) {
-    text.raw(mark);
+  private void writePlaceholder(String mark, boolean known) {
+    text.append(mark);
     if (!known) {
-      text.incomplete();
+      text.markIncomplete();
     }
   }
 
-  /** A failure for lack of stack, and what follows of it, says nothing of the value. */
-  private static boolean isKnown(Throwable failure) {
+  /** A stack overflow, or a linkage error that follows it, says nothing about the value. */
+  private static boolean isConclusive(Throwable failure) {
     return !(failure instanceof StackOverflowError || failure instanceof LinkageError);
   }
 }

@@ -6,19 +6,20 @@ import java.math.MathContext;
 import java.util.function.Predicate;
 
 /**
- * The text of numbers in ECMAScript, which RFC 8785, section 3.2.2.3, prescribes (<a
- * href="https://tc39.es/ecma262/#sec-numeric-types-number-tostring">Number::toString</a>).
+ * Number formatting as in ECMAScript (<a
+ * href="https://tc39.es/ecma262/#sec-numeric-types-number-tostring">Number::toString</a>), which
+ * RFC 8785, section 3.2.2.3, prescribes.
  */
 final class Es6Number {
 
-  /** The exponents of numbers that are written without one. */
-  private static final int LEAST_PLAIN = -6;
+  /** Range of the decimal exponents that are written in plain notation. */
+  private static final int MIN_PLAIN_EXPONENT = -6;
 
-  private static final int GREATEST_PLAIN = 20;
+  private static final int MAX_PLAIN_EXPONENT = 20;
 
   private Es6Number() {}
 
-  /** Returns the text of a double; of NaN and the infinities, which JSON has not got, the name. */
+  /** Returns the text of a double. NaN and infinities, which JSON lacks, are given by name. */
   static String of(double value) {
     if (value == 0) {
       return "0";
@@ -27,9 +28,9 @@ final class Es6Number {
       return Double.toString(value);
     }
     BigDecimal decimal =
-        decimal(NumberOutput.toString(value, true), one -> one.doubleValue() == value);
+        shortestDecimal(NumberOutput.toString(value, true), one -> one.doubleValue() == value);
     int exponent = decimal.precision() - decimal.scale() - 1;
-    if (LEAST_PLAIN <= exponent && exponent <= GREATEST_PLAIN) {
+    if (MIN_PLAIN_EXPONENT <= exponent && exponent <= MAX_PLAIN_EXPONENT) {
       return decimal.toPlainString();
     }
     String digits = decimal.unscaledValue().abs().toString();
@@ -41,24 +42,24 @@ final class Es6Number {
   }
 
   /**
-   * Returns the double with the same shortest decimal as a float: 0.1f is 0.1 and not
-   * 0.10000000149011612, as for every JSON library.
+   * Returns the double with the same shortest decimal as a float: 0.1 for 0.1f instead of
+   * 0.10000000149011612, as in every JSON library.
    */
-  static double nearestDouble(float value) {
+  static double toDouble(float value) {
     return Float.isFinite(value)
-        ? decimal(NumberOutput.toString(value, true), one -> one.floatValue() == value)
+        ? shortestDecimal(NumberOutput.toString(value, true), one -> one.floatValue() == value)
             .doubleValue()
         : value;
   }
 
   /**
-   * Returns the decimal with the fewest digits that is read back as the same number. Java's own
-   * text of a number has at least two digits, and before JDK 19 sometimes too many (JDK-4511638);
-   * Jackson's, by Schubfach, has at least two as well.
+   * Returns the shortest decimal that reads back as the same number. Java's own text of a number
+   * has at least two digits, and before JDK 19 sometimes too many (JDK-4511638). Jackson's
+   * (Schubfach) has at least two as well.
    *
-   * @param isSame whether a decimal is
+   * @param isSame whether a decimal reads back as the number
    */
-  private static BigDecimal decimal(String text, Predicate<BigDecimal> isSame) {
+  private static BigDecimal shortestDecimal(String text, Predicate<BigDecimal> isSame) {
     BigDecimal decimal = new BigDecimal(text).stripTrailingZeros();
     if (decimal.precision() != 2) {
       return decimal;

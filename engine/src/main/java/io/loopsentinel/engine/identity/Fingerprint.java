@@ -16,25 +16,25 @@ public record Fingerprint(long a, long b, long c, long d) {
 
   private static final int DIGITS = 64;
 
-  /** Returns the digest as 64 lower-case hexadecimal digits. */
+  /** Returns 64 lower-case hexadecimal digits. */
   public String toHex() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(a) + hex.toHexDigits(b) + hex.toHexDigits(c) + hex.toHexDigits(d);
   }
 
-  /** Returns the SHA-256 digest of a text in UTF-8. */
+  /** Returns the SHA-256 of a text in UTF-8. */
   public static Fingerprint of(String text) {
     return of(Fingerprinter.newDigest().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Returns the fingerprint of these bytes, of which there are 32. */
+  /** Returns the fingerprint with these 32 bytes. */
   static Fingerprint of(byte[] digest) {
     ByteBuffer bytes = ByteBuffer.wrap(digest);
     return new Fingerprint(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
   }
 
   /**
-   * Reads a digest.
+   * Parses the result of {@link #toHex}, in lower or upper case.
    *
    * @throws IllegalArgumentException if it is not 64 hexadecimal digits
    */

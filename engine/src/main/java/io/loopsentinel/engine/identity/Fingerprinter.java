@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes the identity of tool calls.
  *
- * <p>A fingerprint is the SHA-256 of the tool's name in UTF-8, a line feed, and the canonical form
- * of the arguments. {@link CanonicalJson} tells what that form is.
+ * <p>A fingerprint is the SHA-256 of the tool name in UTF-8, a line feed, and the arguments in
+ * {@linkplain CanonicalJson canonical form}.
  *
- * <p>Thread-safe, and never blocks on another call.
+ * <p>Thread-safe. Never blocks on another call.
  */
 public final class Fingerprinter {
 
   private final TypeShapes shapes;
   private final MessageDigest sha256 = newDigest();
 
-  /** Creates a fingerprinter that reads the private fields it is given access to. */
+  /** Creates a fingerprinter that reads private fields through {@code access}. */
   public Fingerprinter(FieldAccess access) {
     this.shapes = new TypeShapes(access);
   }
@@ -27,15 +27,15 @@ public final class Fingerprinter {
   /**
    * Returns the identity of a call.
    *
-   * <p>Throws nothing, whatever the arguments do: a part that cannot be read is replaced by a mark.
-   * The arguments are not changed, and nothing of them is kept but their text.
+   * <p>Never throws, even if the arguments do: a part that cannot be read is replaced by a
+   * placeholder. The arguments are not changed, and only their text is kept.
    *
    * @param arguments an object, a text (JSON or not), or null
    */
   public CallIdentity identify(String tool, @Nullable Object arguments, IdentityRule rule) {
     CanonicalWriter.Written form = CanonicalWriter.write(arguments, rule, shapes);
     Fingerprint fingerprint = form.complete() ? sha256(tool, form.text()) : unique();
-    return new CallIdentity(fingerprint, form.values(), form.complete(), form.named());
+    return new CallIdentity(fingerprint, form.values(), form.complete(), form.matchedPaths());
   }
 
   /** Returns the fingerprint of a call; see {@link #identify}. */
@@ -43,7 +43,7 @@ public final class Fingerprinter {
     return identify(tool, arguments, rule).fingerprint();
   }
 
-  /** As {@link CanonicalJson#renderRedacted}, of the arguments as they count here. */
+  /** Returns the same as {@link CanonicalJson#renderRedacted}, with this fingerprinter's access. */
   public String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
     return CanonicalJson.render(arguments, rule, shapes, maxChars);
   }
@@ -55,7 +55,7 @@ public final class Fingerprinter {
     return Fingerprint.of(digest.digest(canonicalArguments.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** A copy needs neither reflection nor a look at the providers, which take stack and time. */
+  /** Copies the digest: creating one uses reflection and a provider lookup (stack, time). */
   private MessageDigest digest() {
     try {
       return (MessageDigest) sha256.clone();
@@ -72,15 +72,15 @@ public final class Fingerprinter {
     }
   }
 
-  /** A surrogate without its partner has no form in UTF-8; names that have one are escaped. */
+  /** Escapes names with an unpaired surrogate, which UTF-8 cannot encode. */
   private static byte[] bytes(String tool) {
     CanonicalText name = new CanonicalText();
     if (StandardCharsets.UTF_8.newEncoder().canEncode(tool)) {
-      name.raw(tool);
+      name.append(tool);
     } else {
-      name.string(tool);
+      name.appendQuoted(tool);
     }
-    return name.take(0).getBytes(StandardCharsets.UTF_8);
+    return name.removeFrom(0).getBytes(StandardCharsets.UTF_8);
   }
 
   private static Fingerprint unique() {

@@ -6,37 +6,37 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * A value for each class, kept in the class itself, that can be forgotten for all classes at once.
+ * A {@link ClassValue} whose values can be removed for all classes at once.
  *
- * <p>A {@link ClassValue} does not keep a class of the application from unloading, but its values
- * keep the code that made them, and with it the {@code ClassValue}, for as long as the class lives
- * (https://bugs.openjdk.org/browse/JDK-8136353): an agent that ends has to take them back.
+ * <p>A {@code ClassValue} does not prevent a class of the application from unloading. Its values
+ * however keep the code that computed them, and with it the {@code ClassValue}, for as long as the
+ * class lives (https://bugs.openjdk.org/browse/JDK-8136353). An agent that ends has to remove them.
  *
- * <p>One that computes values must not refer to classes of the application, which it would keep
- * from unloading. Thread-safe.
+ * <p>Subclasses must not refer to classes of the application, because that would prevent those from
+ * unloading. Thread-safe.
  */
 public abstract class ForgettableClassValue<T> extends ClassValue<T> {
 
-  /** Which classes have values, and of which of these; does not keep the classes alive. */
-  private static final Map<Class<?>, Set<ForgettableClassValue<?>>> KEPT = new WeakHashMap<>();
+  /** The instances that have a value for a class. Does not keep the classes alive. */
+  private static final Map<Class<?>, Set<ForgettableClassValue<?>>> INSTANCES = new WeakHashMap<>();
 
-  /** Works out the value of a class. */
+  /** Computes the value of a class. */
   protected abstract T compute(Class<?> type);
 
   @Override
   protected final T computeValue(Class<?> type) {
     T value = compute(type);
-    synchronized (KEPT) {
-      KEPT.computeIfAbsent(type, key -> new HashSet<>()).add(this);
+    synchronized (INSTANCES) {
+      INSTANCES.computeIfAbsent(type, key -> new HashSet<>()).add(this);
     }
     return value;
   }
 
-  /** Forgets all values of all classes. */
+  /** Removes all values of all instances. */
   public static void forgetAll() {
-    synchronized (KEPT) {
-      KEPT.forEach((type, values) -> values.forEach(each -> each.remove(type)));
-      KEPT.clear();
+    synchronized (INSTANCES) {
+      INSTANCES.forEach((type, values) -> values.forEach(each -> each.remove(type)));
+      INSTANCES.clear();
     }
   }
 }

@@ -6,17 +6,17 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Which arguments make two calls of a tool the same.
+ * A selection of the arguments by which calls of a tool are compared.
  *
- * <p>A path names members from the arguments' top: {@code request_id}, {@code user.id}, {@code
+ * <p>A path names members, starting at the arguments: {@code request_id}, {@code user.id}, {@code
  * items[*].id} (in each element of an array), {@code meta.*} (each member), {@code **.timestamp}
- * (at any depth, the top included), {@code ["a.b"]} (a name with special characters).
+ * (at any depth, including the top), {@code ["a.b"]} (a name with special characters).
  *
- * <p>Where both lists are given, what counts is named in {@code only} and not in {@code ignore}. On
- * the way to a member named in {@code only}, objects and arrays are kept as empty frames and other
- * values as null. Paths have no effect on arguments that are not an object.
+ * <p>If both lists are given, a member counts if {@code only} names it and {@code ignore} does not.
+ * On the way to a member named in {@code only}, objects and arrays are kept as empty frames and
+ * other values as null. Paths have no effect on arguments that are not an object.
  *
- * <p>Two rules are equal if their texts are. Immutable and thread-safe.
+ * <p>Rules with equal texts are equal. Immutable and thread-safe.
  */
 public final class IdentityRule {
 
@@ -54,9 +54,9 @@ public final class IdentityRule {
   /**
    * Returns the rule with these paths.
    *
-   * @param ignore paths of members that are left out
-   * @param only paths of the members that count; empty: all of them
-   * @param normalisation what does not tell calls apart in those that count
+   * @param ignore paths of the members that are left out
+   * @param only paths of the members that count; empty for all
+   * @param normalisation the differences to ignore in the members that count
    * @throws IllegalArgumentException if a path can never name a member, or if the paths have more
    *     than 62 names together; the message names the path and says what to write
    */
@@ -67,22 +67,22 @@ public final class IdentityRule {
         : new IdentityRule(ignore, only, normalisation);
   }
 
-  /** Returns the paths of members that are left out. */
+  /** Returns the paths of the members that are left out. */
   public List<String> ignore() {
     return ignore;
   }
 
-  /** Returns the paths of the members that count; empty: all of them. */
+  /** Returns the paths of the members that count; empty for all. */
   public List<String> only() {
     return only;
   }
 
-  /** Returns what does not tell calls apart in the arguments that count. */
+  /** Returns the differences to ignore in the members that count. */
   public Normalisation normalisation() {
     return normalisation;
   }
 
-  /** Returns the scope of the arguments as a whole, if they are an object. */
+  /** Returns the scope of the top-level arguments if they are an object. */
   PathScope scope() {
     return scope;
   }

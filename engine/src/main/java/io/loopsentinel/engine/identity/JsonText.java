@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads JSON text (RFC 8259, strictly) into maps, lists, texts, numbers and booleans.
  *
- * <p>Of two members of one name the last counts. Whole numbers keep their digits; others are the
- * nearest double. Thread-safe, and keeps nothing of what it read.
+ * <p>The last of duplicate members wins. Integers keep all their digits; other numbers become the
+ * nearest double. Thread-safe; retains nothing of the text.
  */
 final class JsonText {
 
@@ -25,13 +25,13 @@ final class JsonText {
       JsonFactory.builder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          // Buffers that are used again would keep text of the application.
+          // Recycled buffers would retain text of the application.
           .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
-          // The bounds are ours: a text beyond them is still compared, as text.
+          // CanonicalJson has its own limits, beyond which a text is still compared as text.
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(Integer.MAX_VALUE)
-                  .maxNumberLength(CanonicalJson.DIGITS)
+                  .maxNumberLength(CanonicalJson.MAX_DIGITS)
                   .maxStringLength(Integer.MAX_VALUE)
                   .maxNameLength(Integer.MAX_VALUE)
                   .build())
@@ -45,13 +45,13 @@ final class JsonText {
   }
 
   /**
-   * Reads a text.
+   * Parses a text.
    *
-   * @return the text itself if it is not JSON, or beyond a bound; containers that are too deep to
-   *     be written are empty
+   * @return the text itself if it is not JSON or exceeds a limit; containers nested too deep to be
+   *     written are empty
    */
   static @Nullable Object parse(String text) {
-    if (text.length() > CanonicalJson.CHARACTERS) {
+    if (text.length() > CanonicalJson.MAX_CHARACTERS) {
       return text;
     }
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
@@ -64,12 +64,12 @@ final class JsonText {
   }
 
   private @Nullable Object value(JsonToken token, int depth) throws IOException {
-    if (depth == CanonicalJson.DEPTH) {
+    if (depth == CanonicalJson.MAX_DEPTH) {
       parser.skipChildren();
     }
     return switch (token) {
-      case START_OBJECT -> depth == CanonicalJson.DEPTH ? Map.of() : object(depth + 1);
-      case START_ARRAY -> depth == CanonicalJson.DEPTH ? List.of() : array(depth + 1);
+      case START_OBJECT -> depth == CanonicalJson.MAX_DEPTH ? Map.of() : object(depth + 1);
+      case START_ARRAY -> depth == CanonicalJson.MAX_DEPTH ? List.of() : array(depth + 1);
       case VALUE_NUMBER_INT -> parser.getNumberValue();
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_TRUE -> true;
@@ -101,8 +101,8 @@ final class JsonText {
   }
 
   private void count() throws IOException {
-    if (++values > CanonicalJson.VALUES) {
-      throw new JsonParseException(parser, "more than " + CanonicalJson.VALUES + " values");
+    if (++values > CanonicalJson.MAX_VALUES) {
+      throw new JsonParseException(parser, "more than " + CanonicalJson.MAX_VALUES + " values");
     }
   }
 }

@@ -8,23 +8,21 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What does not tell two calls apart though their arguments are written differently. Immutable and
- * thread-safe.
+ * The differences between arguments that do not make calls different. Immutable and thread-safe.
  *
- * @param texts how texts are compared, at any depth; names are compared as they are
- * @param descriptions whether arguments that only {@linkplain #DESCRIPTIONS describe} the call are
- *     left out where they are text, unless no others are left; without effect where the rule names
- *     the arguments that alone count
- * @param defaults arguments that are left out where they have this value, by name: null, texts,
- *     numbers, booleans, lists and maps
+ * @param texts applied to texts at any depth, but not to names
+ * @param descriptions whether text arguments that only {@linkplain #DESCRIPTIONS describe} the call
+ *     are left out, unless there are no others; no effect if the rule has {@code only} paths
+ * @param defaults values by argument name; an argument with its default value is left out. Values
+ *     are null, texts, numbers, booleans, lists and maps
  */
 public record Normalisation(
     Set<TextNormaliser> texts, boolean descriptions, Map<String, @Nullable Object> defaults) {
 
-  /** Every difference counts. */
+  /** Ignores no difference. */
   public static final Normalisation NONE = new Normalisation(Set.of(), false, Map.of());
 
-  /** Names of arguments that models give to explain a call, in other words each time. */
+  /** Names of arguments by which models explain a call, in different words each time. */
   public static final Set<String> DESCRIPTIONS =
       Set.of(
           "comment",
@@ -44,10 +42,10 @@ public record Normalisation(
     defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
   }
 
-  /** Returns a text as it is compared; one that is too long to be written whole is left alone. */
-  String text(String text) {
+  /** Returns the normalised text, or the text itself if it is too long to be written in full. */
+  String apply(String text) {
     String compared = text;
-    if (text.length() <= CanonicalJson.CHARACTERS) {
+    if (text.length() <= CanonicalJson.MAX_CHARACTERS) {
       for (TextNormaliser normaliser : texts) {
         compared = normaliser.apply(compared);
       }

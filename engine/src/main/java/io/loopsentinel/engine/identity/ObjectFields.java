@@ -11,12 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a class and its superclasses that make up the value of its objects, by name.
+ * The fields of a class and its superclasses that make up the value of its objects, sorted by name.
  *
- * <p>Left out are static and synthetic fields (such as an inner class's {@code this$0}), transient
- * fields, and the caches of Protocol Buffers ({@code memoizedHashCode} …): their content is derived
- * from the other fields and changes without the value changing. Of what every exception has, only
- * the message counts.
+ * <p>Static fields, synthetic fields (such as an inner class's {@code this$0}), transient fields
+ * and the caches of Protocol Buffers ({@code memoizedHashCode} …) are left out: their content is
+ * derived from the other fields and changes while the value does not. Of the fields of {@link
+ * Throwable} only the message counts.
  *
  * <p>Thread-safe.
  *
@@ -27,7 +27,7 @@ record ObjectFields(List<ReadableField> fields, boolean complete) {
   private static final MethodType OBJECT_TO_OBJECT =
       MethodType.methodType(Object.class, Object.class);
 
-  /** A field, and how it is read. */
+  /** A field and its getter, of type {@code (Object)Object}. */
   record ReadableField(String name, MethodHandle getter) {
 
     @Nullable Object read(Object object) {
@@ -47,15 +47,14 @@ record ObjectFields(List<ReadableField> fields, boolean complete) {
     for (Class<?> owner = type;
         owner != null && owner != Object.class;
         owner = owner.getSuperclass()) {
-      complete &= addFieldsOf(owner, access, fields);
+      complete &= addFields(owner, access, fields);
     }
-    // The sort is stable: of two fields of one name the subclass's comes first.
+    // The sort is stable: of fields with equal names, the subclass's comes first.
     fields.sort(Comparator.comparing(ReadableField::name));
     return new ObjectFields(List.copyOf(fields), complete);
   }
 
-  private static boolean addFieldsOf(
-      Class<?> owner, FieldAccess access, List<ReadableField> fields) {
+  private static boolean addFields(Class<?> owner, FieldAccess access, List<ReadableField> fields) {
     try {
       MethodHandles.Lookup lookup = null;
       for (Field field : owner.getDeclaredFields()) {

@@ -11,22 +11,22 @@ import org.jspecify.annotations.Nullable;
  * {@code ["a.b"].c}.
  *
  * @param steps at least one
- * @param source the whole path as it was written
+ * @param source the complete path as written
  */
 record Path(List<Step> steps, String source) {
 
   private static final Step ANY_DEPTH = new Step(null, true, true);
 
-  /** The step over any element, a quoted name, or a name after a dot; in groups 1, 3 and 4. */
+  /** Matches {@code [*]} (group 1), a quoted name (group 3) or a name after a dot (group 4). */
   private static final Pattern STEP =
       Pattern.compile("(\\[\\*])|\\[([\"'])(.*?)\\2]|(?:^(?!\\[)|\\.)([^.\\[]*)", Pattern.DOTALL);
 
   /**
    * One step of a path.
    *
-   * @param name of the member; null if any will do
-   * @param overMembers whether it steps over a member of an object
-   * @param overElements whether it steps over an element of an array
+   * @param name the member's name; null for any
+   * @param overMembers whether it matches members of an object
+   * @param overElements whether it matches elements of an array
    */
   record Step(@Nullable String name, boolean overMembers, boolean overElements) {
 
@@ -39,7 +39,7 @@ record Path(List<Step> steps, String source) {
     return steps.get(0);
   }
 
-  /** Returns whether any number of members and elements may come first, none included. */
+  /** Returns whether the first step matches any number of members and elements, or none. */
   boolean isAnyDepth() {
     return first().equals(ANY_DEPTH);
   }
@@ -53,7 +53,7 @@ record Path(List<Step> steps, String source) {
   }
 
   /**
-   * Reads a path.
+   * Parses a path.
    *
    * @throws IllegalArgumentException if it can never name a member; the message says why
    */

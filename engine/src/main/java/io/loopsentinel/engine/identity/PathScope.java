@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the paths of a rule say about one value of the arguments: which of them may go on inside it.
- * Immutable but for what it notes, and thread-safe where nothing is noted.
+ * The state of a rule's paths at one value of the arguments: the paths that may match inside it.
+ * Immutable except for {@code matchedPaths}; thread-safe if no matches are recorded.
  *
- * @param isKept whether a value here counts; otherwise only some inside it may
- * @param named is given the sources of paths that end at a value
+ * @param isKept whether this value counts; if not, only values inside it may
+ * @param matchedPaths receives the sources of the paths that match a value
  */
-record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> named) {
+record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> matchedPaths) {
 
   /** Everything inside counts. */
   static final PathScope KEEP = new PathScope(true, Set.of(), Set.of(), Set.of());
@@ -20,44 +20,48 @@ record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> n
   /** This member or element is left out. */
   static final PathScope DROP = new PathScope(false, Set.of(), Set.of(), Set.of());
 
-  /** Returns the scope of the arguments as a whole, which are an object; it can note nothing. */
+  /** Returns the scope of top-level arguments that are an object. It cannot record matches. */
   static PathScope of(List<Path> ignore, List<Path> only) {
     return ignore.isEmpty() && only.isEmpty()
         ? KEEP
         : new PathScope(only.isEmpty(), withAnyDepth(ignore), withAnyDepth(only), Set.of());
   }
 
-  /** Returns this scope, for the arguments of one call whose paths are noted. */
-  PathScope noting(Set<String> paths) {
+  /** Returns a copy for one call, which adds the sources of matching paths to {@code paths}. */
+  PathScope recordingTo(Set<String> paths) {
     return new PathScope(isKept, ignore, only, paths);
   }
 
-  /** Returns the scope of a member of the object that is here, or {@link #DROP}. */
+  /** Returns the scope of a member of this object, or {@link #DROP}. */
   PathScope member(String name) {
-    return equals(KEEP) ? KEEP : inside(step -> step.matchesMember(name));
+    return equals(KEEP) ? KEEP : descend(step -> step.matchesMember(name));
   }
 
-  /** Returns the scope of the elements of the array that is here, or {@link #DROP}. */
+  /** Returns the scope of the elements of this array, or {@link #DROP}. */
   PathScope element() {
-    return equals(KEEP) ? KEEP : inside(Path.Step::overElements);
+    return equals(KEEP) ? KEEP : descend(Path.Step::overElements);
   }
 
-  private PathScope inside(Predicate<Path.Step> matches) {
+  private PathScope descend(Predicate<Path.Step> matches) {
     Set<Path> ignoreInside = new LinkedHashSet<>();
     Set<Path> onlyInside = new LinkedHashSet<>();
-    boolean ignored = step(ignore, matches, ignoreInside);
-    boolean counted = step(only, matches, onlyInside);
+    boolean ignored = advance(ignore, matches, ignoreInside);
+    boolean counted = advance(only, matches, onlyInside);
     if (ignored) {
       return DROP;
     }
     if (isKept || counted) {
-      return ignoreInside.isEmpty() ? KEEP : new PathScope(true, ignoreInside, Set.of(), named);
+      return ignoreInside.isEmpty()
+          ? KEEP
+          : new PathScope(true, ignoreInside, Set.of(), matchedPaths);
     }
-    return onlyInside.isEmpty() ? DROP : new PathScope(false, ignoreInside, onlyInside, named);
+    return onlyInside.isEmpty()
+        ? DROP
+        : new PathScope(false, ignoreInside, onlyInside, matchedPaths);
   }
 
-  /** Adds what is left of the paths after one step; returns whether one of them ends with it. */
-  private boolean step(Set<Path> paths, Predicate<Path.Step> matches, Set<Path> remaining) {
+  /** Adds the rest of each path that matches one step. Returns whether a path ends with it. */
+  private boolean advance(Set<Path> paths, Predicate<Path.Step> matches, Set<Path> remaining) {
     boolean ended = false;
     for (Path path : paths) {
       if (path.isAnyDepth()) {
@@ -65,7 +69,7 @@ record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> n
       } else if (matches.test(path.first())) {
         ended |= path.isLast();
         if (path.isLast()) {
-          named.add(path.source());
+          matchedPaths.add(path.source());
         } else {
           addWithAnyDepth(path.rest(), remaining);
         }
@@ -80,7 +84,7 @@ record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> n
     return all;
   }
 
-  /** Adds a path, and what follows {@code **} in its front, which may stand for no step at all. */
+  /** Adds a path and, because a leading {@code **} may match no step, the path without it. */
   private static void addWithAnyDepth(Path path, Set<Path> paths) {
     Path added = path;
     paths.add(added);

@@ -13,7 +13,7 @@ import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Values that are one number, one literal or one text. */
+/** Conversion of single values to numbers, booleans and texts. */
 final class Scalars {
 
   private Scalars() {}
@@ -22,9 +22,9 @@ final class Scalars {
    * Returns a value of {@link TypeShapes.Kind#SCALAR} as null, {@code Boolean}, {@code Long},
    * {@code BigInteger}, {@code Double} or {@code String}.
    */
-  static @Nullable Object plain(Object value) {
+  static @Nullable Object toJsonValue(Object value) {
     if (value instanceof Number number) {
-      return number(number);
+      return toJsonNumber(number);
     }
     if (value instanceof Boolean) {
       return value;
@@ -44,7 +44,7 @@ final class Scalars {
     return text(value);
   }
 
-  /** Returns the text of such a value, but for numbers and the like. */
+  /** Returns the text of such a value if {@link #toJsonValue} makes it a text. */
   static String text(Object value) {
     if (value instanceof String text) {
       return text;
@@ -69,26 +69,26 @@ final class Scalars {
     return value instanceof char[] chars ? new String(chars) : textOf(value);
   }
 
-  /** The class is outdated, but it is the application that uses it. */
+  /** Suppressed because the application, not the agent, chose the outdated class. */
   @SuppressWarnings("JavaUtilDate")
   private static String textOfDate(Date date) {
     return Instant.ofEpochMilli(date.getTime()).toString();
   }
 
   /**
-   * Whole numbers of integral types keep all their digits, and all others are the nearest double. A
-   * {@code BigDecimal} without fraction or exponent counts as integral, as in JSON text.
+   * Returns an integer with all its digits, or the nearest double. A {@code BigDecimal} without
+   * fraction or exponent counts as an integer, as in JSON text.
    */
-  private static Object number(Number number) {
+  private static Object toJsonNumber(Number number) {
     if (number instanceof Float) {
-      return Es6Number.nearestDouble(number.floatValue());
+      return Es6Number.toDouble(number.floatValue());
     }
     if (number instanceof Double || number instanceof BigInteger) {
       return number;
     }
     if (number instanceof BigDecimal decimal) {
-      return decimal.scale() == 0 || decimal.unscaledValue().bitLength() > CanonicalJson.BITS
-          ? number(decimal.unscaledValue())
+      return decimal.scale() == 0 || decimal.unscaledValue().bitLength() > CanonicalJson.MAX_BITS
+          ? toJsonNumber(decimal.unscaledValue())
           : (Object) decimal.doubleValue();
     }
     boolean isIntegral =
@@ -96,13 +96,13 @@ final class Scalars {
             || number instanceof Long
             || number instanceof Short
             || number instanceof Byte;
-    return isIntegral ? (Object) number.longValue() : byText(number);
+    return isIntegral ? (Object) number.longValue() : parseNumber(number);
   }
 
-  /** Reads a number of any other class, such as Gson's LazilyParsedNumber, by its text. */
-  private static Object byText(Number number) {
+  /** Parses the text of any other class of number, such as Gson's LazilyParsedNumber. */
+  private static Object parseNumber(Number number) {
     String text = textOf(number);
-    return JsonText.parse(text) instanceof Number read ? number(read) : text;
+    return JsonText.parse(text) instanceof Number read ? toJsonNumber(read) : text;
   }
 
   private static String textOf(Object value) {

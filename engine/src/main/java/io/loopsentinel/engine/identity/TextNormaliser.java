@@ -7,27 +7,27 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A way in which texts in the arguments are compared; in the order in which several are applied.
- * Applied once more, none changes anything.
+ * A normalisation of texts in the arguments. Several are applied in the order of this enum. Each is
+ * idempotent.
  */
 public enum TextNormaliser {
   /**
-   * A run of white space counts as one blank, or as one line end where it has any; at the ends of
-   * the text it does not count. So neither do indentation and empty lines.
+   * Replaces each run of white space by one line feed if it contains a line end, otherwise by one
+   * space, and strips the text. Indentation and empty lines therefore do not count.
    */
   WHITESPACE,
 
   /**
-   * Text that looks like a path is compared without empty parts, {@code .}, a slash at its end, and
-   * a name with the {@code ..} after it. No file system is asked, so a name that is a symbolic link
-   * is taken for a folder. Left as they are: text with white space or {@code ?}, what begins with a
-   * scheme or two slashes, and {@code ..} at the front or after what a shell expands.
+   * Removes empty parts, {@code .}, a trailing slash, and names followed by {@code ..} from text
+   * that looks like a path. The file system is not accessed, so a symbolic link is taken for a
+   * folder. Text with white space or {@code ?} and text that begins with a scheme or two slashes is
+   * unchanged, and so is {@code ..} at the start or after characters that a shell expands.
    */
   PATHS,
 
   /**
-   * One word of letters, digits, {@code _} and {@code -}, 40 at most, is compared without case, the
-   * same in all languages.
+   * Converts text that is one word of at most 40 letters, digits, {@code _} and {@code -} to lower
+   * case, independent of the locale.
    */
   CASE;
 
@@ -36,28 +36,29 @@ public enum TextNormaliser {
   private static final Predicate<String> WORD =
       Pattern.compile("[\\p{L}\\p{N}_-]{1,40}").asMatchPredicate();
 
-  /** A letter with a colon is a drive and no scheme. */
+  /** One letter with a colon is a drive, not a scheme. */
   private static final Predicate<String> PATH =
       Pattern.compile("(?![A-Za-z][A-Za-z0-9+.-]+:)(?!//)[^\\s?]*/[^\\s?]*").asMatchPredicate();
 
   private static final Predicate<String> EXPANDED = Pattern.compile("[~$*%{\\[]").asPredicate();
 
-  /** The greatest length of a path in Linux; longer text is more likely Base64. */
-  private static final int LONGEST_PATH = 4_096;
+  /** Linux's {@code PATH_MAX}. Longer text is more likely Base64. */
+  private static final int MAX_PATH_LENGTH = 4_096;
 
-  /** Returns the form of a text that is the same for all texts that are to be the same. */
+  /** Returns the normalised text, equal for all texts that count as equal. */
   String apply(String text) {
     return switch (this) {
       case WHITESPACE ->
           RUN.matcher(text)
               .replaceAll(run -> LINE_END.matcher(run.group()).find() ? "\n" : " ")
               .strip();
-      case PATHS -> text.length() <= LONGEST_PATH && PATH.test(text) ? path(text) : text;
+      case PATHS ->
+          text.length() <= MAX_PATH_LENGTH && PATH.test(text) ? normalisePath(text) : text;
       case CASE -> WORD.test(text) ? text.toLowerCase(Locale.ROOT) : text;
     };
   }
 
-  private static String path(String text) {
+  private static String normalisePath(String text) {
     List<String> parts = new ArrayList<>();
     for (String part : text.split("/", -1)) {
       int last = parts.size() - 1;

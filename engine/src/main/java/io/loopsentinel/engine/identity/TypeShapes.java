@@ -7,10 +7,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out how the objects of a class are read, once per class.
+ * Determines how the objects of a class are read, once per class.
  *
- * <p>What is found is kept with the class itself, so it neither keeps a class loader alive nor
- * outlives it. Thread-safe.
+ * <p>The result is stored with the class, so it neither keeps a class loader alive nor outlives it.
+ * Thread-safe.
  */
 final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
 
@@ -24,17 +24,15 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
    * How the objects of one class are read.
    *
    * @param kind the way to read them
-   * @param name the class's name, the same in every run
-   * @param naming when the name belongs to the value
+   * @param name the class name, stable across runs
+   * @param naming when the class name is part of the value
    * @param fields the fields, for {@link Kind#FIELDS} only
    */
   record Shape(Kind kind, String name, Naming naming, @Nullable ObjectFields fields) {}
 
-  /**
-   * In the order of precedence, with the names of the classes and interfaces whose objects it is.
-   */
+  /** The ways to read objects, in order of precedence, each with the types that it applies to. */
   enum Kind {
-    /** A single value: number, boolean, or what {@code toString()} tells without side effects. */
+    /** A number, a boolean, or a value with a {@code toString()} free of side effects. */
     SCALAR(
         """
         java.lang.CharSequence java.lang.Character java.lang.Enum java.lang.Class java.lang.Number
@@ -44,9 +42,9 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
         java.net.URL java.net.InetAddress java.nio.file.Path java.nio.charset.Charset java.io.File
         java.util.regex.Pattern
         """),
-    /** What it holds counts. */
+    /** Its content counts. */
     HOLDER("java.util.Optional java.util.concurrent.atomic.AtomicReference"),
-    /** A JSON tree of some library: its {@code toString()} is JSON text. */
+    /** A JSON tree, whose {@code toString()} is JSON text. */
     JSON_TREE(
         """
         com.fasterxml.jackson.databind.JsonNode tools.jackson.databind.JsonNode
@@ -58,11 +56,11 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
     MAP("java.util.Map"),
     SET("java.util.Set"),
     COLLECTION("java.util.Collection"),
-    /** A buffer, of which counts what is left to be read in it. */
+    /** A buffer, whose remaining bytes count. */
     BYTES("java.nio.ByteBuffer"),
-    /** An object that has a value which cannot be read. */
+    /** An object whose value cannot be read. */
     UNREADABLE("java.nio.Buffer"),
-    /** An object that has no value of its own: its class counts. */
+    /** An object without a value of its own: its class counts. */
     NAME_ONLY(
         """
         java.lang.Thread java.lang.ThreadGroup java.lang.ThreadLocal java.lang.ClassLoader
@@ -75,7 +73,7 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
         """),
     OBJECT_ARRAY(""),
     PRIMITIVE_ARRAY(""),
-    /** Any other object: read field by field. */
+    /** Any other object, read field by field. */
     FIELDS("");
 
     private final String types;
@@ -116,9 +114,9 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
 
   enum Naming {
     NEVER,
-    /** Where the object is not itself the arguments: objects of other classes may stand there. */
+    /** For nested objects, because there may be objects of other classes in the same position. */
     NESTED,
-    /** Because there are fields that cannot be read, or none at all. */
+    /** Because the object has no fields or fields that cannot be read. */
     ALWAYS
   }
 
@@ -144,9 +142,8 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
   }
 
   /**
-   * Tells whether a class extends or implements another type of the application. Then a place that
-   * holds one of its objects may also hold one of a sibling class with equal fields, and that would
-   * be a different call.
+   * Returns whether a class extends or implements another type of the application. An object of a
+   * sibling class with equal fields can then occur instead, which makes a different call.
    */
   private static boolean isVariant(Class<?> type) {
     Class<?> superclass = type.getSuperclass();
@@ -159,7 +156,7 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
     return PLATFORM_PACKAGES.stream().noneMatch(type.getName()::startsWith);
   }
 
-  /** Returns a class's name without what the JVM adds to those of lambdas and hidden classes. */
+  /** Returns the class name without the suffix that the JVM gives lambdas and hidden classes. */
   private static String stableName(Class<?> type) {
     String name = type.getName();
     int lambda = name.indexOf(LAMBDA);

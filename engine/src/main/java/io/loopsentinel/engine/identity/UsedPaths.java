@@ -9,48 +9,46 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 
-/**
- * Which paths of rules have named an argument so far. Thread-safe; bounded by the rules' number.
- */
+/** The paths of rules that have matched an argument. Thread-safe; bounded by the rules. */
 public final class UsedPaths {
 
-  private static final int MOST_TOOLS = 100;
+  private static final int MAX_TOOLS = 100;
 
   private final Map<IdentityRule, Use> uses = new ConcurrentHashMap<>();
 
-  /** The tools that a rule was used for, and its paths that named an argument of one. */
-  private record Use(Set<String> tools, Set<String> named) {}
+  /** The tools that a rule was used for, and its paths that matched an argument of one. */
+  private record Use(Set<String> tools, Set<String> matchedPaths) {}
 
   /**
-   * A path that has named no argument.
+   * A path that has matched no argument.
    *
-   * @param key under which it is configured
-   * @param tools whose calls had none, in the order of their names; at most 100
+   * @param key the setting in which it is configured
+   * @param tools the tools that it was used for, sorted by name; at most 100
    */
   public record Unused(String key, String path, Set<String> tools) {}
 
-  /** Notes the paths that named an argument of a call. */
-  public void add(String tool, IdentityRule rule, Set<String> named) {
+  /** Records the paths that matched an argument of a call. */
+  public void add(String tool, IdentityRule rule, Set<String> matched) {
     if (rule.ignore().isEmpty() && rule.only().isEmpty()) {
       return;
     }
     Use use =
         uses.computeIfAbsent(
             rule, key -> new Use(new ConcurrentSkipListSet<>(), ConcurrentHashMap.newKeySet()));
-    use.named.addAll(named);
-    if (use.tools.size() < MOST_TOOLS) {
+    use.matchedPaths.addAll(matched);
+    if (use.tools.size() < MAX_TOOLS) {
       use.tools.add(Printable.of(tool, Printable.NAME));
     }
   }
 
-  /** Returns the paths of rules that were used, but named no argument. */
+  /** Returns the paths of used rules that have matched no argument. */
   public List<Unused> unused() {
     List<Unused> unused = new ArrayList<>();
     uses.forEach(
         (rule, use) ->
             Stream.of(rule.ignore(), rule.only())
                 .flatMap(List::stream)
-                .filter(path -> !use.named.contains(path))
+                .filter(path -> !use.matchedPaths.contains(path))
                 .map(
                     path ->
                         new Unused(

@@ -89,9 +89,9 @@ class NormalisationTest {
       String once = normaliser.apply(text);
 
       assertThat(normaliser.apply(once)).as(text).isEqualTo(once);
-      assertThat(EVERYTHING.normalisation().text(EVERYTHING.normalisation().text(text)))
+      assertThat(EVERYTHING.normalisation().apply(EVERYTHING.normalisation().apply(text)))
           .as(text)
-          .isEqualTo(EVERYTHING.normalisation().text(text));
+          .isEqualTo(EVERYTHING.normalisation().apply(text));
     }
   }
 
@@ -120,12 +120,12 @@ class NormalisationTest {
   @ParameterizedTest
   @ValueSource(strings = {" ", "/", "../", "a/", "\r\n", "A"})
   void textThatIsTooLongToBeWrittenIsLeftAsItIs(String part) {
-    String longest = part.repeat(CanonicalJson.CHARACTERS / part.length());
+    String longest = part.repeat(CanonicalJson.MAX_CHARACTERS / part.length());
     String longer = longest + "   ";
 
-    assertThat(EVERYTHING.normalisation().text(longest).length())
+    assertThat(EVERYTHING.normalisation().apply(longest).length())
         .isLessThanOrEqualTo(longest.length());
-    assertThat(EVERYTHING.normalisation().text(longer)).isSameAs(longer);
+    assertThat(EVERYTHING.normalisation().apply(longer)).isSameAs(longer);
   }
 
   @Test
