@@ -11,19 +11,19 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes values on as another type: unwraps what was read, fits what is passed as a parameter.
+ * Unwraps values that were read and converts arguments to the types of parameters.
  *
- * <p>{@link Optional} and its primitive kin stand for their values, an empty one for null. A whole
- * number becomes any numeric type that holds it, text of one character becomes a {@code char}, and
- * a value or null becomes an Optional where one is wanted. All else has to fit as it is.
+ * <p>An {@link Optional} or a primitive variant is replaced by its value, or by null if empty. An
+ * integer becomes any numeric type that can hold it, text of one character a {@code char}, and a
+ * value or null an Optional if the parameter is one. Other values are not converted.
  */
 final class Conversion {
 
-  /** How well an argument fits a parameter, the best first. */
+  /** How well an argument fits a parameter, best first. */
   enum Fit {
     SUBTYPE,
     CONVERTED,
-    /** Only the value itself can tell. */
+    /** Depends on the value at run time. */
     CHECKED,
     NONE
   }
@@ -38,7 +38,7 @@ final class Conversion {
     return type.isPrimitive() ? MethodType.methodType(type).wrap().returnType() : type;
   }
 
-  /** Returns what an Optional holds, and any other value as it is. */
+  /** Returns the value of an Optional, null if empty, or else the argument itself. */
   static @Nullable Object unwrap(@Nullable Object value) {
     if (value instanceof Optional<?> optional) {
       return optional.orElse(null);
@@ -73,7 +73,7 @@ final class Conversion {
     return mayHold(type, target) ? Fit.CHECKED : Fit.NONE;
   }
 
-  /** Whether each value of the one parameter type could be passed as the other, too. */
+  /** Returns whether every value of {@code parameter} can be passed as {@code other} too. */
   static boolean isMoreSpecific(Class<?> parameter, Class<?> other) {
     Class<?> from = boxed(parameter);
     Class<?> to = boxed(other);
@@ -82,7 +82,7 @@ final class Conversion {
         : to.isAssignableFrom(from) || isWidening(from, to);
   }
 
-  /** Returns a value as the type of a parameter; {@code null} where it is none of that type. */
+  /** Converts a value to the type of a parameter. Returns {@code null} if it does not fit. */
   static @Nullable Object convert(@Nullable Object value, Class<?> parameter) {
     Class<?> target = boxed(parameter);
     if (target == Optional.class && !(value instanceof Optional)) {
@@ -98,15 +98,15 @@ final class Conversion {
   }
 
   private static @Nullable Number number(Number value, Class<?> target) {
-    long whole = value.longValue();
-    boolean isWhole = value instanceof Long || whole == value.doubleValue();
+    long integer = value.longValue();
+    boolean isInteger = value instanceof Long || integer == value.doubleValue();
     return switch (target.getName()) {
       case "java.lang.Double" -> value.doubleValue();
       case "java.lang.Float" -> value.floatValue();
-      case "java.lang.Long" -> isWhole ? whole : null;
-      case "java.lang.Integer" -> isWhole && whole == (int) whole ? (int) whole : null;
-      case "java.lang.Short" -> isWhole && whole == (short) whole ? (short) whole : null;
-      case "java.lang.Byte" -> isWhole && whole == (byte) whole ? (byte) whole : null;
+      case "java.lang.Long" -> isInteger ? integer : null;
+      case "java.lang.Integer" -> isInteger && integer == (int) integer ? (int) integer : null;
+      case "java.lang.Short" -> isInteger && integer == (short) integer ? (short) integer : null;
+      case "java.lang.Byte" -> isInteger && integer == (byte) integer ? (byte) integer : null;
       default -> null;
     };
   }

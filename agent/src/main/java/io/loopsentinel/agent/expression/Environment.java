@@ -3,22 +3,22 @@ package io.loopsentinel.agent.expression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one call that an expression is evaluated for.
+ * The values of one call for which an expression is evaluated.
  *
- * <p>Asked only for what the expression uses. An {@link java.util.Optional} is unwrapped by the
- * expression, not here.
+ * <p>Only the values that the expression uses are queried. The expression unwraps an {@link
+ * java.util.Optional}; implementations do not.
  */
 public interface Environment {
 
-  /** Returns an argument of the guarded method, counted from 0; primitives are boxed. */
+  /** Returns an argument of the guarded method by its index from 0; primitives are boxed. */
   @Nullable Object argument(int index);
 
-  /** Returns the value of a variable, but {@link Variable#METHOD}, which is known earlier. */
+  /** Returns the value of a variable other than {@link Variable#METHOD}, known at link time. */
   @Nullable Object variable(Variable variable);
 
   /**
-   * Returns a key that stands for an object by its identity: equal for the same object, and for no
-   * other. The key does not keep the object in memory.
+   * Returns a key for the identity of an object: equal for the same object and for no other. The
+   * key does not keep the object in memory.
    */
   Object identity(Object object);
 }

@@ -3,11 +3,11 @@ package io.loopsentinel.agent.expression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression met a value it cannot go on with; the message says which part of it and what to do.
- * The cause is what a member of the application threw, if one did; the message does not quote it.
+ * Thrown if an expression cannot be evaluated. The message says which part failed and what to do.
+ * The cause is the exception that a member of the application threw, if any; it is not quoted.
  *
- * <p>It has no stack trace: the place that matters is the one in the expression, and a guarded
- * method may meet it on every call.
+ * <p>There is no stack trace, because only the position in the expression matters and the exception
+ * may occur on every call of a guarded method.
  */
 public final class EvaluationException extends RuntimeException {
 
@@ -15,9 +15,9 @@ public final class EvaluationException extends RuntimeException {
 
   private final transient Expression expression;
   private final int offset;
-  private final boolean ofOtherKind;
+  private final boolean memberMissing;
 
-  /** Creates one about the value of a whole expression; the message quotes no values. */
+  /** Creates an exception about an entire expression. The message must not quote values. */
   public EvaluationException(String message, Expression expression) {
     this(message, expression, 0, false, null);
   }
@@ -26,28 +26,28 @@ public final class EvaluationException extends RuntimeException {
       String message,
       Expression expression,
       int offset,
-      boolean ofOtherKind,
+      boolean memberMissing,
       @Nullable Throwable cause) {
     super(message, cause, false, false);
     this.expression = expression;
     this.offset = offset;
-    this.ofOtherKind = ofOtherKind;
+    this.memberMissing = memberMissing;
   }
 
   public Expression expression() {
     return expression;
   }
 
-  /** Returns where in the expression's text the problem is, in characters from 0. */
+  /** Returns the offset of the problem in the expression's text, in characters from 0. */
   public int offset() {
     return offset;
   }
 
   /**
-   * Whether the class of an object lacks a member that its static type leaves open, as where there
-   * are several kinds of it and the expression is for one.
+   * Returns whether the class of an object lacks a member that its static type does not rule out.
+   * This is normal if the objects are of several classes and the expression is written for one.
    */
   public boolean isOfOtherKind() {
-    return ofOtherKind;
+    return memberMissing;
   }
 }

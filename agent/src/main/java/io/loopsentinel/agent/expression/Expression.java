@@ -5,10 +5,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parsed expression; immutable. Two are equal when they are written alike.
+ * A parsed expression; immutable. Two are equal if their sources are.
  *
- * @param source the text as it was written
- * @param variables those that it uses, in the order of the enum; unmodifiable
+ * @param source the text as written
+ * @param variables the variables that it uses, in the order of the enum; unmodifiable
  */
 public record Expression(String source, Node root, Set<Variable> variables) {
 
@@ -17,24 +17,24 @@ public record Expression(String source, Node root, Set<Variable> variables) {
    *
    * @param source at most {@value Parser#MAX_LENGTH} characters, nested at most {@value
    *     Parser#MAX_DEPTH} deep
-   * @throws ExpressionException where the text is no expression
+   * @throws ExpressionException if the text is not an expression
    */
   public static Expression parse(String source) {
     return parse(source, List.of(Variable.values()));
   }
 
   /**
-   * Parses an expression for a place where not every variable exists.
+   * Parses an expression for a context in which not every variable exists.
    *
-   * @param usable the variables that a message about an unknown name offers; others are parsed, too
+   * @param usable the variables to list in a message about an unknown name; others are also parsed
    */
   public static Expression parse(String source, List<Variable> usable) {
     return new Parser(source, usable).parse();
   }
 
   /**
-   * Whether its value is a list with one element for each of several things: a {@code [*]} stands
-   * in its path, or in one that it falls back to, and not just in an argument.
+   * Returns whether the value is a list with one element for each of several objects: {@code [*]}
+   * is in its path or in that of a fallback, not only in an argument.
    */
   public boolean isProjection() {
     return root.isProjection();

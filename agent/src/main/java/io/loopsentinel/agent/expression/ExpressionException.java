@@ -3,9 +3,8 @@ package io.loopsentinel.agent.expression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression that cannot be parsed or linked.
- *
- * <p>The message is one sentence or two for a person: what is wrong, what was expected, what to do.
+ * Thrown if an expression cannot be parsed or linked. The message tells the user in one or two
+ * sentences what is wrong, what was expected and what to do.
  */
 public final class ExpressionException extends RuntimeException {
 
@@ -22,7 +21,7 @@ public final class ExpressionException extends RuntimeException {
     this.offset = offset;
   }
 
-  /** Returns where in the expression's text the problem is, in characters from 0. */
+  /** Returns the offset of the problem in the expression's text, in characters from 0. */
   public int offset() {
     return offset;
   }

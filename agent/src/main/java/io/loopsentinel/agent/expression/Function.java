@@ -10,25 +10,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of the language. Its name is one only in front of a bracket, so members and types may
- * have it, too.
+ * A function of the language. Its name is reserved only before a parenthesis, so members and types
+ * can have the same name.
  */
 enum Function {
-  /** A key that stands for the very object. */
-  IDENTITY(
-      "identity(value)",
-      Object.class,
-      "a %s has no identity of its own, only a value; leave identity( ) out"),
-  /** A new list: the elements of another one, and an item behind them. */
+  /** Returns a key for the identity of an object. */
+  IDENTITY("identity(value)", Object.class, "a %s has no identity, only a value; omit identity( )"),
+  /** Returns a copy of a list with an item appended. */
   APPEND(
       "append(list, item)",
       ArrayList.class,
       "append( ) takes a collection, an array or null as its list, not a %s"),
-  /** The value where a class of this name is its own or a superclass of that, else nothing. */
+  /** Returns the value if its class or a supertype has this name, otherwise null. */
   AS("as(value, class)", Object.class, ""),
-  /** A key of a session that several conversations may have in common. */
+  /** Returns a session key that several conversations may share. */
   SHARED("shared(key)", SharedKey.class, "shared( ) takes a key, not a %s"),
-  /** A new map: the entries of another one, and a key with its value. */
+  /** Returns a copy of a map with an entry added. */
   PUT(
       "put(map, key, value)",
       LinkedHashMap.class,
@@ -36,12 +33,12 @@ enum Function {
 
   private final String label;
   private final Class<?> type;
-  private final String refusal;
+  private final String rejection;
 
-  Function(String label, Class<?> type, String refusal) {
+  Function(String label, Class<?> type, String rejection) {
     this.label = label;
     this.type = type;
-    this.refusal = refusal;
+    this.rejection = rejection;
   }
 
   int arity() {
@@ -56,15 +53,15 @@ enum Function {
     return label.substring(0, label.indexOf('('));
   }
 
-  static @Nullable Function spelled(String word) {
+  static @Nullable Function ofSpelling(String word) {
     return Stream.of(values()).filter(each -> each.spelling().equals(word)).findAny().orElse(null);
   }
 
-  /** Links a call; the place is that of the first argument. */
+  /** Links a call; {@code place} is that of the first argument. */
   Operand link(List<Operand> arguments, Place place) {
     Class<?> first = arguments.get(0).type();
-    if (first != Void.class && Modifier.isFinal(first.getModifiers()) && !accepts(first)) {
-      throw new ExpressionException(refusal.formatted(first.getTypeName()), place.offset());
+    if (first != Void.class && Modifier.isFinal(first.getModifiers()) && !acceptsFirst(first)) {
+      throw new ExpressionException(rejection.formatted(first.getTypeName()), place.offset());
     }
     return new Operand(
         type, environment -> call(Operand.values(arguments, environment), environment, place));
@@ -72,27 +69,27 @@ enum Function {
 
   private @Nullable Object call(@Nullable Object[] values, Environment environment, Place place) {
     Object first = values[0];
-    if (first != null && this != IDENTITY && !accepts(first.getClass())) {
-      throw place.problem(refusal.formatted(first.getClass().getTypeName()));
+    if (first != null && this != IDENTITY && !acceptsFirst(first.getClass())) {
+      throw place.problem(rejection.formatted(first.getClass().getTypeName()));
     }
     return switch (this) {
       case IDENTITY -> first == null ? null : environment.identity(first);
       case SHARED -> first == null ? null : new SharedKey(first);
       case AS -> first != null && isOf(first.getClass(), String.valueOf(values[1])) ? first : null;
       case APPEND -> {
-        List<@Nullable Object> longer =
+        List<@Nullable Object> copy =
             PathEvaluator.elements(first == null ? List.of() : first, place);
-        longer.add(values[1]);
-        yield longer;
+        copy.add(values[1]);
+        yield copy;
       }
       case PUT -> {
-        Map<@Nullable Object, @Nullable Object> larger = new LinkedHashMap<>();
+        Map<@Nullable Object, @Nullable Object> copy = new LinkedHashMap<>();
         if (first instanceof Map<?, ?> entries) {
-          PathEvaluator.requireFew(entries.size(), place);
-          larger.putAll(entries);
+          PathEvaluator.checkSize(entries.size(), place);
+          copy.putAll(entries);
         }
-        larger.put(values[1], values[2]);
-        yield larger;
+        copy.put(values[1], values[2]);
+        yield copy;
       }
     };
   }
@@ -109,7 +106,7 @@ enum Function {
     return isOf(type.getSuperclass(), name);
   }
 
-  private boolean accepts(Class<?> argument) {
+  private boolean acceptsFirst(Class<?> argument) {
     return switch (this) {
       case IDENTITY -> !MethodType.methodType(argument).hasWrappers();
       case SHARED, AS -> true;

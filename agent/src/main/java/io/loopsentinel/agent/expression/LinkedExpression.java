@@ -7,17 +7,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression bound to one method; immutable, for any number of threads.
+ * An expression bound to one method. Immutable and thread-safe.
  *
- * <p>Refers to classes of the application: keep it no longer than the guarded class itself.
+ * <p>Refers to classes of the application, so it must not outlive the guarded class.
  *
- * @param expression what was linked
- * @param type the static type of the value, as far as it is known: {@link Object} where it is not,
- *     the boxed type for a primitive, {@link Void} where the value is always {@code null}
- * @param notes what could not be checked: members that a static type lacks and that are looked for
- *     in the run-time class. Each may be a misspelling, worded as if it were; unmodifiable
- * @param warnings what may be meant otherwise than it is taken; unmodifiable
- * @param calls the methods that it calls on values, as far as static types tell; unmodifiable
+ * @param type the static type of the value: {@link Object} if unknown, the boxed type for a
+ *     primitive, {@link Void} if the value is always {@code null}
+ * @param notes possible problems: members that a static type lacks and that are looked up in the
+ *     run-time class. Each may be a misspelling and is worded as one; unmodifiable
+ * @param warnings ambiguities that may have been resolved in an unintended way; unmodifiable
+ * @param calls the methods called on values, as far as static types are known; unmodifiable
  */
 public record LinkedExpression(
     Expression expression,
@@ -27,28 +26,28 @@ public record LinkedExpression(
     List<MethodCall> calls,
     Evaluator evaluator) {
 
-  /** A call of a method, and where its name stands in the text, counted from 0. */
+  /** A method call and the offset of the method's name in the text, from 0. */
   public record MethodCall(Method method, int offset) {}
 
   /**
    * Evaluates the expression.
    *
-   * <p>An Optional that was read is unwrapped; one that the expression itself built, as with {@code
+   * <p>An Optional that was read is unwrapped. One created by the expression itself, as in {@code
    * java.util.Optional::of(message)}, is not.
    *
-   * @throws EvaluationException where a null, a missing member or an unfit value is met, or the
-   *     application throws something
-   * @throws Throwable an error of the JVM, as it is
+   * @throws EvaluationException if a null, a missing member or an unsuitable value is found, or if
+   *     the application throws
+   * @throws Throwable an error of the JVM, unchanged
    */
   public @Nullable Object evaluate(Environment environment) throws Throwable {
     return this.<Object>read(environment, value -> value);
   }
 
   /**
-   * Evaluates the expression and makes something of its value by code of the application, such as
-   * {@code toString()}. What that throws is a failure of the expression.
+   * Evaluates the expression and converts its value by code of the application, such as {@code
+   * toString()}. An exception from that code is a failure of the expression.
    *
-   * @throws Throwable as {@link #evaluate}
+   * @throws Throwable as in {@link #evaluate}
    */
   public <T> @Nullable T read(
       Environment environment, Function<@Nullable Object, @Nullable T> reader) throws Throwable {

@@ -11,28 +11,28 @@ import java.util.stream.Stream;
 /**
  * Binds expressions to the types and members of the application.
  *
- * <p>Names of types are resolved as the guarded method's class would resolve them; no class is
- * initialised before an expression is evaluated. A member is looked for in the static type of what
- * it is read from. Where that type does not have it but a subclass may, it is looked for in the
+ * <p>Type names are resolved as the guarded method's class would resolve them. No class is
+ * initialised before an expression is evaluated. A member is looked up in the static type of its
+ * receiver. If that type lacks it but a subclass may have it, the member is looked up in the
  * run-time class instead, once per class.
  *
- * @param access how members that are not public are reached
+ * @param access access to members that are not public
  */
 public record Linker(FieldAccess access) {
 
   /**
    * Links an expression for one method.
    *
-   * @throws ExpressionException where a type or member does not exist, cannot be accessed or cannot
-   *     take its arguments; the message names what there is instead
+   * @throws ExpressionException if a type or member does not exist, cannot be accessed or does not
+   *     accept its arguments; the message lists the alternatives
    */
   public LinkedExpression link(Expression expression, Method method) {
     return link(expression, method, Set.of());
   }
 
   /**
-   * Links an expression where some values, told by their texts, stand for none: what gives one of
-   * them gives {@code null}, so that in {@code a ?? b} the fallback goes on.
+   * Links an expression with placeholders: a value whose text is one of them becomes {@code null},
+   * so that {@code a ?? b} evaluates {@code b}.
    */
   public LinkedExpression link(Expression expression, Method method, Set<String> placeholders) {
     try {
@@ -47,9 +47,9 @@ public record Linker(FieldAccess access) {
               new ArrayList<>())
           .link(placeholders);
     } catch (LinkageError missingType) {
-      // A class that a member's signature names is not there: an optional dependency, mostly.
+      // A member's signature names a missing class, usually of an optional dependency.
       throw new ExpressionException(
-          "a class that is needed cannot be loaded: %s".formatted(missingType), 0, missingType);
+          "a required class cannot be loaded: %s".formatted(missingType), 0, missingType);
     }
   }
 

@@ -25,11 +25,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links one expression; for one use.
+ * Links one expression. For one use.
  *
- * @param notes is given problems that may turn out to be none when the expression is evaluated
- * @param warnings is given what may be meant otherwise
- * @param calls is given the methods that are called on values
+ * @param notes receives problems that may turn out to be none when the expression is evaluated
+ * @param warnings receives ambiguities
+ * @param calls receives the methods called on values
  */
 record Linking(
     Expression expression,
@@ -41,17 +41,19 @@ record Linking(
     List<LinkedExpression.MethodCall> calls) {
 
   /**
-   * Methods that are called on an Optional itself rather than on what is in it, as in {@code
+   * Methods that are called on an Optional itself instead of on its value, as in {@code
    * arg0.id().get()} copied from Java.
    */
   private static final Pattern OPTIONAL_METHODS =
       Pattern.compile("get(AsInt|AsLong|AsDouble)?|isPresent|isEmpty|orElse(Throw)?");
 
-  /** Links it; what gives one of the placeholders, as text, counts as absent. */
+  /** Links the expression; values whose text is a placeholder become null. */
   LinkedExpression link(Set<String> placeholders) {
     Node node = expression.root();
     Operand root =
-        placeholders.isEmpty() ? node.link(this) : without(Set.copyOf(placeholders), node);
+        placeholders.isEmpty()
+            ? node.link(this)
+            : linkWithoutPlaceholders(Set.copyOf(placeholders), node);
     return new LinkedExpression(
         expression,
         root.type(),
@@ -61,11 +63,13 @@ record Linking(
         root.evaluator());
   }
 
-  /** Of a fallback each operand is looked at by itself: the next one has its turn. */
-  private Operand without(Set<String> placeholders, Node node) {
+  /** Makes each operand of a fallback null separately, so that the next one is evaluated. */
+  private Operand linkWithoutPlaceholders(Set<String> placeholders, Node node) {
     if (node instanceof Node.Fallback fallback) {
       return fallback(
-          fallback.operands().stream().map(each -> without(placeholders, each)).toList());
+          fallback.operands().stream()
+              .map(each -> linkWithoutPlaceholders(placeholders, each))
+              .toList());
     }
     Operand operand = node.link(this);
     return new Operand(
@@ -84,7 +88,7 @@ record Linking(
     return nodes == null ? null : operands(nodes);
   }
 
-  /** The static type is the one that all operands share, those that are never there aside. */
+  /** Links a fallback. Its static type is that of all operands that are not always null. */
   Operand fallback(List<Operand> operands) {
     Set<StaticType> known = new LinkedHashSet<>();
     operands.forEach(operand -> known.add(operand.staticType().unwrapped()));
@@ -120,7 +124,7 @@ record Linking(
     return invocation(new Found(Map.class, invoker), operands(List.copyOf(entries.values())));
   }
 
-  /** Links a static field, or a call of a static method where there are arguments. */
+  /** Links a static field, or a static method call if there are arguments. */
   Operand staticMember(Token typeName, Token name, @Nullable List<Node> arguments) {
     Class<?> type = types.find(typeName);
     List<Operand> operands = operandsIfAny(arguments);
@@ -168,7 +172,7 @@ record Linking(
     StaticType type =
         switch (variable) {
           case THIS -> StaticType.of(method.getDeclaringClass());
-          case RETURN -> returned();
+          case RETURN -> resultType();
           case THROWN -> StaticType.of(Throwable.class);
           case METHOD, MESSAGE, WARNING, TOOL -> StaticType.of(String.class);
           case COUNT -> StaticType.of(Integer.class);
@@ -177,7 +181,7 @@ record Linking(
     return new Operand(type, environment -> environment.variable(variable));
   }
 
-  private StaticType returned() {
+  private StaticType resultType() {
     ResultType result = ResultType.of(method);
     StaticType item = StaticType.ofSignature(result::itemType, result.item());
     return result.value() == result.item()
@@ -190,7 +194,7 @@ record Linking(
         "%s does not exist: %s %s".formatted(word.text(), Linker.label(method), reason));
   }
 
-  /** Links the steps of a path in their order; the type of each is where the next one looks. */
+  /** Links the steps of a path in order; each is looked up in the type of the one before. */
   Operand path(Node.Path path) {
     Operand base = path.base().link(this);
     StaticType type = base.staticType();
@@ -198,11 +202,11 @@ record Linking(
     for (Step step : path.steps()) {
       Place place = new Place(expression, path.offset(), step.offset());
       Token name = step.name();
-      boolean ofOptional =
+      boolean onOptional =
           name != null
               && step.arguments() != null
               && OPTIONAL_METHODS.matcher(name.text()).matches();
-      StaticType receiver = ofOptional ? type : type.unwrapped();
+      StaticType receiver = onOptional ? type : type.unwrapped();
       if (receiver.raw() == Void.class) {
         throw new ExpressionException(
             "%s never has a value, so nothing can be read from it".formatted(place.before()),
@@ -211,7 +215,7 @@ record Linking(
       if (steps.isEmpty() && !step.nullSafe() && base.evaluator().equals(new Constant(null))) {
         throw new ExpressionException(
             ("%1$s has no annotation %2$s, nor has its class;"
-                    + " write annotation(%2$s)?. where it may be absent")
+                    + " write annotation(%2$s)?. if it may be absent")
                 .formatted(Linker.label(method), receiver.raw().getCanonicalName()),
             path.offset());
       }
@@ -219,8 +223,8 @@ record Linking(
       Found found =
           name != null
               ? member(receiver, name, arguments, place)
-              : arguments != null ? index(receiver, arguments, place) : each(receiver, place);
-      steps.add(new LinkedStep(step, found, arguments, ofOptional, place));
+              : arguments != null ? index(receiver, arguments, place) : projection(receiver, place);
+      steps.add(new LinkedStep(step, found, arguments, onOptional, place));
       type = found.type();
     }
     boolean projected = path.steps().stream().anyMatch(Step::isEach);
@@ -252,11 +256,11 @@ record Linking(
     }
     return new Found(
         Object.class,
-        ofRuntimeClass(
+        runtimeLookup(
             name, arguments, place, type -> MemberFinder.noMember(type, name, arguments != null)));
   }
 
-  /** What is no Map, List or array is asked by {@code get(key)}, as JSON trees are. */
+  /** Links an index. Objects other than Map, List or array, as JSON trees, are read by get(key). */
   private Found index(StaticType receiver, List<Operand> key, Place place) {
     Token get = new Token("get", place.offset(), null);
     Class<?> raw = receiver.raw();
@@ -265,7 +269,7 @@ record Linking(
     if (!isContainer && isFinal(raw) && members.find(receiver, get, key) == null) {
       throw noIndex(raw, get);
     }
-    Invoker getter = ofRuntimeClass(get, key, place, type -> noIndex(type, get));
+    Invoker getter = runtimeLookup(get, key, place, type -> noIndex(type, get));
     return new Found(
         isContainer ? receiver.element() : StaticType.UNKNOWN,
         (value, keys) ->
@@ -278,11 +282,11 @@ record Linking(
 
   private static ExpressionException noIndex(Class<?> type, Token get) {
     return get.problem(
-        "a %s takes no [ ]: it is no Map, List or array and has no method get(key)"
+        "a %s does not support [ ]: it is not a Map, List or array and has no method get(key)"
             .formatted(type.getTypeName()));
   }
 
-  private static Found each(StaticType receiver, Place place) {
+  private static Found projection(StaticType receiver, Place place) {
     Class<?> raw = receiver.raw();
     boolean iterable =
         raw.isArray() || Iterable.class.isAssignableFrom(raw) || Map.class.isAssignableFrom(raw);
@@ -297,13 +301,13 @@ record Linking(
   }
 
   /**
-   * Returns what finds a member in the class of each value, once per class and collection of
-   * garbage.
+   * Returns an invoker that looks up the member in the class of each value, once per class and
+   * garbage collection.
    *
-   * <p>What was found refers to the class. It is kept weakly, so that the class can go, and not
-   * with the class, which may outlive the agent.
+   * <p>The result refers to the class. It is held weakly so that the class can be unloaded, and not
+   * stored with the class, which may outlive the agent.
    */
-  private Invoker ofRuntimeClass(
+  private Invoker runtimeLookup(
       Token name,
       @Nullable List<Operand> arguments,
       Place place,

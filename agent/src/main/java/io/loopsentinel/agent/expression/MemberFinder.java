@@ -22,16 +22,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the members that an expression names, and how they are read and called.
+ * Finds the members that an expression names and makes them accessible.
  *
- * <p>What is public is reached on a public supertype if need be, so that no module has to be opened
- * for it; the rest through {@link FieldAccess}.
+ * <p>Public members are accessed through a public supertype if necessary, so that no module has to
+ * be opened for them; other members through {@link FieldAccess}.
  */
 record MemberFinder(Expression expression, FieldAccess access) {
 
   /**
-   * Reads or calls a member; immutable, and refers to nothing but the member. The receiver is
-   * {@code null} where it has none, and the arguments need not be of its parameters' types yet.
+   * Reads or calls a member. Immutable; refers only to the member. The receiver is {@code null} if
+   * there is none. The arguments are not yet converted to the types of the parameters.
    */
   interface Invoker {
     @Nullable Object invoke(@Nullable Object receiver, @Nullable Object[] arguments)
@@ -39,9 +39,9 @@ record MemberFinder(Expression expression, FieldAccess access) {
   }
 
   /**
-   * A member that was found, and the static type of its value.
+   * A member and the static type of its value.
    *
-   * @param method the method that is called; {@code null} where it is none
+   * @param method the method that is called; {@code null} if the member is not a method
    */
   record Found(StaticType type, @Nullable Method method, Invoker invoker) {
 
@@ -57,17 +57,17 @@ record MemberFinder(Expression expression, FieldAccess access) {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   /*
-   * On a Map, `.name` is the key "name". The one exception are public methods that the class of the
-   * Map adds to what every Map has: a class Conversation extends HashMap with getUser() has a
-   * property user. Otherwise `.size` or `.threshold` would be one thing on a HashMap and another on
-   * the next Map; methods are still called as `.size()`.
+   * On a Map, `.name` is the key "name". The only exception is a public method that the class of
+   * the Map adds to those of every Map: a class Conversation extends HashMap with getUser() has a
+   * property user. Without this rule `.size` or `.threshold` would differ between classes of Maps.
+   * Methods can still be called as `.size()`.
    */
   private static final Pattern MAP_METHODS =
       Pattern.compile(
           "size|getSize|isEmpty|keySet|getKeys|values|getValues|entrySet|getEntries"
               + "|hashCode|toString|getClass");
 
-  /** Returns what {@code .name} reads, or {@code .name()} calls where there are arguments. */
+  /** Finds the member that {@code .name} reads or, with arguments, {@code .name()} calls. */
   @Nullable Found find(StaticType type, Token name, @Nullable List<Operand> arguments) {
     Members members = new Members(type.raw(), false);
     if (arguments == null) {
@@ -77,14 +77,14 @@ record MemberFinder(Expression expression, FieldAccess access) {
     return candidates.isEmpty() ? null : call(type, candidates, arguments, name);
   }
 
-  /** Returns the problem that nothing of a name can be read from an object, or called. */
+  /** Creates the exception for a name without a member that can be read or called. */
   static ExpressionException noMember(Class<?> type, Token name, boolean isCall) {
     Members members = new Members(type, false);
     Members statics = new Members(type, true);
     String text = name.text();
-    if (isCall && !members.readings(text).isEmpty()) {
+    if (isCall && !members.candidates(text).isEmpty()) {
       return name.problem(
-          "%s of %s is no method; write it without ( )".formatted(text, type.getTypeName()));
+          "%s of %s is not a method; write it without ( )".formatted(text, type.getTypeName()));
     }
     if (!statics.methods(text).isEmpty() || statics.field(text) != null) {
       return name.problem(
@@ -95,10 +95,10 @@ record MemberFinder(Expression expression, FieldAccess access) {
         : members.missing(
             "member",
             name,
-            each -> each instanceof Field || each.equals(members.reader(each.getName())));
+            each -> each instanceof Field || each.equals(members.getter(each.getName())));
   }
 
-  /** Returns how a static field is read, or a static method called where there are arguments. */
+  /** Finds a static field or, with arguments, a static method. */
   Found findStatic(Class<?> type, Token name, @Nullable List<Operand> arguments) {
     Members members = new Members(type, true);
     List<Method> methods = members.methods(name.text());
@@ -124,7 +124,7 @@ record MemberFinder(Expression expression, FieldAccess access) {
   Found construction(Class<?> type, Token name, List<Operand> arguments) {
     List<Constructor<?>> candidates;
     try {
-      // Compilers add synthetic ones, for default arguments in Kotlin; they are not to be called.
+      // Synthetic ones, such as for default arguments in Kotlin, must not be called.
       candidates =
           Stream.<Constructor<?>>of(type.getDeclaredConstructors())
               .filter(constructor -> !constructor.isSynthetic())
@@ -138,7 +138,7 @@ record MemberFinder(Expression expression, FieldAccess access) {
     if (candidates.isEmpty() || Modifier.isAbstract(type.getModifiers()) || type.isEnum()) {
       throw name.problem(
           type.getTypeName()
-              + " is abstract, an interface or an enum and has no objects of its own; name a class"
+              + " is abstract, an interface or an enum and cannot be instantiated; name a class"
               + " or call one of its static methods with ::");
     }
     return call(StaticType.of(type), candidates, arguments, name);
@@ -151,7 +151,7 @@ record MemberFinder(Expression expression, FieldAccess access) {
     }
     boolean isMap = Map.class.isAssignableFrom(type.raw());
     Member member =
-        members.readings(text).stream()
+        members.candidates(text).stream()
             .filter(each -> !isMap || isAddedToMap(each))
             .findFirst()
             .orElse(null);
@@ -175,21 +175,21 @@ record MemberFinder(Expression expression, FieldAccess access) {
         && !MAP_METHODS.matcher(member.getName()).matches();
   }
 
-  /** Returns what is wrong with a property that reads one of two different things, if it does. */
+  /** Returns a warning if a property name matches two members with different values. */
   static Optional<ExpressionException> ambiguity(Class<?> type, Token name) {
     Members members = new Members(type, false);
-    List<Member> readings =
-        Map.class.isAssignableFrom(type) ? List.of() : members.readings(name.text());
-    return readings.stream()
-        .filter(each -> !members.giveTheSame(readings.get(0), each))
+    List<Member> candidates =
+        Map.class.isAssignableFrom(type) ? List.of() : members.candidates(name.text());
+    return candidates.stream()
+        .filter(each -> !members.mayBeSame(candidates.get(0), each))
         .findFirst()
         .map(
             other ->
                 name.problem(
-                    "%s reads %s of %s, which has %s, too; write the one that is meant with ( )"
+                    "%s reads %s of %s, which also has %s; write the intended one with ( )"
                         .formatted(
                             name.text(),
-                            Overloads.label(readings.get(0)),
+                            Overloads.label(candidates.get(0)),
                             type.getTypeName(),
                             Overloads.label(other))));
   }
@@ -207,33 +207,33 @@ record MemberFinder(Expression expression, FieldAccess access) {
     Choice choice = Overloads.choose(candidates, arguments, name);
     Executable executable = choice.executable();
     makeAccessible(executable, name);
-    MethodHandle handle = handle(choice, name);
-    Expression whole = expression;
+    MethodHandle handle = toHandle(choice, name);
+    Expression source = expression;
     String label =
         Overloads.label(executable) + " of " + executable.getDeclaringClass().getTypeName();
     return new Found(
         executable instanceof Method method ? owner.member(method) : owner,
         executable instanceof Method method ? method : null,
         (object, values) -> {
-          @Nullable Object[] converted = choice.convert(values, whole, name.offset());
+          @Nullable Object[] converted = choice.convert(values, source, name.offset());
           try {
             return (Object) handle.invokeExact(object, converted);
           } catch (VirtualMachineError error) {
             throw error;
           } catch (Throwable thrown) {
             String message = label + " threw " + thrown.getClass().getTypeName();
-            throw new EvaluationException(message, whole, name.offset(), false, thrown);
+            throw new EvaluationException(message, source, name.offset(), false, thrown);
           }
         });
   }
 
   /**
-   * Returns what calls a method or constructor with a receiver, which some do not use, and an array
-   * of arguments. It is no reflective call: up to JDK 17, from the 16th call on, the JVM makes
-   * those by a class that it writes for a child of the application's class loader, which a loader
-   * that delegates {@code java.*} alone cannot link.
+   * Returns a handle that takes a receiver, ignored if not needed, and an array of arguments.
+   * Reflection is not used: up to JDK 17, from the 16th call on, the JVM makes reflective calls
+   * through a class that it generates in a child of the application's class loader. This class
+   * cannot be linked if the loader delegates only {@code java.*}.
    */
-  private static MethodHandle handle(Choice choice, Token name) {
+  private static MethodHandle toHandle(Choice choice, Token name) {
     Executable executable = choice.executable();
     try {
       MethodHandle exact =

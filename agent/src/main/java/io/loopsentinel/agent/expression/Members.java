@@ -23,20 +23,18 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The members of a type and its supertypes, whatever their visibility; overridden ones left out.
- */
+/** The members of a type and its supertypes, of any visibility, without overridden ones. */
 final class Members {
 
-  /** How many members are named: enough to hold the one that was meant, few enough to be read. */
-  private static final int MEMBERS_SHOWN = 8;
+  /** Maximum members to list: enough to include the intended one, few enough to read. */
+  private static final int MAX_LISTED = 8;
 
   private static final Set<String> OBJECT_METHODS =
       Stream.of(Object.class.getDeclaredMethods()).map(Method::getName).collect(toSet());
 
   private final Class<?> type;
 
-  /** By name and parameters, those of subclasses first. */
+  /** By name and parameter types, subclasses first. */
   private final Map<List<?>, Method> methods = new LinkedHashMap<>();
 
   /** By name; a field of a subclass hides one of its superclass. */
@@ -44,13 +42,13 @@ final class Members {
 
   private @Nullable LinkageError unreadable;
 
-  /** Reads the static members that can be named through a type, or else what its objects have. */
+  /** Reads either the static members accessible through a type or its instance members. */
   Members(Class<?> type, boolean areStatic) {
     this.type = type;
     for (Class<?> each : supertypes(type)) {
       boolean inherits = !areStatic || each == type || !each.isInterface();
       Predicate<Member> wanted = member -> Modifier.isStatic(member.getModifiers()) == areStatic;
-      // Static methods of an interface are not inherited (JLS 8.4.8), its constants are.
+      // Static methods of an interface are not inherited (JLS 8.4.8), but its constants are.
       declaredMethods(each).filter(wanted).filter(method -> inherits).forEach(this::add);
       declaredFields(each)
           .filter(wanted)
@@ -58,7 +56,7 @@ final class Members {
     }
   }
 
-  /** Adds a method unless one with the same parameters is known that overrides it. */
+  /** Adds a method unless a known one overrides it. */
   private void add(Method method) {
     methods.merge(
         List.of(method.getName(), List.of(method.getParameterTypes())),
@@ -66,7 +64,7 @@ final class Members {
         (known, added) -> isPreferred(added, known) ? added : known);
   }
 
-  /** A bridge gives way to what it leads to, and what is not public to the same that is. */
+  /** Prefers a bridged method to its bridge, and a public method to an equal non-public one. */
   private static boolean isPreferred(Method added, Method known) {
     return known.getDeclaringClass() == added.getDeclaringClass()
         ? known.isBridge() && !added.isBridge()
@@ -79,7 +77,7 @@ final class Members {
         && type.getModule().isExported(type.getPackageName());
   }
 
-  /** Returns a type, its superclasses and then all its interfaces; Object for an interface, too. */
+  /** Returns a type, its superclasses, all its interfaces, and Object even for an interface. */
   private static Set<Class<?>> supertypes(Class<?> type) {
     Set<Class<?>> types = new LinkedHashSet<>();
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
@@ -94,8 +92,8 @@ final class Members {
   }
 
   /**
-   * Returns the methods of a name, those of subclasses first. A bridge is left out where its class
-   * has the method that it leads to; javac also writes some without, to make methods public.
+   * Returns the methods of a name, subclasses first. A bridge is left out if its class declares the
+   * bridged method. javac also generates bridges without one, to make inherited methods public.
    */
   List<Method> methods(String name) {
     List<Method> named =
@@ -117,41 +115,41 @@ final class Members {
   }
 
   /**
-   * Returns the members that {@code .name} may mean; the first is read. The exact name goes before
-   * getters. A field that has a getter is left to that, which subclasses override.
+   * Returns the members that {@code .name} may mean; the first is read. An exact name precedes a
+   * getter. A field with a getter is left out, because subclasses may override the getter.
    */
-  List<Member> readings(String name) {
-    List<Member> readings = new ArrayList<>(accessors(name));
+  List<Member> candidates(String name) {
+    List<Member> candidates = new ArrayList<>(accessors(name));
     Field field = field(name);
-    if (field != null && readings.stream().noneMatch(each -> giveTheSame(field, each))) {
-      readings.add(0, field);
+    if (field != null && candidates.stream().noneMatch(each -> mayBeSame(field, each))) {
+      candidates.add(0, field);
     }
-    Method sameName = reader(name);
+    Method sameName = getter(name);
     if (sameName != null) {
-      readings.add(0, sameName);
+      candidates.add(0, sameName);
     }
-    return readings;
+    return candidates;
   }
 
   private List<Method> accessors(String name) {
     String capitalised = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    Method test = reader("is" + capitalised);
+    Method test = getter("is" + capitalised);
     boolean isTest = test != null && Conversion.boxed(test.getReturnType()) == Boolean.class;
-    return Stream.of(reader("get" + capitalised), isTest ? test : null)
+    return Stream.of(getter("get" + capitalised), isTest ? test : null)
         .filter(Objects::nonNull)
         .toList();
   }
 
-  /** Whether one of two members may have been written for what the other one gives. */
-  boolean giveTheSame(Member one, Member other) {
+  /** Returns whether two members may give the same value, judged by their types. */
+  boolean mayBeSame(Member one, Member other) {
     StaticType owner = StaticType.of(type);
     Class<?> first = owner.member(one).unwrapped().raw();
     Class<?> second = owner.member(other).unwrapped().raw();
     return first.isAssignableFrom(second) || second.isAssignableFrom(first);
   }
 
-  /** Returns a method without parameters that has a result. */
-  @Nullable Method reader(String name) {
+  /** Returns the method of this name without parameters, if it has a result. */
+  @Nullable Method getter(String name) {
     Method method = methods.get(List.of(name, List.of()));
     return method != null && method.getReturnType() != void.class ? method : null;
   }
@@ -160,8 +158,8 @@ final class Members {
     try {
       return Stream.of(type.getDeclaredMethods());
     } catch (LinkageError missingType) {
-      // A signature names a type that is not there (an optional dependency). The public methods
-      // may still be readable, as the JVM then resolves only theirs.
+      // A signature names a missing type (an optional dependency). The public methods may still
+      // be readable, because the JVM then resolves only their signatures.
       unreadable = missingType;
     }
     try {
@@ -180,19 +178,19 @@ final class Members {
     }
   }
 
-  /** Returns the problem that there is none of a name; it tells those shown that are most alike. */
+  /** Creates the exception for a missing member, which lists the most similar of those shown. */
   ExpressionException missing(String kind, Token name, Predicate<Member> shown) {
     List<String> labels =
         Stream.concat(methods.values().stream(), fields.values().stream())
-            .filter(shown.and(this::isTelling))
+            .filter(shown.and(this::isListed))
             .sorted(
                 comparingInt((Member member) -> distance(name.text(), member))
                     .thenComparing(Overloads::label))
             .map(Overloads::label)
             .distinct()
             .toList();
-    String nearest = labels.stream().limit(MEMBERS_SHOWN).collect(joining(", "));
-    int more = labels.size() - MEMBERS_SHOWN;
+    String nearest = labels.stream().limit(MAX_LISTED).collect(joining(", "));
+    int more = labels.size() - MAX_LISTED;
     return name.problem(
         "%s has no %s \"%s\"%s%s%s"
             .formatted(
@@ -204,14 +202,14 @@ final class Members {
                 unreadable == null ? "" : "; not all of its members could be read: " + unreadable));
   }
 
-  /** Leaves out what every object has, what compilers add and fields that have an accessor. */
-  private boolean isTelling(Member member) {
+  /** Excludes methods of every object, synthetic members, and fields that have an accessor. */
+  private boolean isListed(Member member) {
     return !member.isSynthetic()
         && !OBJECT_METHODS.contains(member.getName())
-        && (member instanceof Method || readings(member.getName()).get(0) == member);
+        && (member instanceof Method || candidates(member.getName()).get(0) == member);
   }
 
-  /** Takes getCount as close to count, too. */
+  /** Returns the edit distance, without a {@code get} prefix if that is smaller. */
   private static int distance(String name, Member member) {
     int distance = NearestNames.distance(name, member.getName());
     return member instanceof Method && member.getName().startsWith("get")

@@ -4,17 +4,17 @@ import io.loopsentinel.agent.expression.Tokens.Token;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a parsed expression; immutable, and linked for each method anew. */
+/** A part of a parsed expression; immutable. It is linked separately for each method. */
 interface Node {
 
   Operand link(Linking linking);
 
-  /** Whether its value is a list with one element for each of several things. */
+  /** Returns whether the value is a list with one element for each of several objects. */
   default boolean isProjection() {
     return false;
   }
 
-  /** {@code a ?? b ?? c}: two operands or more, the first that is not null counts. */
+  /** {@code a ?? b ?? c}: the first of at least two operands that is not null. */
   record Fallback(List<Node> operands) implements Node {
 
     @Override
@@ -29,8 +29,8 @@ interface Node {
   }
 
   /**
-   * A value and what is read from it. Where it has no step it just unwraps an Optional, which a
-   * first step may be taken on itself.
+   * A value and the steps that are read from it. Without steps it only unwraps an Optional; a first
+   * step may apply to the Optional itself.
    */
   record Path(int offset, Node base, List<Step> steps) implements Node {
 
@@ -46,11 +46,11 @@ interface Node {
   }
 
   /**
-   * One step of a path: a member where there is a name, a method where there are arguments, too; an
-   * index where there is just one argument; {@code [*]} where there is neither.
+   * One step of a path: with a name a member, with arguments too a method, with one argument only
+   * an index, with neither {@code [*]}.
    *
-   * @param offset where the dot or bracket stands, in characters from the start of the text
-   * @param nullSafe whether a null before it ends the whole path with null
+   * @param offset the offset of the dot or bracket in the text, in characters
+   * @param nullSafe whether a null before it makes the entire path null
    */
   record Step(int offset, boolean nullSafe, @Nullable Token name, @Nullable List<Node> arguments) {
 

@@ -3,11 +3,7 @@ package io.loopsentinel.agent.expression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A linked part of an expression; immutable, safe for any thread.
- *
- * @param staticType of its value
- */
+/** A linked part of an expression. Immutable and thread-safe. */
 record Operand(StaticType staticType, Evaluator evaluator) {
 
   Operand(Class<?> type, Evaluator evaluator) {

@@ -18,25 +18,25 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses among methods or constructors of one name by the arguments of a call. */
+/** Overload resolution: chooses among methods or constructors by the arguments of a call. */
 final class Overloads {
 
   /*
-   * The choice follows JLS 15.12.2 in a shorter form. What can be called without gathering
-   * arguments into a varargs array goes before what cannot. Among those the one whose worst argument
-   * fits best is taken (see Conversion.Fit), then the one whose parameters are all more specific
-   * than those of every other. Static types are boxed here, so boxing is no step of its own.
+   * A simplified form of JLS 15.12.2. Candidates that need no varargs array come first. Among them
+   * the one whose worst argument fits best is chosen (see Conversion.Fit), then the one whose
+   * parameters are all more specific than those of every other. Static types are boxed here, so
+   * boxing is not a separate phase.
    */
 
   /**
-   * What is called.
+   * A way to call an executable.
    *
-   * @param types of the parameters, one for each argument
-   * @param gathers whether the last parameter takes any number of arguments as an array
+   * @param types the parameter types, one for each argument
+   * @param gathers whether the last arguments are gathered into a varargs array
    */
   record Choice(Executable executable, List<Class<?>> types, boolean gathers) {
 
-    /** Returns how well the arguments fit: as well as the one that fits worst. */
+    /** Returns the fit of the argument that fits worst. */
     private Fit fit(List<Operand> arguments) {
       return IntStream.range(0, arguments.size())
           .mapToObj(i -> Conversion.fit(arguments.get(i), types.get(i)))
@@ -44,7 +44,7 @@ final class Overloads {
           .orElse(Fit.SUBTYPE);
     }
 
-    /** Returns the values of a call at a place in an expression as the types of the parameters. */
+    /** Converts the arguments of a call, at an offset in an expression, to the parameter types. */
     @Nullable Object[] convert(@Nullable Object[] values, Expression expression, int offset) {
       @Nullable Object[] converted = new Object[values.length];
       for (int i = 0; i < values.length; i++) {
@@ -74,11 +74,11 @@ final class Overloads {
     }
   }
 
-  private static final int LABELS_SHOWN = 8;
+  private static final int MAX_LISTED = 8;
 
   private Overloads() {}
 
-  /** Chooses one of some of the same name, at least one. */
+  /** Chooses one of at least one candidate of the same name. */
   static Choice choose(List<? extends Executable> candidates, List<Operand> arguments, Token name) {
     Comparator<Choice> rank =
         comparing(Choice::gathers).thenComparing(choice -> choice.fit(arguments));
@@ -106,12 +106,12 @@ final class Overloads {
       }
     }
     throw name.problem(
-        ("the call is ambiguous: %s of %s take these arguments alike;"
-                + " pass one whose type only one of them takes")
+        ("the call is ambiguous: %s of %s accept these arguments equally well;"
+                + " pass an argument that only one of them accepts")
             .formatted(labels(best.stream().map(Choice::executable), " and "), owner));
   }
 
-  /** Returns how an executable can be called with arguments, which need not fit. */
+  /** Returns the ways to call an executable with this number of arguments, of any type. */
   private static Stream<Choice> choices(Executable executable, List<Operand> arguments) {
     List<Class<?>> types = List.of(executable.getParameterTypes());
     int count = arguments.size();
@@ -123,7 +123,7 @@ final class Overloads {
     List<Class<?>> gathered = new ArrayList<>(types.subList(0, last));
     gathered.addAll(Collections.nCopies(count - last, types.get(last).getComponentType()));
     Choice gathering = new Choice(executable, gathered, true);
-    // Whether an Object is to be the array or an element of it cannot be told; an element is.
+    // An Object could be the array or an element of it; it is taken for an element.
     boolean mayBeArray =
         types.size() == count
             && Conversion.fit(arguments.get(last), types.get(last)) != Fit.CHECKED;
@@ -139,11 +139,11 @@ final class Overloads {
             .collect(joining(", ", "(", ")"));
   }
 
-  /** Sorts them, as the JVM returns members in no particular order. */
+  /** Sorts the labels, because the JVM returns members in no particular order. */
   private static String labels(Stream<? extends Executable> candidates, String separator) {
     return candidates
         .sorted(comparingInt(Executable::getParameterCount).thenComparing(Overloads::label))
-        .limit(LABELS_SHOWN)
+        .limit(MAX_LISTED)
         .map(Overloads::label)
         .collect(joining(separator));
   }

@@ -18,11 +18,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Parses an expression by recursive descent; for one use. */
+/** A recursive descent parser for one expression. */
 final class Parser {
 
   /*
-   * The grammar, in EBNF. Space and line breaks may stand between any two tokens.
+   * The grammar, in EBNF. White space is allowed between any two tokens.
    *
    *   expression = path { "??" path } ;
    *   path       = primary { step } ;
@@ -50,18 +50,18 @@ final class Parser {
   static final int MAX_LENGTH = 10_000;
 
   /**
-   * How deep expressions may nest. Parsing, linking and evaluating take a few stack frames a level;
-   * at this depth they fit into the smallest stacks that threads are given.
+   * Maximum nesting. Parsing, linking and evaluation take a few stack frames per level, which at
+   * this depth fit into the smallest stacks that threads are given.
    */
   static final int MAX_DEPTH = 100;
 
-  /** The most steps in a path; each {@code [*]} among them takes two stack frames. */
+  /** Maximum steps in a path; each {@code [*]} among them takes two stack frames. */
   private static final int MAX_STEPS = 200;
 
   private static final int MAX_ARGUMENTS = 100;
 
-  /** What a step begins with. */
-  private static final Set<String> STEPS = Set.of(".", "?.", "[", "?");
+  /** The symbols that begin a step. */
+  private static final Set<String> STEP_STARTS = Set.of(".", "?.", "[", "?");
 
   /** A method has at most 255 parameters (JVMS 4.3.3). */
   private static final int LAST_ARGUMENT = 254;
@@ -95,7 +95,9 @@ final class Parser {
 
   private Node expression() {
     if (++depth > MAX_DEPTH) {
-      throw tokens.peek().problem("the expression nests more than %d deep".formatted(MAX_DEPTH));
+      throw tokens
+          .peek()
+          .problem("the expression is nested more than %d levels deep".formatted(MAX_DEPTH));
     }
     List<Node> operands = new ArrayList<>();
     do {
@@ -109,7 +111,7 @@ final class Parser {
     int offset = tokens.peek().offset();
     Node base = primary();
     List<Step> steps = new ArrayList<>();
-    while (STEPS.contains(tokens.peek().text())) {
+    while (STEP_STARTS.contains(tokens.peek().text())) {
       if (steps.size() == MAX_STEPS) {
         throw tokens.peek().problem("a path has at most %d steps".formatted(MAX_STEPS));
       }
@@ -134,7 +136,7 @@ final class Parser {
     Token first = tokens.peek();
     if (!tokens.take("*")) {
       if (first.value() instanceof Number number && number.doubleValue() < 0) {
-        throw first.problem("an index counts from 0 at the start; there are no negative ones");
+        throw first.problem("an index counts from 0; negative indexes are not supported");
       }
       key = List.of(expression());
     }
@@ -180,11 +182,11 @@ final class Parser {
       tokens.close(opening, ")");
       return linking -> linking.types().annotation(type);
     }
-    Function function = tokens.peek(1).is("(") ? Function.spelled(word.text()) : null;
+    Function function = tokens.peek(1).is("(") ? Function.ofSpelling(word.text()) : null;
     if (function != null) {
       return call(function);
     }
-    if (tokens.peek(tokens.dottedName()).is("::")) {
+    if (tokens.peek(tokens.dottedNameLength()).is("::")) {
       return staticMember();
     }
     Node named = named(word);
@@ -208,7 +210,7 @@ final class Parser {
       }
       return read(word, linking -> linking.argument(index, word));
     }
-    Variable variable = Variable.spelled(text);
+    Variable variable = Variable.ofSpelling(text);
     if (variable == null) {
       throw unknownName(word);
     }
@@ -217,12 +219,12 @@ final class Parser {
   }
 
   private ExpressionException unknownName(Token word) {
-    Function function = Function.spelled(word.text());
+    Function function = Function.ofSpelling(word.text());
     if (function != null) {
       return word.problem("%s is a function; write %s".formatted(word.text(), function.label()));
     }
     String dotted =
-        IntStream.range(0, tokens.dottedName())
+        IntStream.range(0, tokens.dottedNameLength())
             .mapToObj(i -> tokens.peek(i).text())
             .collect(joining());
     if (dotted.matches(".*\\.\\p{javaUpperCase}.*")) {
@@ -245,7 +247,7 @@ final class Parser {
             .map(near -> "; did you mean " + near + "?")
             .orElse(".");
     return word.problem(
-        "unknown name %s%s Known are arg0, arg1 …, %s; text stands in quotes"
+        "unknown name %s%s Known are arg0, arg1 …, %s; text is written in quotes"
             .formatted(word.text(), suggestion, known));
   }
 
@@ -294,7 +296,7 @@ final class Parser {
       throw tokens.unexpected("a key in quotes");
     }
     if (entries.containsKey(text)) {
-      throw key.problem("the key " + key.text() + " stands twice");
+      throw key.problem("duplicate key " + key.text());
     }
     tokens.next();
     if (!tokens.take(":")) {
@@ -321,7 +323,7 @@ final class Parser {
     return expressions;
   }
 
-  /** Parses what stands between brackets, separated by commas. */
+  /** Parses comma-separated elements up to the closing bracket. */
   private void elements(Token opening, String closing, Runnable element) {
     if (tokens.take(closing)) {
       return;

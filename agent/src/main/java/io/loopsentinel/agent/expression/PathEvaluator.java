@@ -10,21 +10,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads along a path.
+ * Evaluates a path.
  *
- * <p>A null met by a null-safe step ends the whole path with null. After {@code [*]} the rest of
- * the path is read from each element and the outcomes, nulls included, make a list. A further
- * {@code [*]} does not nest lists: its elements are added to the same list, and where its path ends
- * early for one element, that one adds nothing.
+ * <p>A null before a null-safe step makes the entire path null. After {@code [*]} the rest of the
+ * path is evaluated for each element, and the results, including nulls, form a list. A further
+ * {@code [*]} does not nest lists: its elements are added to the same list, and an element for
+ * which the path ends early adds nothing.
  */
 record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator {
 
-  /** Elements that an expression reads of one collection, Map or array. */
+  /** Maximum elements that an expression reads from a collection, Map or array. */
   private static final int MAX_ELEMENTS = 100_000;
 
-  /** A step; some are taken on an Optional itself rather than on its value. */
+  /** A linked step; {@code onOptional} if it applies to an Optional itself, not to its value. */
   record LinkedStep(
-      Step step, Found found, @Nullable List<Operand> arguments, boolean ofOptional, Place place) {}
+      Step step, Found found, @Nullable List<Operand> arguments, boolean onOptional, Place place) {}
 
   @Override
   public @Nullable Object evaluate(Environment environment) throws Throwable {
@@ -36,7 +36,7 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
     Object value = start;
     for (int i = 0; i < steps.size(); i++) {
       LinkedStep linked = steps.get(i);
-      if (!linked.ofOptional()) {
+      if (!linked.onOptional()) {
         value = Conversion.unwrap(value);
       }
       if (value == null && linked.step().nullSafe()) {
@@ -67,17 +67,17 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
         results.add(result);
       } else if (result != null) {
         results.addAll((List<?>) result);
-        requireFew(results.size(), place);
+        checkSize(results.size(), place);
       }
     }
     return results;
   }
 
-  /** Returns a copy of the elements; a collection of the application may be endless. */
+  /** Returns a copy of the elements, limited because the collection may be infinite. */
   static List<@Nullable Object> elements(Object value, Place place) {
     List<@Nullable Object> elements = new ArrayList<>();
     if (value.getClass().isArray()) {
-      requireFew(Array.getLength(value), place);
+      checkSize(Array.getLength(value), place);
       for (int i = 0; i < Array.getLength(value); i++) {
         elements.add(Array.get(value, i));
       }
@@ -85,36 +85,36 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
     }
     for (Object element : value instanceof Map<?, ?> map ? map.values() : (Iterable<?>) value) {
       elements.add(element);
-      requireFew(elements.size(), place);
+      checkSize(elements.size(), place);
     }
     return elements;
   }
 
-  static void requireFew(int size, Place place) {
+  static void checkSize(int size, Place place) {
     if (size > MAX_ELEMENTS) {
       throw place.problem("%s has more than %d elements".formatted(place.before(), MAX_ELEMENTS));
     }
   }
 
-  /** Reads {@code [at]} from a Map, a List or an array. */
-  static @Nullable Object element(Object value, @Nullable Object at, Place place) {
+  /** Reads {@code [key]} from a Map, a List or an array. */
+  static @Nullable Object element(Object value, @Nullable Object key, Place place) {
     if (value instanceof Map<?, ?> map) {
       try {
-        return map.get(at);
+        return map.get(key);
       } catch (ClassCastException | NullPointerException unfit) {
-        // As Map.get says: a map may refuse keys that it cannot hold.
+        // Documented for Map.get: a map may reject keys that it cannot hold.
         throw place.problem(
-            "%s is a %s, which takes no %s as a key"
+            "%s is a %s, which does not accept %s as a key"
                 .formatted(
                     place.before(),
                     map.getClass().getTypeName(),
-                    at == null ? "null" : at.getClass().getTypeName()));
+                    key == null ? "null" : key.getClass().getTypeName()));
       }
     }
-    if (!(at instanceof Integer || at instanceof Long)) {
-      throw place.problem(place.before() + " takes a whole number in [ ]");
+    if (!(key instanceof Integer || key instanceof Long)) {
+      throw place.problem(place.before() + " requires an integer in [ ]");
     }
-    long index = ((Number) at).longValue();
+    long index = ((Number) key).longValue();
     int size = value instanceof List<?> list ? list.size() : Array.getLength(value);
     if (index < 0 || index >= size) {
       throw place.problem(

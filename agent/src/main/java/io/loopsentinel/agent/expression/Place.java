@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.expression;
 
 /**
- * Where a step stands in the text of its expression; describes what goes wrong there at run time.
+ * The position of a step in the text of its expression; creates the run-time exceptions for it.
  *
- * @param start where the step's path begins
- * @param offset where the step begins, at its dot or bracket
+ * @param start the offset of the step's path
+ * @param offset the offset of the step, at its dot or bracket
  */
 record Place(Expression expression, int start, int offset) {
 
@@ -13,7 +13,7 @@ record Place(Expression expression, int start, int offset) {
     boolean element = before().replace(" ", "").endsWith("[*]");
     String nullSafe = source.substring(0, offset) + "?" + source.substring(offset);
     String message =
-        "%s%s is null at column %d of `%s`; write `%s` where it may be absent"
+        "%s%s is null at column %d of `%s`; write `%s` if it may be absent"
             .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe);
     return new EvaluationException(message, expression, offset, false, null);
   }
@@ -22,9 +22,9 @@ record Place(Expression expression, int start, int offset) {
     return problem(message, false);
   }
 
-  EvaluationException problem(String message, boolean ofOtherKind) {
+  EvaluationException problem(String message, boolean memberMissing) {
     String located = "%s (column %d of `%s`)".formatted(message, offset + 1, expression);
-    return new EvaluationException(located, expression, offset, ofOtherKind, null);
+    return new EvaluationException(located, expression, offset, memberMissing, null);
   }
 
   String notIterable(Class<?> type) {

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.expression;
 
-/** What {@code shared(key)} gives: the key of a session that conversations may have in common. */
+/** The value of {@code shared(key)}: a session key that several conversations may share. */
 public record SharedKey(Object key) {
 
-  /** Returns the key's own text, which {@code ignore_values} compares. */
+  /** Returns the text of the key, which {@code ignore_values} is compared with. */
   @Override
   public String toString() {
     return key.toString();

@@ -17,24 +17,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a value as far as signatures tell it, type arguments included.
+ * The static type of a value with its type arguments, as far as signatures declare them.
  *
- * <p>A wildcard stands for its upper bound, and so does a type variable that nothing is known of.
+ * <p>Wildcards and unknown type variables are replaced by their upper bound.
  *
- * @param raw boxed; {@link Void} where the value is always {@code null}
- * @param arguments of a class its type arguments, of an array the type of its components; none
- *     where they are not known
+ * @param raw the erased and boxed type; {@link Void} if the value is always {@code null}
+ * @param arguments the type arguments of a class or the component type of an array; empty if not
+ *     known
  */
 record StaticType(Class<?> raw, List<StaticType> arguments) {
 
   static final StaticType UNKNOWN = of(Object.class);
 
-  /** Returns the type of a parameter, a result or the like. */
+  /** Returns the static type for a type in a signature. */
   static StaticType of(Type type) {
     return of(type, Map.of());
   }
 
-  /** As {@link #of(Type)}; the erased type where the generic one cannot be read. */
+  /** Returns the static type for a generic type, or for the erased type if that is unreadable. */
   static StaticType ofSignature(Supplier<Type> generic, Class<?> erased) {
     return read(() -> of(generic.get()), of(erased));
   }
@@ -64,12 +64,12 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
         : (Class<?>) type;
   }
 
-  /** Signatures may name classes that are not there, and obfuscators break them. */
-  private static <T> T read(Supplier<T> signature, T otherwise) {
+  /** Reads a signature, which may name missing classes or be broken by an obfuscator. */
+  private static <T> T read(Supplier<T> signature, T fallback) {
     try {
       return signature.get();
     } catch (RuntimeException | LinkageError unreadable) {
-      return otherwise;
+      return fallback;
     }
   }
 
@@ -82,9 +82,7 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
     return new StaticType(List.class, List.of(this));
   }
 
-  /**
-   * Returns the type of the value of a field, or of what a method gives, of an object of this type.
-   */
+  /** Returns the type of a field, or of a method's result, for an object of this type. */
   StaticType member(Member member) {
     boolean isField = member instanceof Field;
     Supplier<Type> generic =
@@ -93,13 +91,13 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
     Class<?> erased = isField ? ((Field) member).getType() : ((Method) member).getReturnType();
     return read(
         () -> {
-          StaticType owner = as(member.getDeclaringClass());
+          StaticType owner = asSuper(member.getDeclaringClass());
           return of(generic.get(), owner == null ? Map.of() : owner.variables());
         },
         of(erased));
   }
 
-  /** Returns the type of an element of an array, a collection or the values of a map. */
+  /** Returns the element type of an array or collection, or the value type of a map. */
   StaticType element() {
     if (raw.isArray()) {
       return arguments.isEmpty() ? of(raw.getComponentType()) : arguments.get(0);
@@ -107,7 +105,7 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
     return Map.class.isAssignableFrom(raw) ? argument(Map.class, 1) : argument(Iterable.class, 0);
   }
 
-  /** Returns the type of what an Optional holds, and any other as it is. */
+  /** Returns the value type of an Optional, or else this type. */
   StaticType unwrapped() {
     return switch (raw.getName()) {
       case "java.util.Optional" -> argument(Optional.class, 0);
@@ -121,7 +119,7 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
   private StaticType argument(Class<?> supertype, int index) {
     return read(
         () -> {
-          StaticType parent = as(supertype);
+          StaticType parent = asSuper(supertype);
           return parent == null || parent.arguments.size() <= index
               ? UNKNOWN
               : parent.arguments.get(index);
@@ -129,8 +127,8 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
         UNKNOWN);
   }
 
-  /** Returns a supertype with its arguments; {@code null} where it is none that is declared. */
-  private @Nullable StaticType as(Class<?> supertype) {
+  /** Returns a supertype with its type arguments; {@code null} if it is not declared as one. */
+  private @Nullable StaticType asSuper(Class<?> supertype) {
     if (raw == supertype) {
       return this;
     }
@@ -141,7 +139,7 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
         .map(parent -> of(parent, variables()))
         .filter(parent -> supertype.isAssignableFrom(parent.raw))
         .findFirst()
-        .map(parent -> parent.as(supertype))
+        .map(parent -> parent.asSuper(supertype))
         .orElse(null);
   }
 

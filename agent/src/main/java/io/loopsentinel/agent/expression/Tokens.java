@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class Tokens {
 
   /**
-   * A word of an expression, or several that make the name of a type.
+   * A token, or several that form the name of a type.
    *
-   * @param text as it was written; empty at the end
-   * @param offset where it begins
-   * @param value what text in quotes or a number stands for; {@code null} for all else
+   * @param text the text as written; empty at the end
+   * @param offset the offset of its first character
+   * @param value the value of a text in quotes or a number; {@code null} for all other tokens
    */
   record Token(String text, int offset, @Nullable Object value) {
 
@@ -36,8 +36,8 @@ final class Tokens {
   }
 
   /**
-   * A name, text, a number, a symbol or the end; group 4 is what none of these begins with. All
-   * quantifiers are possessive, so that long texts take neither stack nor time.
+   * A name, text, a number, a symbol or the end; group 4 is a character that begins none of these.
+   * All quantifiers are possessive, so that long texts take neither stack nor time.
    */
   private static final Pattern TOKEN =
       Pattern.compile(
@@ -55,8 +55,8 @@ final class Tokens {
   private static final Pattern ESCAPE =
       Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))", Pattern.DOTALL);
 
-  private static final String ESCAPED = "ntrbf\"'\\/";
-  private static final String MEANT = "\n\t\r\b\f\"'\\/";
+  private static final String ESCAPE_CHARS = "ntrbf\"'\\/";
+  private static final String ESCAPE_VALUES = "\n\t\r\b\f\"'\\/";
 
   private final List<Token> tokens = new ArrayList<>();
   private int position;
@@ -86,7 +86,7 @@ final class Tokens {
     return new Token(text, offset, value);
   }
 
-  /** Returns what stands between the quotation marks, its escapes resolved. */
+  /** Returns the text between the quotation marks, with escapes resolved. */
   private static String unquote(String quoted, int offset) {
     Matcher escape = ESCAPE.matcher(quoted).region(1, quoted.length() - 1);
     StringBuilder text = new StringBuilder();
@@ -94,8 +94,8 @@ final class Tokens {
       escape.appendReplacement(text, "");
       if (escape.group(1) != null) {
         text.append((char) Integer.parseInt(escape.group(1), 16));
-      } else if (ESCAPED.contains(escape.group(2))) {
-        text.append(MEANT.charAt(ESCAPED.indexOf(escape.group(2))));
+      } else if (ESCAPE_CHARS.contains(escape.group(2))) {
+        text.append(ESCAPE_VALUES.charAt(ESCAPE_CHARS.indexOf(escape.group(2))));
       } else {
         throw new ExpressionException(
             escape.group(2).equals("u")
@@ -118,7 +118,7 @@ final class Tokens {
       return value == (int) value ? Integer.valueOf((int) value) : (Number) value;
     } catch (NumberFormatException outOfRange) {
       throw new ExpressionException(
-          "the number is beyond 64 bits; write it as text in quotes", offset);
+          "the number exceeds 64 bits; write it as text in quotes", offset);
     }
   }
 
@@ -126,7 +126,7 @@ final class Tokens {
     return switch (character) {
       case '"', '\'' -> "the text that begins here is not closed; add " + character + " at its end";
       case '?' ->
-          "a single ?; write ?. or ?[ where the value before it may be absent, ?? for a fallback";
+          "a single ?; write ?. or ?[ if the value before it may be absent, ?? for a fallback";
       case '=', '!', '<', '>', '&', '|', '^', '~' ->
           "unexpected " + character + "; an expression neither assigns nor compares";
       case '+', '-', '/', '%' -> "unexpected " + character + "; an expression does not calculate";
@@ -134,8 +134,9 @@ final class Tokens {
           "a typographic quotation mark; write text in \" or '";
       default ->
           Character.isISOControl(character) || Character.isSurrogate(character)
-              ? String.format("unexpected character U+%04X; text stands in quotes", (int) character)
-              : "unexpected character " + character + "; text stands in quotes";
+              ? String.format(
+                  "unexpected character U+%04X; text is written in quotes", (int) character)
+              : "unexpected character " + character + "; text is written in quotes";
     };
   }
 
@@ -143,7 +144,7 @@ final class Tokens {
     return peek(0);
   }
 
-  /** Returns a token further on; behind the end stands the end. */
+  /** Returns a token further ahead, or the end token beyond the end. */
   Token peek(int ahead) {
     return tokens.get(Math.min(position + ahead, tokens.size() - 1));
   }
@@ -154,7 +155,7 @@ final class Tokens {
     return token;
   }
 
-  /** Goes past a symbol if that is what comes next. */
+  /** Consumes the next token if it is this symbol. Returns whether it was. */
   boolean take(String symbol) {
     boolean found = peek().is(symbol);
     position += found ? 1 : 0;
@@ -168,8 +169,8 @@ final class Tokens {
     return next();
   }
 
-  /** Returns how many tokens a dotted name has that comes next. */
-  int dottedName() {
+  /** Returns the number of tokens in the dotted name that comes next. */
+  int dottedNameLength() {
     int length = 1;
     while (peek(length).is(".") && peek(length + 1).isName()) {
       length += 2;
@@ -192,7 +193,7 @@ final class Tokens {
     return peek().problem("expected %s, found %s".formatted(expected, found));
   }
 
-  /** Blames the bracket that was opened where the expression ends before it is closed. */
+  /** Reports the opening bracket as not closed if the expression ends here. */
   ExpressionException unexpectedIn(Token opening, String closing, String expected) {
     return peek().isEnd()
         ? opening.problem("\"%s\" is not closed; add \"%s\"".formatted(opening.text(), closing))

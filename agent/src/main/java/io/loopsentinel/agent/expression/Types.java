@@ -15,14 +15,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the types that an expression names, and the annotations of these types, as the guarded
- * class would, without initialising any of them.
+ * Finds the types and annotations that an expression names, as the guarded class would resolve
+ * them. No type is initialised.
  */
 record Types(Method method) {
 
   /**
-   * Returns a type. A nested one may be written with dots; a name without a package is looked for
-   * in {@code java.lang}, too.
+   * Returns a type. A nested type may be written with dots. A name without a package is also looked
+   * up in {@code java.lang}.
    */
   Class<?> find(Token name) {
     String candidate = name.text();
@@ -54,9 +54,8 @@ record Types(Method method) {
   }
 
   /**
-   * Returns an annotation as a constant, {@code null} where there is none: that of the guarded
-   * method, or else of its class, or else the nearest that annotations carry, as frameworks compose
-   * them.
+   * Returns an annotation as a constant, {@code null} if there is none: the one on the guarded
+   * method, else on its class, else the nearest meta-annotation, as in composed annotations.
    */
   Operand annotation(Token name) {
     Class<?> type = find(name);
@@ -67,7 +66,7 @@ record Types(Method method) {
     Retention retention = type.getAnnotation(Retention.class);
     if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
       throw name.problem(
-          "%s is not kept at run time (its retention is not RUNTIME), so nobody can read it then"
+          "%s is not kept at run time (its retention is not RUNTIME), so it cannot be read"
               .formatted(type.getName()));
     }
     try {

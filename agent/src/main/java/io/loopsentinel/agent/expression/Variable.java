@@ -4,28 +4,28 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A name that an expression may begin with; a method's arguments are apart ({@code arg0} …). */
+/** A variable of an expression. The arguments of the method ({@code arg0} …) are not variables. */
 public enum Variable {
-  /** The object whose method is called; does not exist in a static method. */
+  /** The object on which the method is called; does not exist in a static method. */
   THIS,
   /**
-   * What the method returned, or the value that came later where it returned a future or the like;
-   * does not exist where it returns nothing.
+   * The result of the method, or the later result if it returned a future or the like; does not
+   * exist in a void method.
    */
   RETURN,
-  /** What the method threw, a {@link Throwable}, or {@code null}. */
+  /** The {@link Throwable} that the method threw, or {@code null}. */
   THROWN,
   /** The name of the method, a {@link String}; known when the expression is linked. */
   METHOD,
   /** The text for the model, a {@link String}. */
   MESSAGE,
-  /** The warning alone, without the text of the result that it is added to; a {@link String}. */
+  /** The warning without the text of the result that it is added to, a {@link String}. */
   WARNING,
   /** The name of the tool, a {@link String}. */
   TOOL,
   /** The key of the session. */
   SESSION,
-  /** How often the loop has been seen, an {@link Integer}. */
+  /** The number of times that the loop has been seen, an {@link Integer}. */
   COUNT,
   /** The innermost guarded run, or {@code null}. */
   RUN,
@@ -36,12 +36,12 @@ public enum Variable {
   /** One value for the whole JVM. */
   GLOBAL;
 
-  /** Returns the word that stands for the variable in an expression. */
+  /** Returns the name of the variable in an expression. */
   public String spelling() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static @Nullable Variable spelled(String word) {
+  static @Nullable Variable ofSpelling(String word) {
     return Stream.of(values()).filter(each -> each.spelling().equals(word)).findAny().orElse(null);
   }
 

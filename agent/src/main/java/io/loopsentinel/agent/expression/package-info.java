@@ -1,16 +1,16 @@
 /**
- * The small language that reads values from the application and builds values for it.
+ * A small expression language that reads values from the application and builds values for it.
  *
- * <p>Its grammar stands in {@link io.loopsentinel.agent.expression.Parser}, what it means in
- * docs/targets.md. Beyond that:
+ * <p>The grammar is in {@link io.loopsentinel.agent.expression.Parser}, the semantics are in
+ * docs/targets.md. In addition:
  *
  * <ul>
- *   <li>A key that a Map does not hold gives null; an index out of range is an error, and so is a
- *       null in front of {@code .} or {@code [}. Brackets around a path are its end for {@code ?.}
- *   <li>An Optional that the expression itself builds with {@code ::} or {@code new} as its last
- *       step is kept. {@code ??} does not catch errors.
- *   <li>List and map literals are fresh, mutable and ordered.
- *   <li>Overloads are chosen when the expression is linked, by the static types of the arguments; a
+ *   <li>A missing key of a Map gives null. An index out of range is an error, and so is a null
+ *       before {@code .} or {@code [}. Parentheses around a path end the reach of {@code ?.} in it.
+ *   <li>An Optional that the expression itself creates with {@code ::} or {@code new} as its last
+ *       step is not unwrapped. {@code ??} does not catch errors.
+ *   <li>List and map literals create a new, mutable and ordered object on each evaluation.
+ *   <li>Overloads are chosen when the expression is linked, by the static types of the arguments. A
  *       value of type Object is checked against the parameter when it is passed.
  * </ul>
  */

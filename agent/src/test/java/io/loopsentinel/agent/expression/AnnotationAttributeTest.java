@@ -107,7 +107,7 @@ class AnnotationAttributeTest {
                 + HERE
                 + ".Tool, nor has its class; write annotation("
                 + HERE
-                + ".Tool)?. where it may be absent");
+                + ".Tool)?. if it may be absent");
   }
 
   @Test
@@ -116,8 +116,8 @@ class AnnotationAttributeTest {
         .isThrownBy(() -> weather.link("annotation(" + HERE + ".Forgotten).x"))
         .withMessage(
             HERE
-                + "$Forgotten is not kept at run time (its retention is not RUNTIME), so nobody can"
-                + " read it then");
+                + "$Forgotten is not kept at run time (its retention is not RUNTIME), so it cannot be"
+                + " read");
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> weather.link("annotation(java.lang.String).x"))
         .withMessage(

@@ -184,7 +184,7 @@ class CallTest {
         .withMessage(
             "the call is ambiguous: either(Integer) and either(String) of "
                 + Overloaded.class.getName()
-                + " take these arguments alike; pass one whose type only one of them takes")
+                + " accept these arguments equally well; pass an argument that only one of them accepts")
         .satisfies(problem -> assertThat(problem.offset()).isEqualTo(5));
   }
 

@@ -53,7 +53,7 @@ class ExpressionSyntaxTest {
         "arg0 arg1|5|expected \".\", \"?.\", \"[\", \"?[\", \"??\" or the end, found \"arg1\"",
         "arg0)|4|expected \".\", \"?.\", \"[\", \"?[\", \"??\" or the end, found \")\"",
         "arg0 ??|7|expected a value",
-        "arg0 ? 1|5|a single ?; write ?. or ?[ where the value before it may be absent",
+        "arg0 ? 1|5|a single ?; write ?. or ?[ if the value before it may be absent",
         "arg0 + 1|5|unexpected +; an expression does not calculate",
         "arg0 == 1|5|unexpected =; an expression neither assigns nor compares",
         "arg0.name(1|9|\"(\" is not closed; add \")\"",
@@ -65,14 +65,14 @@ class ExpressionSyntaxTest {
         "arg0[*|4|\"[\" is not closed",
         "{'a' 1}|5|expected \":\" and the value of 'a', found \"1\"",
         "{a: 1}|1|expected a key in quotes, found \"a\"",
-        "{'a': 1, \"a\": 2}|9|the key \"a\" stands twice",
+        "{'a': 1, \"a\": 2}|9|duplicate key \"a\"",
         "{'a': 1|0|\"{\" is not closed; add \"}\"",
         "'text|0|the text that begins here is not closed; add ' at its end",
         "arg0.f(\"text')|7|not closed; add \" at its end",
         "'a\\x'|2|unknown escape",
         "'\\u00g0'|1|four hexadecimal digits",
         "12abc|0|a number is written in digits only",
-        "99999999999999999999|0|beyond 64 bits",
+        "99999999999999999999|0|exceeds 64 bits",
         "“text”|0|typographic quotation mark",
         "conversation|0|unknown name conversation. Known are arg0, arg1 …, this, return",
         "sesion|0|unknown name sesion; did you mean session?",
@@ -109,9 +109,9 @@ class ExpressionSyntaxTest {
     Expression.parse("(".repeat(99) + "1" + ")".repeat(99));
     Expression.parse("arg0" + ".a".repeat(200));
 
-    assertRefused("(".repeat(5_000) + "1" + ")".repeat(4_000), "nests more than 100 deep");
-    assertRefused("[".repeat(9_000), "nests more than 100 deep");
-    assertRefused("arg0.a(".repeat(1_200), "nests more than 100 deep");
+    assertRefused("(".repeat(5_000) + "1" + ")".repeat(4_000), "nested more than 100 levels deep");
+    assertRefused("[".repeat(9_000), "nested more than 100 levels deep");
+    assertRefused("arg0.a(".repeat(1_200), "nested more than 100 levels deep");
     assertRefused("arg0" + ".a".repeat(201), "a path has at most 200 steps");
     assertRefused("arg0.a(" + "1,".repeat(100) + "1)", "a call has at most 100 arguments");
     assertRefused(" ".repeat(10_001), "at most 10000 characters");

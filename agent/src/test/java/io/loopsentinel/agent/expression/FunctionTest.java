@@ -75,8 +75,7 @@ class FunctionTest {
 
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> call.link("arg0 ?? identity(arg1)"))
-        .withMessage(
-            "a java.lang.Integer has no identity of its own, only a value; leave identity( ) out")
+        .withMessage("a java.lang.Integer has no identity, only a value; omit identity( )")
         .satisfies(problem -> assertThat(problem.offset()).isEqualTo(17));
   }
 

@@ -38,16 +38,16 @@ class IndexTest {
         .withMessage("arg0 has 2 elements, there is none at [2] (column 5 of `arg0[2]`)");
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> GuardedCall.withObject(List.of(1, 2)).evaluate("arg0['a']"))
-        .withMessage("arg0 takes a whole number in [ ] (column 5 of `arg0['a']`)");
+        .withMessage("arg0 requires an integer in [ ] (column 5 of `arg0['a']`)");
   }
 
   @Test
   void refusesWhatHasNoIndex() {
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> GuardedCall.withObject("x").link("message['a']"))
-        .withMessageContaining("a java.lang.String takes no [ ]: it is no Map, List");
+        .withMessageContaining("a java.lang.String does not support [ ]: it is not a Map, List");
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> GuardedCall.withObject(5).evaluate("arg0['a']"))
-        .withMessageContaining("a java.lang.Integer takes no [ ]: it is no Map, List");
+        .withMessageContaining("a java.lang.Integer does not support [ ]: it is not a Map, List");
   }
 }

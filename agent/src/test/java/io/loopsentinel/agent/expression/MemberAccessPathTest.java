@@ -123,6 +123,6 @@ class MemberAccessPathTest {
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> call.evaluate("arg1.secret()"))
         .withMessageContaining("secret of ")
-        .withMessageContaining(" is no method; write it without ( )");
+        .withMessageContaining(" is not a method; write it without ( )");
   }
 }

@@ -115,7 +115,7 @@ class MemberChoiceTest {
             warning -> {
               assertThat(warning)
                   .hasMessage(
-                      "string reads string() of %s, which has isString(), too; write the one that is meant with ( )"
+                      "string reads string() of %s, which also has isString(); write the intended one with ( )"
                           .formatted(Json.class.getName()));
               assertThat(warning.offset()).isEqualTo(5);
             });

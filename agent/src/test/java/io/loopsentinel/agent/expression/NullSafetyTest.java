@@ -27,7 +27,7 @@ class NullSafetyTest {
         .isThrownBy(() -> callWith(null).evaluate("arg1.chatMemoryId()"))
         .withMessage(
             "arg1 is null at column 5 of `arg1.chatMemoryId()`;"
-                + " write `arg1?.chatMemoryId()` where it may be absent");
+                + " write `arg1?.chatMemoryId()` if it may be absent");
   }
 
   @Test
@@ -36,8 +36,8 @@ class NullSafetyTest {
 
     assertNull(call, "arg1.chatMemoryId.x", "arg1.chatMemoryId is null at column 18");
     assertNull(call, "arg1.parent.parent", "arg1.parent is null");
-    assertNull(call, "arg3['a']['b']", "write `arg3['a']?['b']` where it may be absent");
-    assertNull(call, "arg3.none[*]", "write `arg3.none?[*]` where it may be absent");
+    assertNull(call, "arg3['a']['b']", "write `arg3['a']?['b']` if it may be absent");
+    assertNull(call, "arg3.none[*]", "write `arg3.none?[*]` if it may be absent");
     assertNull(call, "[1, arg3.a.b()]", "arg3.a is null at column 11");
     assertNull(call, "(run ?? arg3.a).b", "(run ?? arg3.a) is null at column 16");
     assertNull(call, "[null][*].x", "an element of [null][*] is null at column 10");

@@ -124,18 +124,17 @@ class TargetMessagesTest {
         arguments(
             "a ? b",
             16,
-            "a single ?; write ?. or ?[ where the value before it may be absent, ?? for a"
+            "a single ?; write ?. or ?[ if the value before it may be absent, ?? for a"
                 + " fallback"),
         arguments("arg0[", 19, "expected a value such as arg0, this or \"text\", found the end"),
-        arguments(
-            "arg0[-1]", 19, "an index counts from 0 at the start; there are no negative ones"),
+        arguments("arg0[-1]", 19, "an index counts from 0; negative indexes are not supported"),
         arguments("arg0.f(1", 20, "\"(\" is not closed; add \")\""),
         arguments("(arg0", 14, "\"(\" is not closed; add \")\""),
         arguments("[1, 2", 14, "\"[\" is not closed; add \"]\""),
         arguments("{'a': 1", 14, "\"{\" is not closed; add \"}\""),
         arguments("{a: 1}", 15, "expected a key in quotes, found \"a\""),
         arguments("{'a' 1}", 21, "expected \":\" and the value of 'a', found \"1\""),
-        arguments("{'a': 1, 'a': 2}", 25, "the key 'a' stands twice"),
+        arguments("{'a': 1, 'a': 2}", 25, "duplicate key 'a'"),
         arguments("'text", 14, "the text that begins here is not closed; add ' at its end"),
         arguments(
             "'a\\x'",
@@ -146,13 +145,17 @@ class TargetMessagesTest {
         arguments("'\\u00g0'", 16, "\\u takes four hexadecimal digits, as in \\u00e9"),
         arguments("12abc", 14, "a number is written in digits only, as in 20, -3 or 0.85"),
         arguments(
-            "99999999999999999999", 14, "the number is beyond 64 bits; write it as text in quotes"),
+            "99999999999999999999", 14, "the number exceeds 64 bits; write it as text in quotes"),
         arguments("“text”", 14, "a typographic quotation mark; write text in \" or '"),
         arguments(
-            "conversation", 14, "unknown name conversation. " + known + " text stands in quotes"),
-        arguments("sesion", 14, "unknown name sesion. " + known + " text stands in quotes"),
+            "conversation",
+            14,
+            "unknown name conversation. " + known + " text is written in quotes"),
+        arguments("sesion", 14, "unknown name sesion. " + known + " text is written in quotes"),
         arguments(
-            "arg", 14, "unknown name arg; did you mean arg0? " + known + " text stands in quotes"),
+            "arg",
+            14,
+            "unknown name arg; did you mean arg0? " + known + " text is written in quotes"),
         arguments(
             "arg255",
             14,
@@ -178,8 +181,8 @@ class TargetMessagesTest {
         arguments("arg0 && arg1", 19, "unexpected &; an expression neither assigns nor compares"),
         arguments("arg0 + 1", 19, "unexpected +; an expression does not calculate"),
         arguments("!arg0", 14, "unexpected !; an expression neither assigns nor compares"),
-        arguments("arg0;", 18, "unexpected character ;; text stands in quotes"),
-        arguments("arg0#x", 18, "unexpected character #; text stands in quotes"),
+        arguments("arg0;", 18, "unexpected character ;; text is written in quotes"),
+        arguments("arg0#x", 18, "unexpected character #; text is written in quotes"),
         arguments("()", 15, "expected a value such as arg0, this or \"text\", found \")\""),
         arguments("arg0??", 20, "expected a value such as arg0, this or \"text\", found the end"),
         arguments("arg0?.", 20, "expected the name of a member, found the end"),
@@ -196,7 +199,7 @@ class TargetMessagesTest {
         arguments("arg0..x", 19, "expected the name of a member, found \".\""),
         arguments("1.", 16, "expected the name of a member, found the end"),
         arguments("-", 14, "unexpected -; an expression does not calculate"),
-        arguments("@Tool", 14, "unexpected character @; text stands in quotes"));
+        arguments("@Tool", 14, "unexpected character @; text is written in quotes"));
   }
 
   @ParameterizedTest
@@ -249,14 +252,17 @@ class TargetMessagesTest {
             19,
             "Request has no method \"nosuch\"; it has tool(), context(), level()"),
         arguments(
-            "dispatch", "arg4.secret()", 19, "secret of Memory is no method; write it without ( )"),
+            "dispatch",
+            "arg4.secret()",
+            19,
+            "secret of Memory is not a method; write it without ( )"),
         arguments("dispatch", "arg0.tool(1)", 19, "tool cannot take (Integer); Request has tool()"),
         arguments(
             "dispatch",
             "HERERequest::both('a','b')",
             70,
-            "the call is ambiguous: both(Object, String) and both(String, Object) of Request take"
-                + " these arguments alike; pass one whose type only one of them takes"),
+            "the call is ambiguous: both(Object, String) and both(String, Object) of Request accept"
+                + " these arguments equally well; pass an argument that only one of them accepts"),
         arguments("dispatch", "arg0.KIND", 19, "KIND of Request is static; write Request::KIND"),
         arguments(
             "dispatch",
@@ -284,7 +290,7 @@ class TargetMessagesTest {
             "dispatch",
             "new HEREContext()",
             18,
-            "Context is abstract, an interface or an enum and has no objects of its own; name a"
+            "Context is abstract, an interface or an enum and cannot be instantiated; name a"
                 + " class or call one of its static methods with ::"),
         arguments(
             "dispatch",
@@ -301,7 +307,7 @@ class TargetMessagesTest {
             "dispatch",
             "arg0['x']",
             18,
-            "a Request takes no [ ]: it is no Map, List or array and has no method get(key)"),
+            "a Request does not support [ ]: it is not a Map, List or array and has no method get(key)"),
         arguments(
             "dispatch",
             "arg0[*]",
@@ -318,25 +324,24 @@ class TargetMessagesTest {
             "dispatch",
             "annotation(java.lang.Override)",
             25,
-            "java.lang.Override is not kept at run time (its retention is not RUNTIME), so nobody"
-                + " can read it then"),
+            "java.lang.Override is not kept at run time (its retention is not RUNTIME), so it"
+                + " cannot be read"),
         arguments(
             "dispatch",
             "annotation(java.lang.Deprecated).since",
             14,
             "Desk.dispatch has no annotation java.lang.Deprecated, nor has its class; write"
-                + " annotation(java.lang.Deprecated)?. where it may be absent"),
+                + " annotation(java.lang.Deprecated)?. if it may be absent"),
         arguments(
             "dispatch",
             "annotation(HEREHidden)",
             25,
-            "Hidden is not kept at run time (its retention is not RUNTIME), so nobody can read it"
-                + " then"),
+            "Hidden is not kept at run time (its retention is not RUNTIME), so it cannot be read"),
         arguments(
             "dispatch",
             "identity(arg0.level)",
             23,
-            "a java.lang.Integer has no identity of its own, only a value; leave identity( ) out"),
+            "a java.lang.Integer has no identity, only a value; omit identity( )"),
         arguments(
             "dispatch",
             "append(arg0.tool, 1)",
@@ -441,7 +446,7 @@ class TargetMessagesTest {
     assertThat(said(calls.log()))
         .isEqualTo(
             "[loop-sentinel] target t (test:3:7) on Json.dispatch(): string reads string() of Json,"
-                + " which has isString(), too; write the one that is meant with ( )"
+                + " which also has isString(); write the intended one with ( )"
                 + " (test:7:18)\n");
   }
 
@@ -481,13 +486,13 @@ class TargetMessagesTest {
             "arg0.context.id",
             null,
             26,
-            "arg0.context is null at column 13 of `arg0.context.id`; write `arg0.context?.id` where"
+            "arg0.context is null at column 13 of `arg0.context.id`; write `arg0.context?.id` if"
                 + " it may be absent"),
         arguments(
             "arg2[*].x",
             Arrays.asList("", null).subList(1, 2),
             21,
-            "an element of arg2[*] is null at column 8 of `arg2[*].x`; write `arg2[*]?.x` where it"
+            "an element of arg2[*] is null at column 8 of `arg2[*].x`; write `arg2[*]?.x` if it"
                 + " may be absent"),
         arguments(
             "arg3[5]",
@@ -495,23 +500,24 @@ class TargetMessagesTest {
             18,
             "arg3 has 2 elements, there is none at [5] (column 5 of `arg3[5]`)"),
         arguments(
-            "arg3['a']", null, 18, "arg3 takes a whole number in [ ] (column 5 of `arg3['a']`)"),
+            "arg3['a']", null, 18, "arg3 requires an integer in [ ] (column 5 of `arg3['a']`)"),
         arguments(
             "arg1[null]",
             null,
             18,
-            "arg1 is a java.util.TreeMap, which takes no null as a key (column 5 of `arg1[null]`)"),
+            "arg1 is a java.util.TreeMap, which does not accept null as a key (column 5 of"
+                + " `arg1[null]`)"),
         arguments(
             "arg1[1]",
             null,
             18,
-            "arg1 is a java.util.TreeMap, which takes no java.lang.Integer as a key (column 5 of"
-                + " `arg1[1]`)"),
+            "arg1 is a java.util.TreeMap, which does not accept java.lang.Integer as a key"
+                + " (column 5 of `arg1[1]`)"),
         arguments(
             "arg2['k']",
             5,
             18,
-            "a java.lang.Integer takes no [ ]: it is no Map, List or array and has no method"
+            "a java.lang.Integer does not support [ ]: it is not a Map, List or array and has no method"
                 + " get(key) (column 5 of `arg2['k']`)"),
         arguments(
             "arg2[*]",

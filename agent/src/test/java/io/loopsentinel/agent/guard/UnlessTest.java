@@ -81,7 +81,7 @@ class UnlessTest {
     assertThatThrownBy(() -> respond.apply(null, new @Nullable Object[] {null}))
         .hasMessageEndingWith(
             "): test:5:113: arg0 is null at column 5 of `arg0.partial`; write `arg0?.partial`"
-                + " where it may be absent");
+                + " if it may be absent");
   }
 
   private @Nullable Object dispatch(boolean live) throws Exception {
