@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.extension;
 
 /**
- * Shows an extension the JDK, and of Loop Sentinel what is made for extensions: the libraries of
- * the agent and the application are not visible, whatever versions they have.
+ * The parent class loader of extensions: the JDK and the extension API of Loop Sentinel. The
+ * libraries of the agent and the application are hidden, so their versions do not matter.
  */
 final class ApiLoader extends ClassLoader {
 

@@ -19,77 +19,75 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what an extension does on daemon threads of its own, and waits for it no longer than it may
- * take. What keeps failing is switched off for a minute, and then tried again.
+ * Runs an extension on its own daemon threads, with a timeout. An extension that keeps failing is
+ * switched off for a minute and then tried again.
  *
- * <p>Load is no failure: where all threads are busy, a call waits for one, within the same limit,
- * and then goes on as though nothing had been found. Thread-safe.
+ * <p>Load is not a failure: if all threads are busy, a call waits for one within the same timeout
+ * and then continues without a result. Thread-safe.
  */
 final class ExtensionGuard {
 
-  /** How long a call of the application waits for a rule, and others for its session's lock. */
-  static final Duration LIMIT = Duration.ofMillis(250);
+  /** How long a call waits for a rule, and other calls for the lock of its session. */
+  static final Duration CALL_TIMEOUT = Duration.ofMillis(250);
 
-  /** How long other alerts of a webhook wait for one to be written; no call does. */
-  static final Duration LIMIT_OF_ALERT = Duration.ofSeconds(1);
+  /** How long other alerts of a webhook wait for one to be formatted. No call waits. */
+  static final Duration ALERT_TIMEOUT = Duration.ofSeconds(1);
 
   /** How long a start or a reload waits for an extension. */
-  static final Duration LIMIT_OF_CONFIGURATION = Duration.ofSeconds(5);
+  static final Duration CONFIGURATION_TIMEOUT = Duration.ofSeconds(5);
 
   private static final int MAX_THREADS = 8;
 
-  /** Calls that wait for a thread. */
+  /** Maximum calls that wait for a thread. */
   private static final int MAX_WAITING = 256;
 
-  private static final int TOLERATED = 5;
+  private static final int MAX_FAILURES = 5;
 
-  /**
-   * Part of a limit after which it is the extension that was too slow, not the wait for a thread.
-   */
-  private static final double OWN_SHARE = 0.75;
+  /** Share of the timeout that a call must have run. Otherwise it waited for a thread too long. */
+  private static final double MIN_RUNNING_SHARE = 0.75;
 
-  private static final Duration OFF = Duration.ofMinutes(1);
+  private static final Duration OFF_DURATION = Duration.ofMinutes(1);
 
   private final String name;
   private final ClassLoader loader;
-  private final Consumer<Throwable> failures;
+  private final Consumer<Throwable> failureListener;
   private final LongSupplier nanoTime;
   private final ThreadPoolExecutor threads;
-  private final AtomicInteger failuresInARow = new AtomicInteger();
+  private final AtomicInteger consecutiveFailures = new AtomicInteger();
 
-  /** Threads that were given up and have not come back. */
+  /** Threads that were abandoned and have not returned. */
   private final AtomicInteger stuck = new AtomicInteger();
 
-  /** Absent while it is not switched off. */
+  /** Null unless the extension is switched off. */
   private final AtomicReference<@Nullable SwitchedOff> off = new AtomicReference<>();
 
-  /** The time at which it was switched off. */
+  /** The time at which the extension was switched off. */
   private record SwitchedOff(long nanos) {}
 
-  /** Finds what is wrong with a result. */
+  /** Validates a result. */
   @FunctionalInterface
   interface Check<T> {
 
-    /** Returns the problem, to follow the extension's name; {@code null} if there is none. */
+    /** Returns the problem, worded to follow the extension's name; {@code null} if valid. */
     @Nullable String problem(T result);
   }
 
   /**
    * Creates a guard.
    *
-   * @param name the extension, or its jar
+   * @param name the name of the extension or its jar
    * @param loader the context class loader of its threads
-   * @param failures told of what it throws
+   * @param failureListener notified of each failure
    */
-  ExtensionGuard(String name, ClassLoader loader, Consumer<Throwable> failures) {
-    this(name, loader, failures, System::nanoTime);
+  ExtensionGuard(String name, ClassLoader loader, Consumer<Throwable> failureListener) {
+    this(name, loader, failureListener, System::nanoTime);
   }
 
   ExtensionGuard(
-      String name, ClassLoader loader, Consumer<Throwable> failures, LongSupplier nanoTime) {
+      String name, ClassLoader loader, Consumer<Throwable> failureListener, LongSupplier nanoTime) {
     this.name = name;
     this.loader = loader;
-    this.failures = failures;
+    this.failureListener = failureListener;
     this.nanoTime = nanoTime;
     this.threads =
         new ThreadPoolExecutor(
@@ -98,7 +96,7 @@ final class ExtensionGuard {
             1,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(MAX_WAITING),
-            this::thread);
+            this::newThread);
     threads.allowCoreThreadTimeOut(true);
   }
 
@@ -106,72 +104,72 @@ final class ExtensionGuard {
     return name;
   }
 
-  private Thread thread(Runnable task) {
+  private Thread newThread(Runnable task) {
     Thread thread = AgentThread.daemon("loop-sentinel extension " + name, task);
     thread.setContextClassLoader(loader);
     return thread;
   }
 
   /**
-   * Returns what it gives.
+   * Runs work and returns its result.
    *
-   * @throws ExecutionException what it throws
+   * @throws ExecutionException if the work throws
    * @throws TimeoutException if it takes too long; its thread is interrupted
    */
-  <T> T call(Duration limit, Callable<T> work)
+  <T> T call(Duration timeout, Callable<T> work)
       throws ExecutionException, TimeoutException, InterruptedException {
     Future<T> running = threads.submit(work);
     try {
-      return running.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return running.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
       running.cancel(true);
     }
   }
 
-  /** As {@link #callOrNothing(Duration, Callable, Check)}, for a result that is always fit. */
-  <T> @Nullable T callOrNothing(Duration limit, Callable<@Nullable T> work) {
-    return callOrNothing(limit, work, result -> null);
+  /** Runs work whose result needs no check; see {@link #callOrNull(Duration, Callable, Check)}. */
+  <T> @Nullable T callOrNull(Duration timeout, Callable<@Nullable T> work) {
+    return callOrNull(timeout, work, result -> null);
   }
 
-  /** Returns its result; {@code null} if it fails, returns nonsense or is switched off. */
-  <T> @Nullable T callOrNothing(Duration limit, Callable<@Nullable T> work, Check<T> check) {
+  /** Runs work; returns {@code null} if it fails, gives an invalid result or is switched off. */
+  <T> @Nullable T callOrNull(Duration timeout, Callable<@Nullable T> work, Check<T> check) {
     if (isOff()) {
       return null;
     }
     if (stuck.get() >= MAX_THREADS) {
-      failed("holds " + MAX_THREADS + " threads that do not come back", null);
+      recordFailure("blocks " + MAX_THREADS + " threads that have not returned", null);
       return null;
     }
-    Asked<T> asked = new Asked<>(work, stuck);
+    Task<T> task = new Task<>(work, stuck);
     try {
-      threads.execute(asked);
-      T result = asked.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      threads.execute(task);
+      T result = task.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
       String problem = result == null ? null : check.problem(result);
       if (problem != null) {
-        failed(problem, null);
+        recordFailure(problem, null);
         return null;
       }
-      succeeded();
+      recordSuccess();
       return result;
     } catch (ExecutionException e) {
-      failed(null, e.getCause());
+      recordFailure(null, e.getCause());
     } catch (TimeoutException e) {
-      if (asked.giveUp() >= limit.toNanos() * OWN_SHARE) {
-        failed("took longer than " + limit.toMillis() + " ms", e);
+      if (task.abandon() >= timeout.toNanos() * MIN_RUNNING_SHARE) {
+        recordFailure("took longer than " + timeout.toMillis() + " ms", e);
       } else {
-        busy("for " + limit.toMillis() + " ms");
+        reportBusy("for " + timeout.toMillis() + " ms");
       }
     } catch (RejectedExecutionException e) {
-      busy("and " + MAX_WAITING + " calls wait for one");
+      reportBusy("and " + MAX_WAITING + " calls waiting for one");
     } catch (InterruptedException e) {
-      asked.giveUp();
-      Thread.currentThread().interrupt(); // Meant for the application, whose call goes on.
+      task.abandon();
+      Thread.currentThread().interrupt(); // Meant for the application, whose call continues.
     }
     return null;
   }
 
-  /** Does something on a thread that nobody waits for. */
-  void onThisThread(Callable<?> work) {
+  /** Runs work on the current thread, without a timeout. */
+  void runOnCurrentThread(Callable<?> work) {
     if (isOff()) {
       return;
     }
@@ -179,9 +177,9 @@ final class ExtensionGuard {
     thread.setContextClassLoader(loader);
     try {
       Object unused = work.call();
-      succeeded();
+      recordSuccess();
     } catch (Throwable failure) {
-      failed(null, failure);
+      recordFailure(null, failure);
     } finally {
       thread.setContextClassLoader(null);
     }
@@ -192,51 +190,51 @@ final class ExtensionGuard {
     if (since == null) {
       return false;
     }
-    if (nanoTime.getAsLong() - since.nanos() < OFF.toNanos()) {
+    if (nanoTime.getAsLong() - since.nanos() < OFF_DURATION.toNanos()) {
       return true;
     }
     if (off.compareAndSet(since, null)) {
-      failuresInARow.set(TOLERATED - 1); // One more failure switches it off again.
+      consecutiveFailures.set(MAX_FAILURES - 1); // One more failure switches it off again.
     }
     return false;
   }
 
-  private void succeeded() {
-    failuresInARow.set(0);
+  private void recordSuccess() {
+    consecutiveFailures.set(0);
   }
 
-  private void busy(String howLong) {
+  private void reportBusy(String details) {
     report(
-        "has no thread free " + howLong + ": calls come faster than it answers",
-        "nothing comes of it this time",
+        "had no free thread " + details + ": calls arrive faster than it answers",
+        "it has no effect this time",
         null);
   }
 
-  /** Counts a failure; without a problem it is the kind of the cause that is told. */
-  private void failed(@Nullable String problem, @Nullable Throwable cause) {
-    report(problem, "nothing comes of it this time", cause);
-    if (failuresInARow.incrementAndGet() == TOLERATED) {
+  /** Counts and reports a failure: the problem or, if null, the class of the cause. */
+  private void recordFailure(@Nullable String problem, @Nullable Throwable cause) {
+    report(problem, "it has no effect this time", cause);
+    if (consecutiveFailures.incrementAndGet() == MAX_FAILURES) {
       off.set(new SwitchedOff(nanoTime.getAsLong()));
       report(
-          "failed %d times in a row".formatted(TOLERATED),
+          "failed %d times in a row".formatted(MAX_FAILURES),
           "it is switched off for a minute and then tried again",
           cause);
     }
   }
 
   private void report(@Nullable String problem, String consequence, @Nullable Throwable cause) {
-    failures.accept(new LocatedFailure("extension " + name, problem, consequence, cause));
+    failureListener.accept(new LocatedFailure("extension " + name, problem, consequence, cause));
   }
 
-  /** Something that an extension was asked, and how long it has been at work on that. */
-  private static final class Asked<T> extends FutureTask<@Nullable T> {
+  /** A call of an extension that measures its running time. */
+  private static final class Task<T> extends FutureTask<@Nullable T> {
 
     private final AtomicInteger stuck;
     private long started;
     private boolean runs;
-    private boolean givenUp;
+    private boolean abandoned;
 
-    Asked(Callable<@Nullable T> work, AtomicInteger stuck) {
+    Task(Callable<@Nullable T> work, AtomicInteger stuck) {
       super(work);
       this.stuck = stuck;
     }
@@ -244,7 +242,7 @@ final class ExtensionGuard {
     @Override
     public void run() {
       synchronized (this) {
-        if (givenUp) {
+        if (abandoned) {
           return;
         }
         started = System.nanoTime();
@@ -255,22 +253,22 @@ final class ExtensionGuard {
       } finally {
         synchronized (this) {
           runs = false;
-          if (givenUp) {
+          if (abandoned) {
             stuck.decrementAndGet();
           }
         }
       }
     }
 
-    /** Waits no longer for it; returns for how many nanoseconds it has run, 0 if it has not. */
-    long giveUp() {
+    /** Abandons the call. Returns its running time in nanoseconds, 0 if it is not running. */
+    long abandon() {
       long ran;
       synchronized (this) {
         ran = runs ? System.nanoTime() - started : 0;
         if (runs) {
           stuck.incrementAndGet();
         }
-        givenUp = true;
+        abandoned = true;
       }
       cancel(true);
       return ran;

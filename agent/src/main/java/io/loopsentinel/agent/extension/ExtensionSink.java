@@ -4,7 +4,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.api.EventReceiver;
 
-/** Hands events to a receiver of an extension, on the thread that the bus has for it. */
+/** Passes events to the receiver of an extension, on the event bus's thread for it. */
 record ExtensionSink(EventReceiver receiver, ExtensionGuard guard) implements EventSink {
 
   @Override
@@ -14,7 +14,7 @@ record ExtensionSink(EventReceiver receiver, ExtensionGuard guard) implements Ev
 
   @Override
   public void accept(LoopEvent event) {
-    guard.onThisThread(
+    guard.runOnCurrentThread(
         () -> {
           receiver.accept(event);
           return true;
@@ -23,7 +23,7 @@ record ExtensionSink(EventReceiver receiver, ExtensionGuard guard) implements Ev
 
   @Override
   public void close() {
-    guard.onThisThread(
+    guard.runOnCurrentThread(
         () -> {
           receiver.close();
           return true;

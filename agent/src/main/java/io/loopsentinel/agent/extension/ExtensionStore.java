@@ -5,29 +5,29 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A store of an extension, which does no harm; the next change makes up for a failed write. */
+/** The guarded store of an extension. The next change makes up for a failed write. */
 record ExtensionStore(StateStore store, ExtensionGuard guard, Map<String, Object> settings)
     implements StateStore {
 
-  /** How long the first guarded call waits for it, and the end of the JVM. */
-  private static final Duration LIMIT = Duration.ofSeconds(2);
+  /** How long the first guarded call and the shutdown of the JVM wait for the store. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   @Override
   public @Nullable String read() throws Exception {
-    return guard.call(LIMIT, store::read);
+    return guard.call(TIMEOUT, store::read);
   }
 
   @Override
   public void write(String state) {
-    guard.callOrNothing(
-        LIMIT,
+    guard.callOrNull(
+        TIMEOUT,
         () -> {
           store.write(state);
           return true;
         });
   }
 
-  /** Two stores are equal if the configuration describes them alike. */
+  /** Returns whether the other store has the same name and settings. */
   @Override
   public boolean equals(Object other) {
     return other instanceof ExtensionStore store

@@ -29,13 +29,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the jars of a configuration bring, each in a class loader of its own, by its names; whatever
- * it does, it does no harm. Filled by one thread, as a configuration is read.
+ * The extensions in the jars of a configuration, by name. Each jar has its own class loader, each
+ * extension its own {@link ExtensionGuard}. Filled by one thread while a configuration is read.
  */
 public final class Extensions {
 
-  /** Characters of a text in a finding; a message shows fewer. */
-  private static final int MAX_TEXT = 10_000;
+  /** Maximum length of a text in a finding; a message shows less. */
+  private static final int MAX_TEXT_LENGTH = 10_000;
 
   private final Map<String, Configuration<LoopRule>> rules = new LinkedHashMap<>();
   private final Map<String, Configuration<EventSink>> sinks = new LinkedHashMap<>();
@@ -43,17 +43,17 @@ public final class Extensions {
   private final Map<String, Function<Alert, String>> formats = new LinkedHashMap<>();
   private final Map<String, Function<String, @Nullable List<String>>> similarities =
       new LinkedHashMap<>();
-  private volatile Consumer<Throwable> failures = failure -> {};
+  private volatile Consumer<Throwable> failureListener = failure -> {};
 
-  /** Makes something of the settings of an extension. */
+  /** Creates an object of an extension from its settings. */
   @FunctionalInterface
   public interface Configuration<T> {
 
-    /** Returns what the settings ask for; throws a {@link SettingException} if one does not fit. */
+    /** Returns the configured object; throws a {@link SettingException} if a setting is invalid. */
     T of(Map<String, Object> settings) throws SettingException, ExtensionException;
   }
 
-  /** An extension that cannot be used; the message says why. */
+  /** Thrown if an extension cannot be used; the message says why. */
   public static final class ExtensionException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -63,43 +63,43 @@ public final class Extensions {
     }
   }
 
-  /** A jar that is being read; {@code taken} are names that are not free. */
+  /** A jar that is being read; {@code taken} are the names that are already in use. */
   private record Jar(ClassLoader loader, Set<String> taken) {}
 
-  /** Has somebody told of what fails from now on. */
-  public void report(Consumer<Throwable> told) {
-    failures = told;
+  /** Sets the listener for failures from now on. */
+  public void report(Consumer<Throwable> listener) {
+    failureListener = listener;
   }
 
-  /** Returns the rules of detectors. */
+  /** Returns the rules of detectors by name. */
   public Map<String, Configuration<LoopRule>> rules() {
     return rules;
   }
 
-  /** Returns the receivers of events. */
+  /** Returns the receivers of events by name. */
   public Map<String, Configuration<EventSink>> sinks() {
     return sinks;
   }
 
-  /** Returns the stores. */
+  /** Returns the stores by name. */
   public Map<String, Configuration<StateStore>> stores() {
     return stores;
   }
 
-  /** Returns the forms of alerts: where one fails, JSON is sent. */
+  /** Returns the formats of alerts by name. If one fails, JSON is sent. */
   public Map<String, Function<Alert, String>> formats() {
     return formats;
   }
 
-  /** Returns the similarities: where one fails, it gives {@code null}. */
+  /** Returns the similarities by name. If one fails, it gives {@code null}. */
   public Map<String, Function<String, @Nullable List<String>>> similarities() {
     return similarities;
   }
 
   /**
-   * Adds what a jar brings.
+   * Adds the extensions of a jar.
    *
-   * @param taken names that are not free
+   * @param taken names that are already in use
    */
   public void add(File jar, Set<String> taken) throws ExtensionException {
     if (!jar.isFile()) {
@@ -111,20 +111,20 @@ public final class Extensions {
       Jar opened = new Jar(new URLClassLoader(jar.getName(), urls, new ApiLoader()), taken);
       added =
           guard(jar.getName(), opened)
-              .call(ExtensionGuard.LIMIT_OF_CONFIGURATION, () -> putAll(opened));
+              .call(ExtensionGuard.CONFIGURATION_TIMEOUT, () -> putAll(opened));
     } catch (ExecutionException e) {
       throw new ExtensionException("cannot be used: " + e.getCause(), e);
     } catch (TimeoutException e) {
-      throw new ExtensionException("does not come back while it is loaded", e);
+      throw new ExtensionException("timed out while being loaded", e);
     } catch (Exception e) {
       throw new ExtensionException("cannot be read: " + e, e);
     }
     if (added == 0) {
-      throw new ExtensionException("names no extension in META-INF/services", null);
+      throw new ExtensionException("declares no extension in META-INF/services", null);
     }
   }
 
-  /** Returns how many there are in a jar. */
+  /** Adds the extensions of a jar and returns their number. */
   private int putAll(Jar jar) throws ExtensionException {
     return put(jar, DetectorExtension.class, DetectorExtension::name, rules, Extensions::rule)
         + put(jar, SinkExtension.class, SinkExtension::name, sinks, Extensions::sink)
@@ -148,39 +148,36 @@ public final class Extensions {
       Class<E> type,
       Function<E, String> naming,
       Map<String, T> known,
-      BiFunction<E, ExtensionGuard, T> harmless)
+      BiFunction<E, ExtensionGuard, T> guarded)
       throws ExtensionException {
     int before = known.size();
     for (E extension : ServiceLoader.load(type, jar.loader())) {
       String name = naming.apply(extension);
       if (!name.matches("[a-z][a-z0-9_]*")) {
-        throw new ExtensionException("its name \"" + name + "\" is not of a-z, 0-9 and _", null);
+        throw new ExtensionException("its name \"" + name + "\" is not [a-z][a-z0-9_]*", null);
       }
-      T added = harmless.apply(extension, guard(name, jar));
+      T added = guarded.apply(extension, guard(name, jar));
       if (jar.taken().contains(name) || known.putIfAbsent(name, added) != null) {
-        throw new ExtensionException("its name " + name + " is taken", null);
+        throw new ExtensionException("its name " + name + " is already in use", null);
       }
     }
     return known.size() - before;
   }
 
   private ExtensionGuard guard(String name, Jar jar) {
-    return new ExtensionGuard(name, jar.loader(), failure -> failures.accept(failure));
+    return new ExtensionGuard(name, jar.loader(), failure -> failureListener.accept(failure));
   }
 
   private static Configuration<LoopRule> rule(DetectorExtension extension, ExtensionGuard guard) {
     return settings -> {
       LoopRule rule = configured(guard, () -> extension.configure(settings));
       return (call, earlier) ->
-          guard.callOrNothing(
-              ExtensionGuard.LIMIT, () -> rule.check(call, earlier), Extensions::problem);
+          guard.callOrNull(
+              ExtensionGuard.CALL_TIMEOUT, () -> rule.check(call, earlier), Extensions::problem);
     };
   }
 
-  /**
-   * Returns the problem of a finding, on which all later code relies; {@code null} if there is
-   * none.
-   */
+  /** Validates a finding, because all later code relies on it. Returns null if valid. */
   private static @Nullable String problem(FoundLoop found) {
     Map<String, @Nullable String> texts = new LinkedHashMap<>();
     texts.put("subject", found.subject());
@@ -188,18 +185,18 @@ public final class Extensions {
     texts.put("advice", found.advice());
     for (Map.Entry<String, @Nullable String> text : texts.entrySet()) {
       String value = text.getValue();
-      if (value == null || value.isBlank() || value.length() > MAX_TEXT) {
-        return "gave a FoundLoop whose %s %s; expected a text of up to %d characters"
+      if (value == null || value.isBlank() || value.length() > MAX_TEXT_LENGTH) {
+        return "returned a FoundLoop whose %s %s; expected a text of up to %d characters"
             .formatted(
                 text.getKey(),
                 value == null
                     ? "is null"
                     : value.isBlank() ? "is blank" : "has " + value.length() + " characters",
-                MAX_TEXT);
+                MAX_TEXT_LENGTH);
       }
     }
     return found.count() < 0 || found.threshold() < 0
-        ? "gave a FoundLoop with count %d and threshold %d; expected none below 0"
+        ? "returned a FoundLoop with count %d and threshold %d; expected non-negative numbers"
             .formatted(found.count(), found.threshold())
         : null;
   }
@@ -221,8 +218,7 @@ public final class Extensions {
       AlertFormatExtension extension, ExtensionGuard guard) {
     return alert -> {
       String own =
-          guard.callOrNothing(
-              ExtensionGuard.LIMIT_OF_ALERT, () -> extension.write(alert.members()));
+          guard.callOrNull(ExtensionGuard.ALERT_TIMEOUT, () -> extension.write(alert.members()));
       return own == null ? AlertBody.JSON.apply(alert) : own;
     };
   }
@@ -230,23 +226,23 @@ public final class Extensions {
   private static Function<String, @Nullable List<String>> similarity(
       SimilarityExtension extension, ExtensionGuard guard) {
     return text ->
-        guard.callOrNothing(ExtensionGuard.LIMIT, () -> List.copyOf(extension.words(text)));
+        guard.callOrNull(ExtensionGuard.CALL_TIMEOUT, () -> List.copyOf(extension.words(text)));
   }
 
   private static <T> T configured(ExtensionGuard guard, Callable<T> configuration)
       throws SettingException, ExtensionException {
     try {
-      return guard.call(ExtensionGuard.LIMIT_OF_CONFIGURATION, configuration);
+      return guard.call(ExtensionGuard.CONFIGURATION_TIMEOUT, configuration);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof SettingException unfit) {
         throw unfit;
       }
       throw new ExtensionException("cannot be configured: " + e.getCause(), e);
     } catch (TimeoutException e) {
-      throw new ExtensionException("does not come back while it is configured", e);
+      throw new ExtensionException("timed out while being configured", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ExtensionException("was interrupted while it was configured", e);
+      throw new ExtensionException("was interrupted while being configured", e);
     }
   }
 }

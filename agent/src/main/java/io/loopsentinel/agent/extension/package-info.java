@@ -1,4 +1,4 @@
-/** Jars of the user's own: how they are loaded, and kept from doing harm. */
+/** Loading and isolation of extensions in the user's own jars. */
 @NullMarked
 package io.loopsentinel.agent.extension;
 

@@ -4,24 +4,24 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tells which class an error was thrown for the lack of. */
+/** Finds the missing class that caused an error. */
 public final class MissingClass {
 
-  private static final int MOST_CAUSES = 8;
+  private static final int MAX_CAUSES = 8;
 
   private MissingClass() {}
 
   /**
-   * Returns the binary name of the class that was not found, if that is what an error, or the
-   * innermost of its causes, is about.
+   * Returns the binary name of the missing class that an error or one of its first causes reports;
+   * of several, the innermost.
    */
   public static Optional<String> in(Throwable error) {
     return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
-        .limit(MOST_CAUSES)
+        .limit(MAX_CAUSES)
         .filter(
             each -> each instanceof NoClassDefFoundError || each instanceof ClassNotFoundException)
         .map(each -> String.valueOf(each.getMessage()))
-        // Other reasons why a class is not defined are told in whole sentences.
+        // The message is a full sentence if the class is not defined for another reason.
         .filter(message -> message.matches("\\S+") && !message.equals("null"))
         .reduce((outer, inner) -> inner)
         .map(name -> name.replace('/', '.'));

@@ -5,16 +5,16 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the names that someone may have meant by a misspelt one; upper and lower case are one. */
+/** Suggests names for a misspelt one, ignoring case. */
 public final class NearestNames {
 
   private NearestNames() {}
 
   /**
-   * Returns the one name that was probably meant: at most a third of its characters are wrong.
+   * Returns the nearest name if at most a third of the characters, or one, are wrong.
    *
-   * @param name what was written
-   * @param known the names that exist, in any order; of equally near ones the first wins
+   * @param name the name as written
+   * @param known the existing names, in any order; the first of equally near ones wins
    */
   public static Optional<String> suggest(String name, Collection<String> known) {
     return known.stream()
@@ -26,9 +26,9 @@ public final class NearestNames {
   }
 
   /**
-   * Returns how many single-character insertions, deletions, replacements and swaps of neighbours
-   * lead from one name to the other: the optimal string alignment distance (L. Boytsov, "Indexing
-   * methods for approximate dictionary searching", 2011, section 2.2).
+   * Returns the number of single-character insertions, deletions, replacements and swaps of
+   * neighbours between two names, ignoring case: the optimal string alignment distance (L. Boytsov,
+   * "Indexing methods for approximate dictionary searching", 2011, section 2.2).
    */
   public static int distance(String first, String second) {
     String a = first.toLowerCase(Locale.ROOT);

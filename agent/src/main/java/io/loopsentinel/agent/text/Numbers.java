@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers as people read them; a dash where there is none. */
+/** Formats numbers for people; a dash stands for a missing number. */
 public final class Numbers {
 
   private static final String NONE = "-";
@@ -12,7 +12,7 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** Returns a count with its thousands apart: 12,345. */
+  /** Returns a count with thousands separators: 12,345. */
   public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
@@ -27,7 +27,7 @@ public final class Numbers {
     return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /** Returns a large number in three digits: 12.3M. */
+  /** Returns a number, abbreviated to three digits from 10,000 on: 12.3M. */
   public static String rough(long number) {
     if (number < 10_000) {
       return count(number);
@@ -42,18 +42,18 @@ public final class Numbers {
         Locale.ROOT, value < 99.95 ? "%.1f%c" : "%.0f%c", value, UNITS.charAt(unit));
   }
 
-  /** Returns a share of a whole: 12 %. */
-  public static String percent(long part, long whole) {
-    return whole == 0 ? NONE : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / whole);
+  /** Returns a percentage, or a dash if the total is 0: 12 %. */
+  public static String percent(long part, long total) {
+    return total == 0 ? NONE : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / total);
   }
 
-  /** Returns US dollars, to the cent from a dollar on. */
+  /** Returns US dollars: with two decimals from 1 on, with four below. */
   public static String dollars(BigDecimal amount) {
     return String.format(
         Locale.ROOT, amount.compareTo(BigDecimal.ONE) < 0 ? "$%.4f" : "$%,.2f", amount);
   }
 
-  /** Returns a median, which is whole or half. */
+  /** Returns a median, which is an integer or a half. */
   public static String median(@Nullable Double median) {
     return median == null ? NONE : String.format(Locale.ROOT, "%.1f", median).replace(".0", "");
   }

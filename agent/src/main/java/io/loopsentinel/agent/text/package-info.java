@@ -1,4 +1,4 @@
-/** Helpers for messages to people; used by every layer that explains a mistake. */
+/** Helpers for messages to people, used by every layer that explains a mistake. */
 @NullMarked
 package io.loopsentinel.agent.text;
 

@@ -158,9 +158,9 @@ class ExtensionIT {
     assertThat(result.agentLines())
         .anyMatch(
             line ->
-                line.contains("extension nonsense: gave a FoundLoop whose subject is null")
-                    && line.contains("nothing comes of it this time"))
-        .anyMatch(line -> line.contains("count -1 and threshold 3; expected none below 0"));
+                line.contains("extension nonsense: returned a FoundLoop whose subject is null")
+                    && line.contains("it has no effect this time"))
+        .anyMatch(line -> line.contains("count -1 and threshold 3; expected non-negative"));
   }
 
   @OnEachJdk
