@@ -23,24 +23,24 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A circuit breaker for each provider of a model, by its name: after too many failures its turns
- * fail at once, until after a while one turn that succeeds closes it again. Thread-safe.
+ * A circuit breaker for each provider of a model, by name. After too many failures turns fail
+ * immediately, until after a delay one trial turn succeeds and closes the breaker. Thread-safe.
  *
- * <p>Each failure counts once, where it came from: not again in the turns and tools around, and not
- * at all where it came out of a tool.
+ * <p>Each failure counts once, where it occurred: not again in the enclosing turns and tools, and
+ * not at all if it came out of a tool.
  */
 public final class ProviderBreakers {
 
-  private static final int MOST_PROVIDERS = 1_000;
+  private static final int MAX_PROVIDERS = 1_000;
 
-  /** Failures that are on their way through turns and tools. */
-  private static final int MOST_FAILURES = 1_000;
+  /** Maximum failures to track while they propagate through turns and tools. */
+  private static final int MAX_FAILURES = 1_000;
 
   /**
-   * How long the one turn that tries a provider again may take. One whose end never comes, as of a
-   * stream that was cancelled, would leave the provider unavailable for ever.
+   * Maximum duration of a trial turn. One that never ends, such as a cancelled stream, would leave
+   * the provider unavailable for ever.
    */
-  private static final Duration LONGEST_TRIAL = Duration.ofMinutes(10);
+  private static final Duration MAX_TRIAL_DURATION = Duration.ofMinutes(10);
 
   private final BreakerSettings settings;
   private final Telemetry telemetry;
@@ -49,14 +49,14 @@ public final class ProviderBreakers {
   private final ProviderFailures failures;
   private final CircuitBreakerConfig config;
   private final Cache<String, Provider> providers =
-      Caffeine.newBuilder().maximumSize(MOST_PROVIDERS).executor(Runnable::run).build();
+      Caffeine.newBuilder().maximumSize(MAX_PROVIDERS).executor(Runnable::run).build();
   private final Cache<Throwable, Boolean> judged =
-      Caffeine.newBuilder().weakKeys().maximumSize(MOST_FAILURES).executor(Runnable::run).build();
+      Caffeine.newBuilder().weakKeys().maximumSize(MAX_FAILURES).executor(Runnable::run).build();
 
   /**
    * Creates breakers that are all closed.
    *
-   * @param enforced whether the agent as a whole may have calls fail
+   * @param enforced whether the agent may make calls fail
    */
   public ProviderBreakers(
       BreakerSettings settings,
@@ -80,12 +80,12 @@ public final class ProviderBreakers {
             .build();
   }
 
-  /** Begins a turn of a session that asks a provider. */
+  /** Begins a turn of a session with a provider. */
   public Turn begin(String provider, Object session) {
     return providers.get(Printable.of(provider, Printable.NAME), Provider::new).begin(session);
   }
 
-  /** Takes note of what came out of a tool: it is no failure of the provider's. */
+  /** Records a throwable that came out of a tool, so it is not a failure of the provider. */
   public void failedInTool(Throwable thrown) {
     ProviderFailures.causes(thrown).forEach(each -> judged.put(each, true));
   }
@@ -98,7 +98,7 @@ public final class ProviderBreakers {
     return isKnown ? Optional.empty() : failures.failureIn(thrown);
   }
 
-  /** A turn that has begun, and ends once. */
+  /** A turn that has begun. Only its first end counts. */
   public final class Turn {
 
     private final Provider provider;
@@ -111,23 +111,28 @@ public final class ProviderBreakers {
       this.pending = new AtomicBoolean(permitted);
     }
 
-    /** Returns what is thrown in the place of the request; {@code null} where that may be sent. */
+    /** Returns the exception to throw instead of sending the request; null to send it. */
     public @Nullable ProviderUnavailableException refusal() {
       return pending.get() || !enforced.getAsBoolean() ? null : provider.refuse();
     }
 
-    /** Ends with a response or a failure. What ran though it should not have changes nothing. */
+    /**
+     * Ends the turn with a response or a failure. The breaker is unaffected by a turn that ran
+     * without its permission.
+     *
+     * @param thrown null for a response
+     */
     public void ended(@Nullable Throwable thrown) {
       boolean counts = pending.getAndSet(false);
       Optional<Throwable> failure = thrown == null ? Optional.empty() : newFailureIn(thrown);
-      failure.ifPresent(provider::failed);
+      failure.ifPresent(provider::recordFailure);
       if (counts && failure.isPresent()) {
         provider.breaker.onError(0, TimeUnit.NANOSECONDS, failure.get());
       } else if (counts && thrown == null) {
         provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
       } else if (counts && thrown != null && ProviderFailures.isRefusal(thrown)) {
-        // A framework handed it on as another turn, which was refused: nothing is known, so turns
-        // go on.
+        // A framework delegated to another turn, which was refused: nothing is known about the
+        // provider, so turns continue.
         provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
       } else if (counts) {
         provider.breaker.releasePermission();
@@ -150,18 +155,18 @@ public final class ProviderBreakers {
           .getEventPublisher()
           .onStateTransition(
               event ->
-                  moved(
+                  stateChanged(
                       event.getStateTransition().getFromState(),
                       event.getStateTransition().getToState()));
     }
 
     Turn begin(Object session) {
-      Turn tried = trial;
-      if (tried != null && breaker.getState() == State.HALF_OPEN) {
-        if (tried.session.equals(session)) {
-          // A session asks one thing after the other: what goes on within a turn was answered.
-          tried.ended(null);
-        } else if (changed.plus(LONGEST_TRIAL).isBefore(clock.instant())) {
+      Turn current = trial;
+      if (current != null && breaker.getState() == State.HALF_OPEN) {
+        if (current.session.equals(session)) {
+          // A session sends one request at a time, so the one before this was answered.
+          current.ended(null);
+        } else if (changed.plus(MAX_TRIAL_DURATION).isBefore(clock.instant())) {
           breaker.transitionToOpenState();
         }
       }
@@ -172,7 +177,7 @@ public final class ProviderBreakers {
       return turn;
     }
 
-    void failed(Throwable failure) {
+    void recordFailure(Throwable failure) {
       lastFailure = failure.getClass().getTypeName();
       telemetry.statistics().failedProvider(name);
     }
@@ -181,33 +186,33 @@ public final class ProviderBreakers {
       telemetry.statistics().refusedTurn(name);
       Instant retryAt = changed.plus(settings.openFor());
       return new ProviderUnavailableException(
-          "Loop Sentinel did not ask the model: its provider %s is unavailable, %s. It is asked again from %s on."
-              .formatted(name, failed(), retryAt),
+          "Loop Sentinel did not ask the model: its provider %s is unavailable, %s. It will be asked again from %s on."
+              .formatted(name, failureSummary(), retryAt),
           name,
           retryAt);
     }
 
-    private void moved(State from, State to) {
+    private void stateChanged(State from, State to) {
       changed = clock.instant();
       if (from == State.CLOSED) {
         String consequence = enforced.getAsBoolean() ? "fail at once" : "would fail at once";
-        tell(
+        publish(
             LoopEvent.Type.PROVIDER_UNAVAILABLE,
             "provider %s is unavailable: %s; its turns %s for %d s"
-                .formatted(name, failed(), consequence, settings.openFor().toSeconds()));
+                .formatted(name, failureSummary(), consequence, settings.openFor().toSeconds()));
       } else if (to == State.CLOSED) {
-        tell(
+        publish(
             LoopEvent.Type.PROVIDER_RECOVERED,
             "provider %s has recovered: a turn succeeded".formatted(name));
       }
     }
 
-    private String failed() {
+    private String failureSummary() {
       return "%d of its last %d turns failed, the latest by %s"
           .formatted(settings.failures(), settings.calls(), lastFailure);
     }
 
-    private void tell(LoopEvent.Type type, String line) {
+    private void publish(LoopEvent.Type type, String line) {
       telemetry.log().warn(line);
       telemetry.events().publish(telemetry.event(type, null, null, line));
     }

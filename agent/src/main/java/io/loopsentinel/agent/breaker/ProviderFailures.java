@@ -13,37 +13,34 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Tells failures of a provider (it cannot be reached, is overloaded, broken or too slow) from
- * mistakes in what it was asked. Immutable.
+ * Distinguishes failures of a provider (unreachable, overloaded, broken or too slow) from errors in
+ * the request. Immutable.
  *
- * @param names of classes of exceptions that are such failures
+ * @param names the names of exception classes that are failures of a provider
  */
 record ProviderFailures(List<Glob> names) {
 
-  /** Causes that are looked at; a chain may be a circle. */
-  private static final int MOST_CAUSES = 20;
+  /** Maximum causes to inspect, because a chain may be circular. */
+  private static final int MAX_CAUSES = 20;
 
-  /** As clients for HTTP call it: JDK, Spring, OkHttp, and the SDKs of providers. */
+  /** Accessors of the HTTP status in the JDK, Spring, OkHttp and the SDKs of providers. */
   private static final List<String> STATUS_METHODS =
       List.of("statusCode", "getStatusCode", "code", "getCode", "status", "getStatus");
 
-  /** A status, or what begins with one, as {@code 503 SERVICE_UNAVAILABLE} does. */
+  /** A status at the beginning of a text, as in {@code 503 SERVICE_UNAVAILABLE}. */
   private static final Pattern STATUS = Pattern.compile("([1-5][0-9]{2})\\b");
 
-  /** How Spring AI says it; its exception has no method that would. */
+  /** The status in a message of Spring AI, whose exception has no accessor for it. */
   private static final Pattern STATUS_IN_MESSAGE = Pattern.compile("HTTP ([1-5][0-9]{2})\\b");
 
   /** Returns a throwable and its causes, nearest first. */
   static List<Throwable> causes(Throwable thrown) {
     return Stream.iterate(thrown, each -> each != null, Throwable::getCause)
-        .limit(MOST_CAUSES)
+        .limit(MAX_CAUSES)
         .toList();
   }
 
-  /**
-   * Returns what tells of a failure of the provider: the first of the causes that tells anything
-   * decides.
-   */
+  /** Returns the failure of the provider, if it is one. The first conclusive cause decides. */
   Optional<Throwable> failureIn(Throwable thrown) {
     List<Throwable> causes = causes(thrown);
     if (causes.stream().anyMatch(ProviderFailures::isOwn)) {
@@ -55,7 +52,7 @@ record ProviderFailures(List<Glob> names) {
         .filter(each -> judge(each).orElse(false));
   }
 
-  /** Whether it says that a provider was not asked. */
+  /** Returns whether the provider was not asked. */
   static boolean isRefusal(Throwable thrown) {
     return causes(thrown).stream().anyMatch(ProviderUnavailableException.class::isInstance);
   }
@@ -90,7 +87,7 @@ record ProviderFailures(List<Glob> names) {
           return OptionalInt.of(Integer.parseInt(status.group(1)));
         }
       } catch (ReflectiveOperationException | RuntimeException | LinkageError none) {
-        // It has no such method, or not for us: then the next one or its name tells.
+        // No such method, or not accessible: the next one or the class name decides.
       }
     }
     Matcher message = STATUS_IN_MESSAGE.matcher(String.valueOf(thrown.getMessage()));

@@ -1,4 +1,4 @@
-/** Circuit breakers of the providers of models. */
+/** Circuit breakers for the providers of models. */
 @NullMarked
 package io.loopsentinel.agent.breaker;
 

@@ -7,18 +7,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person answers about a call that waits, or that nobody does.
+ * A person's answer about a waiting call, or the lack of one.
  *
- * @param kind absent: nobody has answered
- * @param text what the model reads in the place of the call's result, where a person wrote that
- * @param by how it was given, or why nobody has answered
+ * @param kind null if no person has answered
+ * @param text a person's message, which the model reads instead of the call's result; null if none
+ * @param by how the answer was given, or why there is none
  */
 public record Answer(@Nullable Kind kind, @Nullable String text, String by) {
 
-  /** Characters of a person's own words; the model reads them all. */
-  private static final int LONGEST = 2_000;
+  /** Maximum characters of a message; the model reads all of them. */
+  private static final int MAX_LENGTH = 2_000;
 
-  /** What can be answered. */
+  /** The possible answers. */
   public enum Kind {
     /** The call runs. */
     RUN,
@@ -26,52 +26,53 @@ public record Answer(@Nullable Kind kind, @Nullable String text, String by) {
     HINT,
     /** The call does not run; the caller gets an error. */
     ABORT,
-    /** As {@link #HINT}, in the person's own words. */
+    /** As {@link #HINT}, in the person's own message. */
     MESSAGE;
 
-    /** Returns its name in commands and events. */
+    /** Returns the name in commands and events. */
     public String text() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * Returns the answer that somebody gives.
+   * Returns a person's answer.
    *
-   * @param kind its name
-   * @param text the words of a message; nothing with any other kind
-   * @throws IllegalArgumentException if it is none; the message says why
+   * @param kind the name of a {@link Kind}
+   * @param text the text of a message; null or blank for any other kind
+   * @throws IllegalArgumentException if the kind or the text is invalid; the message says why
    */
   public static Answer of(String kind, @Nullable String text, String by) {
     List<String> names = Arrays.stream(Kind.values()).map(Kind::text).toList();
-    int place = names.indexOf(kind);
-    if (place < 0) {
+    int index = names.indexOf(kind);
+    if (index < 0) {
       throw new IllegalArgumentException("answer: expected run, hint, abort or message");
     }
-    String words = text == null || text.isBlank() ? null : text.strip();
+    String message = text == null || text.isBlank() ? null : text.strip();
     boolean isMessage = kind.equals("message");
-    if (isMessage != (words != null) || (words != null && words.length() > LONGEST)) {
+    if (isMessage != (message != null) || (message != null && message.length() > MAX_LENGTH)) {
       throw new IllegalArgumentException(
           isMessage
-              ? "message: expected a text of at most %,d characters".formatted(LONGEST)
-              : kind + ": goes without a text, which is for message");
+              ? "message: expected a text of at most %,d characters".formatted(MAX_LENGTH)
+              : kind + ": does not take a text; only message does");
     }
-    return new Answer(Kind.values()[place], words, by);
+    return new Answer(Kind.values()[index], message, by);
   }
 
-  /** Returns that nobody has answered. */
+  /** Returns the value for a question that no person has answered. */
   public static Answer none(String why) {
     return new Answer(null, null, why);
   }
 
   /**
-   * Returns what is done with the call.
+   * Returns the action to take.
    *
-   * @param next what is done where nobody has answered; to ask once more would have no end
+   * @param fallback the action if no person has answered; an abort replaces {@link Action#ASK},
+   *     because asking again might never end
    */
-  public Action action(Action next) {
+  public Action action(Action fallback) {
     if (kind == null) {
-      return next == Action.ASK ? Action.ABORT : next;
+      return fallback == Action.ASK ? Action.ABORT : fallback;
     }
     return switch (kind) {
       case RUN -> Action.OBSERVE;

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call that waits for a person.
  *
- * @param event what told that it waits
- * @param answer by what its one answer comes; completed by {@link Questions} alone
- * @param done what was done with the call; absent until then
+ * @param event the event that announced the question
+ * @param answer completed with the only answer, by {@link Questions} alone
+ * @param done the action taken with the call; null until then
  */
 public record PendingQuestion(
     LoopEvent event, CompletableFuture<Answer> answer, @Nullable Action done) {
 
-  /** Returns what it is answered by. */
+  /** Returns the question in the event. */
   public LoopEvent.Question question() {
     return Objects.requireNonNull(event.question());
   }
 
-  /** Returns the question with an answer to it. */
+  /** Returns the question with its answer. */
   public LoopEvent.Question answered(Answer given) {
     LoopEvent.Question asked = question();
     String kind = given.kind() == null ? null : given.kind().text();

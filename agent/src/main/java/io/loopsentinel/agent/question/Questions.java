@@ -24,16 +24,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of this JVM that wait for a person, bounded in number and by time.
+ * The calls of this JVM that wait for a person, limited in number and time.
  *
- * <p>Each gets one answer: a person's, or that nobody has answered. None waits once the JVM begins
- * to end. Thread-safe, and nothing waits under a lock.
+ * <p>Each gets exactly one answer, from a person or {@link Answer#none}. No call waits once the JVM
+ * begins to shut down. Thread-safe; no lock is held while waiting.
  */
 public final class Questions {
 
-  private static final String ENDS = "the JVM or the agent ends";
+  private static final String SHUTDOWN = "the JVM or the agent ends";
 
-  /** Answered questions that are remembered, so that a late visitor learns what became of them. */
+  /** Maximum answered questions to keep, so that a late visitor can see their outcome. */
   private static final int MAX_ANSWERED = 200;
 
   private final InstantSource clock;
@@ -53,19 +53,19 @@ public final class Questions {
 
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong latest = new AtomicLong();
-  private final AtomicReference<@Nullable Thread> exitHook = new AtomicReference<>();
+  private final AtomicReference<@Nullable Thread> shutdownHook = new AtomicReference<>();
   private volatile AskSettings settings;
   private volatile boolean closed;
 
-  /** Creates questions of which none is open; a thread begins with the first one. */
+  /** Creates an instance without open questions. The first one starts a thread. */
   public Questions(AskSettings settings) {
     this(settings, InstantSource.system(), timer());
   }
 
   /**
-   * Creates questions of which none is open.
+   * Creates an instance without open questions.
    *
-   * @param timer ends the waiting; drops what it is given after its end
+   * @param timer ends the waiting; must discard tasks submitted after its shutdown
    */
   Questions(AskSettings settings, InstantSource clock, ScheduledExecutorService timer) {
     this.settings = settings;
@@ -80,7 +80,7 @@ public final class Questions {
         new ThreadPoolExecutor.DiscardPolicy());
   }
 
-  /** Has other settings hold for calls that are asked about from now on. */
+  /** Sets the settings for questions from now on. */
   public void change(AskSettings next) {
     settings = next;
   }
@@ -88,9 +88,9 @@ public final class Questions {
   /**
    * Asks about a call.
    *
-   * @param fallback what is done if nobody answers
-   * @param event makes the event that tells of it
-   * @return absent: the call must not wait, because too many do or the JVM ends
+   * @param fallback the action if no person answers
+   * @param event creates the event that announces the question
+   * @return null if the call must not wait, because too many do or the JVM is shutting down
    */
   public @Nullable PendingQuestion ask(
       Action fallback, Function<LoopEvent.Question, LoopEvent> event) {
@@ -99,10 +99,10 @@ public final class Questions {
     LoopEvent.Question asked =
         new LoopEvent.Question(
             id, clock.instant().plus(current.timeout()), fallback.text(), null, null);
-    // Before it is counted: what could not be told would otherwise count for ever.
+    // Before it is counted: if the event fails, the question would otherwise count for ever.
     PendingQuestion question =
         new PendingQuestion(event.apply(asked), new CompletableFuture<>(), null);
-    if (waiting.incrementAndGet() > current.maxWaiting() || !endsWithJvm()) {
+    if (waiting.incrementAndGet() > current.maxWaiting() || !registerShutdownHook()) {
       waiting.decrementAndGet();
       return null;
     }
@@ -113,17 +113,17 @@ public final class Questions {
             current.timeout().toMillis(),
             TimeUnit.MILLISECONDS);
     if (closed) {
-      answer(id, Answer.none(ENDS));
+      answer(id, Answer.none(SHUTDOWN));
     }
     return question;
   }
 
   /**
-   * Waits for the answer to a question. An interruption ends that, and is kept: it is the
-   * application's affair.
+   * Waits for the answer to a question. An interruption ends the wait and is preserved, because it
+   * is meant for the application.
    */
   public Answer await(PendingQuestion question) {
-    // Not by the future itself, which has a thread of a pool do other tasks meanwhile.
+    // Not on the future itself, because a pool thread would run other tasks meanwhile.
     CountDownLatch answered = new CountDownLatch(1);
     Future<?> unused = question.answer().whenComplete((given, none) -> answered.countDown());
     boolean interrupted = false;
@@ -148,7 +148,7 @@ public final class Questions {
         .toList();
   }
 
-  /** Returns a question that is open, or was lately; absent: it is not known. */
+  /** Returns a question that is open or was recently, or null if it is unknown. */
   public @Nullable PendingQuestion find(String id) {
     PendingQuestion question = open.get(id);
     if (question != null) {
@@ -159,7 +159,7 @@ public final class Questions {
     }
   }
 
-  /** Answers a question; returns whether it was open. */
+  /** Answers a question. Returns whether it was open. */
   public boolean answer(String id, Answer answer) {
     PendingQuestion question = open.remove(id);
     if (question == null) {
@@ -174,8 +174,8 @@ public final class Questions {
   }
 
   /**
-   * Notes what was done with a call after its answer. That may be an abort although the answer was
-   * a hint, if none can be built.
+   * Records the action taken with a call after its answer. It may be an abort although the answer
+   * was a hint, if no hint can be built.
    */
   public void done(String id, Action action) {
     synchronized (answered) {
@@ -184,11 +184,11 @@ public final class Questions {
     }
   }
 
-  /** Ends all waiting, for good. */
+  /** Ends all waiting permanently. */
   public void close() {
     end();
     timer.shutdownNow();
-    Thread hook = exitHook.getAndSet(null);
+    Thread hook = shutdownHook.getAndSet(null);
     if (hook != null) {
       Runtime.getRuntime().removeShutdownHook(hook);
     }
@@ -196,19 +196,19 @@ public final class Questions {
 
   private void end() {
     closed = true;
-    open.keySet().forEach(id -> answer(id, Answer.none(ENDS)));
+    open.keySet().forEach(id -> answer(id, Answer.none(SHUTDOWN)));
   }
 
   /**
-   * Has waiting end when the JVM begins to end, not with the agent's own tasks, which come last: a
-   * hook of the application may wait for the very threads that wait here. Returns false where it
-   * has begun.
+   * Registers a shutdown hook that ends all waiting. It runs when the shutdown begins, and not with
+   * the agent's own tasks at its end, because a hook of the application may wait for the threads
+   * that wait here. Returns false if the shutdown has begun.
    */
-  private boolean endsWithJvm() {
-    if (!closed && exitHook.get() == null) {
+  private boolean registerShutdownHook() {
+    if (!closed && shutdownHook.get() == null) {
       Thread hook = AgentThread.daemon("loop-sentinel questions", this::end);
       try {
-        if (exitHook.compareAndSet(null, hook)) {
+        if (shutdownHook.compareAndSet(null, hook)) {
           Runtime.getRuntime().addShutdownHook(hook);
         }
       } catch (IllegalStateException ending) {

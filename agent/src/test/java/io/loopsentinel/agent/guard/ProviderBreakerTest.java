@@ -80,7 +80,7 @@ class ProviderBreakerTest {
               assertThat(refused.retryAt()).isEqualTo(Instant.EPOCH.plusSeconds(30));
             })
         .hasMessage(
-            "Loop Sentinel did not ask the model: its provider %s is unavailable, 3 of its last 3 turns failed, the latest by java.net.ConnectException. It is asked again from 1970-01-01T00:00:30Z on."
+            "Loop Sentinel did not ask the model: its provider %s is unavailable, 3 of its last 3 turns failed, the latest by java.net.ConnectException. It will be asked again from 1970-01-01T00:00:30Z on."
                 .formatted(Agent.class.getTypeName()));
   }
 

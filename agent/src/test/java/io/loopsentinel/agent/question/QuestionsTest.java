@@ -210,7 +210,7 @@ class QuestionsTest {
         .withMessage("message: expected a text of at most 2,000 characters");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Answer.of("run", "go on", "by test"))
-        .withMessage("run: goes without a text, which is for message");
+        .withMessage("run: does not take a text; only message does");
   }
 
   private PendingQuestion ask() {
