@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Distinguishes failures of a provider (unreachable, overloaded, broken or too slow) from errors in
  * the request. Immutable.
  *
- * @param names the names of exception classes that are failures of a provider
+ * @param names patterns for the names of exception classes that are failures of a provider
  */
 record ProviderFailures(List<Glob> names) {
 
@@ -40,7 +40,7 @@ record ProviderFailures(List<Glob> names) {
         .toList();
   }
 
-  /** Returns the failure of the provider, if it is one. The first conclusive cause decides. */
+  /** Returns the cause that is a failure of the provider, if any. The first conclusive decides. */
   Optional<Throwable> failureIn(Throwable thrown) {
     List<Throwable> causes = causes(thrown);
     if (causes.stream().anyMatch(ProviderFailures::isOwn)) {
@@ -52,7 +52,7 @@ record ProviderFailures(List<Glob> names) {
         .filter(each -> judge(each).orElse(false));
   }
 
-  /** Returns whether the provider was not asked. */
+  /** Returns whether a throwable means that a provider was not asked. */
   static boolean isRefusal(Throwable thrown) {
     return causes(thrown).stream().anyMatch(ProviderUnavailableException.class::isInstance);
   }

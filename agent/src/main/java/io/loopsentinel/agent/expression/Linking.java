@@ -88,7 +88,7 @@ record Linking(
     return nodes == null ? null : operands(nodes);
   }
 
-  /** Links a fallback. Its static type is that of all operands that are not always null. */
+  /** Links a fallback. Its static type is common to all operands that are not always null. */
   Operand fallback(List<Operand> operands) {
     Set<StaticType> known = new LinkedHashSet<>();
     operands.forEach(operand -> known.add(operand.staticType().unwrapped()));

@@ -177,7 +177,7 @@ public final class Extensions {
     };
   }
 
-  /** Validates a finding, because all later code relies on it. Returns null if valid. */
+  /** Returns the problem of a finding, or null if it is valid, as all later code expects. */
   private static @Nullable String problem(FoundLoop found) {
     Map<String, @Nullable String> texts = new LinkedHashMap<>();
     texts.put("subject", found.subject());

@@ -60,7 +60,7 @@ public final class CanonicalJson {
   /** Maximum digits of a number in JSON text, about as many as a {@code BigInteger} may have. */
   static final int MAX_DIGITS = 5_000;
 
-  /** Maximum bits of a {@code BigInteger}: writing its digits takes time quadratic in them. */
+  /** Maximum bits of a {@code BigInteger}, because writing its digits takes quadratic time. */
   static final int MAX_BITS = 1 << 14;
 
   private static final TypeShapes SHAPES = new TypeShapes(FieldAccess.toOpenPackages());

@@ -296,18 +296,18 @@ final class CanonicalWriter {
 
   /** Returns the members of a map or the elements of a set, up to the limit on members. */
   private List<Member> sortedMembers(Object container, int depth, PathScope scope) {
-    boolean known = true;
+    boolean lossless = true;
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       int left = membersLeft;
       try {
         return members(container, depth, scope);
       } catch (Exception | LinkageError | StackOverflowError e) {
         // Another thread may be changing it.
-        known = isConclusive(e);
+        lossless = isConclusive(e);
         membersLeft = left;
       }
     }
-    writePlaceholder(CanonicalText.PLACEHOLDER, known);
+    writePlaceholder(CanonicalText.PLACEHOLDER, lossless);
     return List.of();
   }
 
@@ -427,12 +427,12 @@ final class CanonicalWriter {
    * Writes a placeholder for a value, or further values, not read. It is not JSON, so it equals no
    * value of the application.
    *
-   * @param known whether nothing is lost: the unread part does not belong to the value or can never
+   * @param lossless whether nothing is lost: the unread part does not belong to the value or can never
    *     be read
    */
-  private void writePlaceholder(String mark, boolean known) {
-    text.append(mark);
-    if (!known) {
+  private void writePlaceholder(String placeholder, boolean lossless) {
+    text.append(placeholder);
+    if (!lossless) {
       text.markIncomplete();
     }
   }
