@@ -427,8 +427,8 @@ final class CanonicalWriter {
    * Writes a placeholder for a value, or further values, not read. It is not JSON, so it equals no
    * value of the application.
    *
-   * @param lossless whether nothing is lost: the unread part does not belong to the value or can never
-   *     be read
+   * @param lossless whether nothing is lost: the unread part does not belong to the value or can
+   *     never be read
    */
   private void writePlaceholder(String placeholder, boolean lossless) {
     text.append(placeholder);
