@@ -30,26 +30,26 @@ public record BackAndForthDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public Ladder usualLadder(Finding finding) {
+  public Ladder defaultLadder(Finding finding) {
     return Ladder.WARN_FIRST;
   }
 
   @Override
   public int calls() {
-    return CallHistory.COUNTED_FROM;
+    return CallHistory.MAX_SCANNED;
   }
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
     boolean isAnswer = !outcome.acknowledgement() && outcome.kind() != Outcome.Kind.WAITING;
-    if (!isAnswer || !session.calls().isMadeBefore(call)) {
+    if (!isAnswer || !session.calls().hasEarlier(call)) {
       return null;
     }
     int returns = returns(call, session.calls());
     if (returns < settings.returns()) {
       return null;
     }
-    call.endTurns();
+    call.markTogglingReported();
     return new Finding(
         new Finding.Loop(NAME, call.fingerprint()),
         returns,
@@ -68,9 +68,9 @@ public record BackAndForthDetector(Settings settings) implements Detector {
     List<Call> changes = new ArrayList<>();
     Call later = null;
     boolean between = false;
-    for (Call earlier : history.latest(CallHistory.COUNTED_FROM)) {
+    for (Call earlier : history.latest(CallHistory.MAX_SCANNED)) {
       boolean isQuestion = earlier.isSameAs(call) && earlier.result() != null;
-      if (isQuestion ? earlier.hasTurnsEnded() : earlier.hasToldNews()) {
+      if (isQuestion ? earlier.isTogglingReported() : earlier.hasNewAnswer()) {
         break;
       }
       between |= !isQuestion;

@@ -50,10 +50,10 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     if (use == null) {
       return null;
     }
-    if (isPassed(use)) {
+    if (isSpent(use)) {
       return finding(use, List.of(call.tool()), use.used(), false);
     }
-    return measure.isOfCalls() && isToWarn(use, use.used() + 1, session)
+    return measure.isOfCalls() && shouldWarn(use, use.used() + 1, session)
         ? finding(use, List.of(call.tool()), use.used() + 1, true)
         : null;
   }
@@ -71,10 +71,10 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     if (use == null) {
       return null;
     }
-    if (isPassed(use)) {
+    if (isSpent(use)) {
       return finding(use, List.of(), use.used(), false);
     }
-    return isToWarn(use, use.used(), session) ? finding(use, List.of(), use.used(), true) : null;
+    return shouldWarn(use, use.used(), session) ? finding(use, List.of(), use.used(), true) : null;
   }
 
   @Override
@@ -85,26 +85,26 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       return true;
     }
     Use use = use(session, finding.cycle().isEmpty() ? "" : finding.cycle().get(0));
-    return use == null || isPassed(use) || leavesNoTurn(use);
+    return use == null || isSpent(use) || leavesNoTurn(use);
   }
 
   private @Nullable Use use(SessionHistory session, String tool) {
     return budgets.use(budget, measure, session, tool).orElse(null);
   }
 
-  private boolean isPassed(Use use) {
+  private boolean isSpent(Use use) {
     return measure.isOfCalls() ? use.used() >= use.cap() : use.used() > use.cap();
   }
 
   /** A cap on turns is used up by the last one allowed, one on tokens or cost by using more. */
   private boolean leavesNoTurn(Use use) {
-    return measure == Measure.TURNS ? use.used() >= use.cap() : isPassed(use);
+    return measure == Measure.TURNS ? use.used() >= use.cap() : isSpent(use);
   }
 
-  private boolean isToWarn(Use use, double used, SessionHistory session) {
+  private boolean shouldWarn(Use use, double used, SessionHistory session) {
     return budget.warnAt() > 0
         && used >= budget.warnAt() * use.cap()
-        && budgets.warns(session, use.key(), measure);
+        && budgets.markWarned(session, use.key(), measure);
   }
 
   private Finding finding(Use use, List<String> calls, double used, boolean warning) {
@@ -137,7 +137,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       boolean reported)
       implements Evidence {
 
-    Spent reportedBefore() {
+    Spent asReported() {
       return new Spent(budget, measure, account, used, cap, warning, true);
     }
 
@@ -165,7 +165,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
                           + " have, and say what is left undone.",
                       "answer with what you have",
                       null)
-                  .goOnIf("one more call is enough"));
+                  .withContinueIf("one more call is enough"));
     }
 
     private String fact(Finding finding, DescribedCall call) {
@@ -177,16 +177,16 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
         return "%s is used up: %s of %s%s.".formatted(described(), much, most, noun(finding, call));
       }
       return switch (measure) {
-        case TOOL_CALLS -> "You have made " + Evidence.number(much, "tool call") + limit;
+        case TOOL_CALLS -> "You have made " + Evidence.quantity(much, "tool call") + limit;
         case CALLS_PER_TOOL ->
             "You have called "
                 + call.cut(finding.tools())
                 + " "
-                + Evidence.number(much, "time")
+                + Evidence.quantity(much, "time")
                 + limit;
-        case TURNS -> "You have taken " + Evidence.number(much, "turn") + limit;
+        case TURNS -> "You have taken " + Evidence.quantity(much, "turn") + limit;
         case TOKENS ->
-            Evidence.number(much, "token")
+            Evidence.quantity(much, "token")
                 + (much.equals("1") ? " has been used" : " have been used")
                 + limit;
         case COST_USD -> "%s has been spent, and no more than %s is allowed.".formatted(much, most);

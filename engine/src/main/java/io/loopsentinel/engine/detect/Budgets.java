@@ -67,7 +67,7 @@ public final class Budgets {
     Map<SpentCap, Double> known = isOfSession(spent.budget()) ? ofSession : reported;
     Double before = known.put(new SpentCap(spent.account(), spent.measure()), spent.cap());
     return before != null && before == spent.cap()
-        ? detection.about(finding.with(spent.reportedBefore()))
+        ? detection.withFinding(finding.with(spent.asReported()))
         : detection;
   }
 
@@ -167,7 +167,7 @@ public final class Budgets {
   }
 
   /** Returns whether the holder of an account is warned for the first time; remembers it. */
-  boolean warns(SessionHistory session, Account.Key key, Measure measure) {
+  boolean markWarned(SessionHistory session, Account.Key key, Measure measure) {
     Account account = account(session, key);
     put(session, key, account.warnedAbout(measure));
     return !account.warned().contains(measure);

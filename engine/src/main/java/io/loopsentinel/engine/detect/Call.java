@@ -19,16 +19,16 @@ public final class Call {
   private final long time;
   private final int response;
   private @Nullable Result result;
-  private News news = News.UNKNOWN;
-  private boolean told;
-  private boolean turnsEnded;
+  private Novelty novelty = Novelty.UNKNOWN;
+  private boolean reported;
+  private boolean togglingReported;
 
   /** Whether a call got the run any further. */
-  enum News {
+  enum Novelty {
     /** It succeeded, and brought a result or set a state that was not there before. */
-    BROUGHT,
+    NEW_RESULT,
     /** The same, and what it did was to write a text to a place that it names. */
-    WROTE,
+    NEW_WRITE,
     /** It failed, or brought or set again what was there before. */
     NONE,
     /** Its result is not known, says that something still runs, or serves a call that waits. */
@@ -129,12 +129,12 @@ public final class Call {
   }
 
   /** Notes the result. */
-  void complete(Result brought, News whether) {
+  void complete(Result brought, Novelty whether) {
     result = brought;
-    news = whether;
+    novelty = whether;
   }
 
-  boolean hasAnswer(Result other) {
+  boolean hasSameAnswer(Result other) {
     return result != null && result.answer() == other.answer();
   }
 
@@ -155,34 +155,34 @@ public final class Call {
   }
 
   /** Notes that a finding has told of the run up to this call. */
-  void tell() {
-    told = true;
+  void markReported() {
+    reported = true;
   }
 
-  boolean isTold() {
-    return told;
+  boolean isReported() {
+    return reported;
   }
 
   /** Notes that a finding has told of the answers in turn up to this call's. */
-  void endTurns() {
-    turnsEnded = true;
+  void markTogglingReported() {
+    togglingReported = true;
   }
 
-  boolean hasTurnsEnded() {
-    return turnsEnded;
+  boolean isTogglingReported() {
+    return togglingReported;
   }
 
   /** Returns whether it brought an answer that was not there before. */
-  boolean hasToldNews() {
-    return news == News.BROUGHT && result != null && result.kind() == Outcome.Kind.ANSWER;
+  boolean hasNewAnswer() {
+    return novelty == Novelty.NEW_RESULT && result != null && result.kind() == Outcome.Kind.ANSWER;
   }
 
-  boolean broughtNews() {
-    return news == News.BROUGHT || news == News.WROTE;
+  boolean hasNews() {
+    return novelty == Novelty.NEW_RESULT || novelty == Novelty.NEW_WRITE;
   }
 
-  News news() {
-    return news;
+  Novelty novelty() {
+    return novelty;
   }
 
   boolean isOfSameResponse(Call other) {

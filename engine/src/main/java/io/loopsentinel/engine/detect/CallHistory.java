@@ -25,29 +25,29 @@ public final class CallHistory {
    * 100,000 calls takes some hundred microseconds; counts of ten calls would add a third to the
    * memory of a session.
    */
-  static final int COUNTED_FROM = 64;
+  static final int MAX_SCANNED = 64;
 
   /** A repeated call further back than this is not what one waits for, and its answer is news. */
-  private static final int AWAITED = 64;
+  private static final int MAX_LOOKBACK = 64;
 
   private final int windowSize;
   private final int capacity;
   private final ArrayDeque<Call> oldestFirst;
   private final @Nullable Map<Fingerprint, Integer> countsInWindow;
-  private int row;
+  private int streak;
 
   /**
    * Creates an empty history.
    *
    * @param windowSize the number of latest calls in which equal ones are counted, at least 1
    * @param capacity the number of calls kept: {@code windowSize}, or more where that is at most
-   *     {@link #COUNTED_FROM}
+   *     {@link #MAX_SCANNED}
    */
   public CallHistory(int windowSize, int capacity) {
     this.windowSize = windowSize;
     this.capacity = capacity;
     this.oldestFirst = new ArrayDeque<>(4);
-    this.countsInWindow = windowSize > COUNTED_FROM ? new HashMap<>() : null;
+    this.countsInWindow = windowSize > MAX_SCANNED ? new HashMap<>() : null;
   }
 
   /** Creates a copy that is independent of the other; they have the calls themselves in common. */
@@ -56,14 +56,14 @@ public final class CallHistory {
     this.capacity = other.capacity;
     this.oldestFirst = other.oldestFirst.clone();
     this.countsInWindow = other.countsInWindow == null ? null : new HashMap<>(other.countsInWindow);
-    this.row = other.row;
+    this.streak = other.streak;
   }
 
   /** Returns a history of other sizes that has the latest of these calls. */
   CallHistory resized(int newWindowSize, int newCapacity) {
     CallHistory resized = new CallHistory(newWindowSize, newCapacity);
     oldestFirst.forEach(resized::add);
-    resized.row = row;
+    resized.streak = streak;
     return resized;
   }
 
@@ -80,7 +80,7 @@ public final class CallHistory {
 
   /** Adds a call. */
   public void add(Call call) {
-    row = unbrokenRow(call.fingerprint()) + 1;
+    streak = streak(call.fingerprint()) + 1;
     oldestFirst.addLast(call);
     Call forgotten = oldestFirst.size() > capacity ? oldestFirst.removeFirst() : null;
     if (countsInWindow != null) {
@@ -92,7 +92,7 @@ public final class CallHistory {
     }
   }
 
-  int length() {
+  int size() {
     return oldestFirst.size();
   }
 
@@ -117,13 +117,13 @@ public final class CallHistory {
   }
 
   /** Returns whether another of the latest calls had the same answer. */
-  boolean isAnsweredBefore(Call call, Call.Result result) {
-    return anyOfLatest(AWAITED, earlier -> earlier != call && earlier.hasAnswer(result));
+  boolean hasEarlierAnswer(Call call, Call.Result result) {
+    return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.hasSameAnswer(result));
   }
 
   /** Returns whether the same call was made before. */
-  boolean isMadeBefore(Call call) {
-    return anyOfLatest(AWAITED, earlier -> earlier != call && earlier.isSameAs(call));
+  boolean hasEarlier(Call call) {
+    return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.isSameAs(call));
   }
 
   private boolean anyOfLatest(int limit, Predicate<Call> condition) {
@@ -137,9 +137,9 @@ public final class CallHistory {
   }
 
   /** Returns whether the same call is among the latest ones and did not fail. */
-  boolean isDoneBefore(Call call) {
+  boolean hasEarlierSuccess(Call call) {
     return anyOfLatest(
-        AWAITED, earlier -> earlier != call && earlier.isSameAs(call) && earlier.hasSucceeded());
+        MAX_LOOKBACK, earlier -> earlier != call && earlier.isSameAs(call) && earlier.hasSucceeded());
   }
 
   /** Returns the latest call that is the same as one that is not in the history. */
@@ -171,10 +171,10 @@ public final class CallHistory {
    * Returns how many of the latest calls, without a break, have a fingerprint; those that are
    * forgotten included.
    */
-  int unbrokenRow(Fingerprint fingerprint) {
+  int streak(Fingerprint fingerprint) {
     Call latest = oldestFirst.peekLast();
     boolean continues = latest != null && latest.fingerprint().equals(fingerprint);
-    return continues ? row : 0;
+    return continues ? streak : 0;
   }
 
   /**
@@ -198,10 +198,10 @@ public final class CallHistory {
    * two latest results differ. It tells waiting from a loop: a call that is only ever acknowledged
    * ({@code sleep}, {@code put}) serves that one.
    */
-  boolean hasNewsBeside(Fingerprint waiting) {
+  boolean hasNewsFromOthers(Fingerprint waiting) {
     Map<Fingerprint, Call> latest = new HashMap<>();
     Set<Fingerprint> compared = new HashSet<>();
-    for (Call call : latest(Math.min(windowSize, AWAITED))) {
+    for (Call call : latest(Math.min(windowSize, MAX_LOOKBACK))) {
       if (call.result() != null && !call.fingerprint().equals(waiting)) {
         if (call.isWaiting()) {
           return true;
@@ -216,18 +216,18 @@ public final class CallHistory {
   }
 
   /** Returns whether a call told news since an earlier one. */
-  boolean hasToldNewsSince(Call earlier) {
-    return latest(AWAITED).stream().takeWhile(call -> call != earlier).anyMatch(Call::hasToldNews);
+  boolean hasNewAnswerSince(Call earlier) {
+    return latest(MAX_LOOKBACK).stream().takeWhile(call -> call != earlier).anyMatch(Call::hasNewAnswer);
   }
 
   /**
    * Returns whether another tool has written something new between two calls, so that the later one
    * is a new attempt.
    */
-  boolean hasChangedBetween(Call earlier, Call later) {
-    return latest(AWAITED).stream()
+  boolean hasWriteBetween(Call earlier, Call later) {
+    return latest(MAX_LOOKBACK).stream()
         .dropWhile(call -> call != later)
         .takeWhile(call -> call != earlier)
-        .anyMatch(call -> call.news() == Call.News.WROTE && !call.tool().equals(later.tool()));
+        .anyMatch(call -> call.novelty() == Call.Novelty.NEW_WRITE && !call.tool().equals(later.tool()));
   }
 }

@@ -30,7 +30,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
    * The most calls whose results are compared. It is enough for a loop of two calls that may be
    * made 500 times; beyond, what has been forgotten counts as unchanged.
    */
-  private static final int MOST_COMPARED = 1_024;
+  private static final int MAX_COMPARED = 1_024;
 
   /**
    * The section {@code detectors.cycle}.
@@ -96,7 +96,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
      * Returns whether one more call would end a block that is itself made of copies of a shorter
      * one, and so belongs to the period of that.
      */
-    boolean isOfShorterBlocks(Fingerprint next, int period, List<Call> latest) {
+    boolean repeatsShorterBlock(Fingerprint next, int period, List<Call> latest) {
       return IntStream.rangeClosed(1, period / 2)
           .filter(shorter -> period % shorter == 0)
           .anyMatch(shorter -> countWith(next, shorter, latest) >= period - shorter);
@@ -106,8 +106,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   /** Returns as many as the copies of a block that may have to be compared. */
   @Override
   public int calls() {
-    long copies = Math.max(settings.repetitions(), rules.greatestOverriddenThreshold() + 1L);
-    long compared = Math.min(settings.maxPeriod() * copies, MOST_COMPARED);
+    long copies = Math.max(settings.repetitions(), rules.maxOverriddenThreshold() + 1L);
+    long compared = Math.min(settings.maxPeriod() * copies, MAX_COMPARED);
     return (int) Math.max(compared, settings.maxPeriod());
   }
 
@@ -121,7 +121,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
       int copies = counts.countWith(fingerprint, period, latest) / period + 1;
       if (copies >= settings.repetitions()
-          && !counts.isOfShorterBlocks(fingerprint, period, latest)) {
+          && !counts.repeatsShorterBlock(fingerprint, period, latest)) {
         Finding finding = judge(call, period, copies, calls);
         if (finding != null) {
           return finding;
@@ -141,7 +141,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       return null;
     }
     List<String> tools = block.stream().map(Call::tool).toList();
-    ToolRules.Threshold needed = neededCopies(tools);
+    ToolRules.Threshold needed = requiredCopies(tools);
     if (copies < needed.threshold()) {
       return null;
     }
@@ -167,7 +167,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
         needed.setting());
   }
 
-  private ToolRules.Threshold neededCopies(List<String> tools) {
+  private ToolRules.Threshold requiredCopies(List<String> tools) {
     int copies = settings.repetitions();
     String setting = "detectors.cycle.repetitions";
     for (String tool : tools) {
@@ -187,7 +187,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   private static Rounds compareResults(int period, int copies, CallHistory calls) {
     @Nullable Call.Result[] references = new Call.Result[period];
     ResultMatch match = ResultMatch.UNSEEN;
-    int compared = (int) Math.min((long) copies * period - 1, calls.length());
+    int compared = (int) Math.min((long) copies * period - 1, calls.size());
     int distance = 0;
     for (Call call : calls.latest(compared)) {
       distance++;
@@ -226,20 +226,20 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   /**
    * Copies of a block.
    *
-   * @param equalInARow how many of the latest brought nothing new
+   * @param equalStreak how many of the latest brought nothing new
    */
-  public record Rounds(ResultMatch results, int equalInARow) implements Evidence {
+  public record Rounds(ResultMatch results, int equalStreak) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
-      String added = results.addition(equalInARow, finding.threshold());
+      String added = results.clause(equalStreak, finding.threshold());
       return new Words(
           call ->
               "With this call, %s have come %s%s."
                       .formatted(
                           call.cut(finding.numberedTools()),
                           round(finding),
-                          call.quotes() ? added : results.briefAddition())
+                          call.quotes() ? added : results.briefClause())
                   + call.quotedArguments(),
           finding.tools() + " came " + round(finding),
           results.phrase(),

@@ -34,7 +34,7 @@ public record Detection(
   }
 
   /** Returns the same, about another finding of the same loop. */
-  Detection about(Finding other) {
+  Detection withFinding(Finding other) {
     return new Detection(other, occurrence, rung, next, reason, facts);
   }
 

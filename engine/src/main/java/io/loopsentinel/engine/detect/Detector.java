@@ -21,12 +21,12 @@ public interface Detector {
 
   /**
    * Returns the ladder that a finding about a tool climbs: the detector's own, else that of the
-   * tool, else {@link #usualLadder}.
+   * tool, else {@link #defaultLadder}.
    */
   default Ladder ladder(Finding finding, ToolPolicy policy) {
     Ladder own = settings().escalation();
     return own == null
-        ? Objects.requireNonNullElse(policy.escalation(), usualLadder(finding))
+        ? Objects.requireNonNullElse(policy.escalation(), defaultLadder(finding))
         : own;
   }
 
@@ -36,7 +36,7 @@ public interface Detector {
   }
 
   /** Returns the ladder of a finding where none is configured. */
-  default Ladder usualLadder(Finding finding) {
+  default Ladder defaultLadder(Finding finding) {
     return Ladder.STOP_AT_ONCE;
   }
 

@@ -49,7 +49,7 @@ public record ErrorDetector(Settings settings) implements Detector {
   public record Failing(int of, int failed) {}
 
   @Override
-  public Ladder usualLadder(Finding finding) {
+  public Ladder defaultLadder(Finding finding) {
     return Ladder.WARN_FIRST;
   }
 
@@ -59,7 +59,7 @@ public record ErrorDetector(Settings settings) implements Detector {
       return null;
     }
     ToolOutcomes outcomes = session.outcomes(call.tool());
-    ToolOutcomes.FailureRow row = outcomes.countFailure(session.calls());
+    ToolOutcomes.FailureStreak row = outcomes.countFailure(session.calls());
     boolean sameAgain = row.near() >= settings.threshold() - 1;
     if (sameAgain || row.count() >= settings.thresholdVaried()) {
       outcomes.restartCounts(1);
@@ -73,11 +73,11 @@ public record ErrorDetector(Settings settings) implements Detector {
           "detectors.error.threshold" + (sameAgain ? "" : "_varied"));
     }
     Failing failing = settings.failing();
-    long failed = outcomes.failures(failing.of());
+    long failed = outcomes.countFailures(failing.of());
     if (failing.failed() == 0 || failed < failing.failed()) {
       return null;
     }
-    outcomes.endComparison();
+    outcomes.markReported();
     return new Finding(
         Finding.Loop.ofTool(NAME, call.tool(), ANY_FAILURE),
         (int) failed,
@@ -125,7 +125,7 @@ public record ErrorDetector(Settings settings) implements Detector {
                       + " turn.",
                   "find the cause first",
                   "use another tool than " + finding.shortTools() + " to find out why it fails")
-              .goOnIf("the next attempt differs in what matters"));
+              .withContinueIf("the next attempt differs in what matters"));
     }
 
     private String evidence(DescribedCall call) {
@@ -160,7 +160,7 @@ public record ErrorDetector(Settings settings) implements Detector {
                       + " tool needs, use another one, or say what is missing and end your turn.",
                   "check what the tool needs",
                   "use another tool than " + finding.shortTools() + " to find out why it fails")
-              .goOnIf("the next attempt differs in what matters"));
+              .withContinueIf("the next attempt differs in what matters"));
     }
   }
 }

@@ -43,10 +43,10 @@ public interface Evidence {
    *     be quoted
    * @param dispatched false where the model asked for the call and nobody was seen to run it
    * @param quotes false where the text is to be short: the bare fact
-   * @param most characters of each name and quotation, at least 4
+   * @param maxLength characters of each name and quotation, at least 4
    */
   record DescribedCall(
-      Supplier<@Nullable String> arguments, boolean dispatched, boolean quotes, int most) {
+      Supplier<@Nullable String> arguments, boolean dispatched, boolean quotes, int maxLength) {
 
     /** Returns the arguments, cut to what there is room for; {@code null} if not to be quoted. */
     @Nullable String shownArguments() {
@@ -56,7 +56,7 @@ public interface Evidence {
 
     /** Returns a name or a quotation, fit to be shown and cut to what there is room for. */
     String cut(String text) {
-      return Printable.within(text, most);
+      return Printable.within(text, maxLength);
     }
 
     /** Returns a further sentence that quotes the arguments; empty where none is to. */
@@ -71,7 +71,7 @@ public interface Evidence {
    *
    * @param first what it is told at first
    * @param brief the same in a few words, as a phrase that follows "do"
-   * @param goOn when what was found is no loop, for warnings: it is for the model to judge
+   * @param continueIf when what was found is no loop, for warnings: it is for the model to judge
    * @param alternative something else than the call, as a phrase that follows "do"; {@code null}
    *     where there is nothing to propose
    * @param takesSuggestion whether a configured suggestion may stand in the place of that
@@ -80,7 +80,7 @@ public interface Evidence {
   record Advice(
       String first,
       String brief,
-      String goOn,
+      String continueIf,
       @Nullable String alternative,
       boolean takesSuggestion,
       String repetition) {
@@ -102,7 +102,7 @@ public interface Evidence {
       return new Advice(first, brief, PROGRESS, alternative, false, SAME_CALL);
     }
 
-    Advice goOnIf(String noLoop) {
+    Advice withContinueIf(String noLoop) {
       return new Advice(
           first, brief, "If " + noLoop + ", go on.", alternative, takesSuggestion, repetition);
     }
@@ -114,7 +114,7 @@ public interface Evidence {
   }
 
   /** Returns {@code 1 call}, or {@code 3 calls}. */
-  static String number(String number, String noun) {
+  static String quantity(String number, String noun) {
     return number + " " + (number.equals("1") ? noun : noun + "s");
   }
 }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record ExtensionDetector(Settings settings) implements Detector {
 
   /** Calls that a rule sees. */
-  private static final int CALLS = 50;
+  private static final int MAX_CALLS = 50;
 
-  private static final int LONGEST_TEXT = 500;
+  private static final int MAX_TEXT_LENGTH = 500;
 
   /** The section of a detector that an extension brings, and the rule that it asks for. */
   public record Settings(String name, boolean enabled, @Nullable Ladder escalation, LoopRule rule)
@@ -23,14 +23,14 @@ public record ExtensionDetector(Settings settings) implements Detector {
 
   @Override
   public int calls() {
-    return CALLS;
+    return MAX_CALLS;
   }
 
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
     List<SeenCall> earlier =
-        session.calls().latest(CALLS).stream().map(ExtensionDetector::seen).toList();
-    FoundLoop found = settings.rule().check(seen(call), earlier);
+        session.calls().latest(MAX_CALLS).stream().map(ExtensionDetector::toSeenCall).toList();
+    FoundLoop found = settings.rule().check(toSeenCall(call), earlier);
     return found == null
         ? null
         : new Finding(
@@ -38,13 +38,13 @@ public record ExtensionDetector(Settings settings) implements Detector {
             found.count(),
             found.threshold(),
             List.of(call.tool()),
-            new Told(
-                Printable.of(found.fact(), LONGEST_TEXT),
-                Printable.of(found.advice(), LONGEST_TEXT)),
+            new RuleEvidence(
+                Printable.of(found.fact(), MAX_TEXT_LENGTH),
+                Printable.of(found.advice(), MAX_TEXT_LENGTH)),
             "detectors." + settings.name());
   }
 
-  private static SeenCall seen(Call call) {
+  private static SeenCall toSeenCall(Call call) {
     Call.Result result = call.result();
     return new SeenCall(
         call.tool(),
@@ -55,7 +55,7 @@ public record ExtensionDetector(Settings settings) implements Detector {
   }
 
   /** What a rule says of its finding. */
-  private record Told(String fact, String advice) implements Evidence {
+  private record RuleEvidence(String fact, String advice) implements Evidence {
 
     @Override
     public Words words(Finding finding) {

@@ -45,7 +45,7 @@ public record Finding(
       return new Loop(detector, new Fingerprint(name, key, 0, 0));
     }
 
-    boolean isAbout(long key) {
+    boolean hasKey(long key) {
       return subject.b() == key;
     }
   }

@@ -46,14 +46,14 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
   }
 
   @Override
-  public Ladder usualLadder(Finding finding) {
+  public Ladder defaultLadder(Finding finding) {
     return finding.evidence() instanceof Unread ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
   }
 
   /** Returns so many that news can be told from what was there before. */
   @Override
   public int calls() {
-    return CallHistory.COUNTED_FROM;
+    return CallHistory.MAX_SCANNED;
   }
 
   @Override
@@ -63,11 +63,11 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (call.news() != Call.News.NONE && !call.isAcknowledged()) {
+    if (call.novelty() != Call.Novelty.NONE && !call.isAcknowledged()) {
       return null;
     }
     List<Call> latest =
-        session.calls().latest(CallHistory.COUNTED_FROM).stream()
+        session.calls().latest(CallHistory.MAX_SCANNED).stream()
             .filter(each -> !rules.isLoosened(each.tool()))
             .toList();
     int acknowledged = (int) latest.stream().takeWhile(Call::isAcknowledged).count();
@@ -81,12 +81,12 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
           "detectors.no_progress.acknowledgements");
     }
     Stretch stretch = Stretch.of(latest, settings.window());
-    if (call.news() != Call.News.NONE
+    if (call.novelty() != Call.Novelty.NONE
         || stretch.length() < settings.window()
         || stretch.news() > settings.news()) {
       return null;
     }
-    latest.forEach(Call::tell);
+    latest.forEach(Call::markReported);
     return new Finding(
         LOOP,
         stretch.length(),
@@ -105,30 +105,30 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
    * @param tools their tools, each once, the latest called last
    */
   public record Stretch(
-      int length, int news, Map<String, Map<Why, Integer>> calls, List<String> tools)
+      int length, int news, Map<String, Map<Reason, Integer>> calls, List<String> tools)
       implements Evidence {
 
     /** Why a call is no news. */
-    public enum Why {
+    public enum Reason {
       FAILED("failed"),
       SILENT("said nothing"),
       REPEATED("brought what was there before");
 
-      private final String told;
+      private final String phrase;
 
-      Why(String told) {
-        this.told = told;
+      Reason(String told) {
+        this.phrase = told;
       }
 
-      static Why of(Call call) {
+      static Reason of(Call call) {
         Call.Result result = call.result();
         boolean isSilent = result != null && result.kind() == Outcome.Kind.SILENCE;
         return call.hasFailed() ? FAILED : isSilent ? SILENT : REPEATED;
       }
 
-      static String told(Map<Why, Integer> calls) {
+      static String phrase(Map<Reason, Integer> calls) {
         return calls.entrySet().stream()
-            .map(each -> each.getValue() + " " + each.getKey().told)
+            .map(each -> each.getValue() + " " + each.getKey().phrase)
             .collect(Collectors.joining(", "));
       }
     }
@@ -137,27 +137,27 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
       int length = 0;
       int news = 0;
       boolean counted = false;
-      Map<String, Map<Why, Integer>> calls = new LinkedHashMap<>();
+      Map<String, Map<Reason, Integer>> calls = new LinkedHashMap<>();
       List<String> tools = new ArrayList<>();
       Call later = null;
       for (Call call : latestFirst) {
         boolean isOneMore = later == null || !call.isOfSameResponse(later);
-        if (call.isTold() || (length == window && isOneMore)) {
+        if (call.isReported() || (length == window && isOneMore)) {
           break;
         }
-        if (call.news() == Call.News.UNKNOWN) {
+        if (call.novelty() == Call.Novelty.UNKNOWN) {
           continue;
         }
         length += isOneMore ? 1 : 0;
         counted = !isOneMore && counted;
-        if (call.broughtNews() && !counted) {
+        if (call.hasNews() && !counted) {
           news++;
           counted = true;
         }
-        if (call.news() == Call.News.NONE) {
+        if (call.novelty() == Call.Novelty.NONE) {
           calls
-              .computeIfAbsent(call.tool(), tool -> new EnumMap<>(Why.class))
-              .merge(Why.of(call), 1, Integer::sum);
+              .computeIfAbsent(call.tool(), tool -> new EnumMap<>(Reason.class))
+              .merge(Reason.of(call), 1, Integer::sum);
         }
         if (!tools.contains(call.tool())) {
           tools.add(0, call.tool());
@@ -172,11 +172,11 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
       String brought =
           "of the last %d calls %s brought anything new"
               .formatted(length, news == 0 ? "none" : news == 1 ? "one" : "only " + news);
-      Map<Why, Integer> all = new EnumMap<>(Why.class);
+      Map<Reason, Integer> all = new EnumMap<>(Reason.class);
       calls.values().forEach(ofTool -> ofTool.forEach((why, n) -> all.merge(why, n, Integer::sum)));
       return new Words(
           call -> "The run stands still: " + brought + (call.quotes() ? byTool(call) : "") + ".",
-          brought + ": " + Why.told(all),
+          brought + ": " + Reason.phrase(all),
           "no news",
           Advice.onSession(
               "Say what you have learned and what is missing, then take a step of another kind, or"
@@ -191,7 +191,7 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
           + call.cut(
               calls.entrySet().stream()
                   .map(
-                      each -> Printable.within(each.getKey(), 40) + " " + Why.told(each.getValue()))
+                      each -> Printable.within(each.getKey(), 40) + " " + Reason.phrase(each.getValue()))
                   .collect(Collectors.joining("; ")));
     }
   }
@@ -210,7 +210,7 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
                   "Look at what is there now before you go on.",
                   "look at it first",
                   "look at what is there now")
-              .goOnIf("all of it was meant"));
+              .withContinueIf("all of it was meant"));
     }
   }
 }

@@ -25,7 +25,7 @@ public record RepeatDetector(Settings settings) implements Detector {
   public static final String NAME = "repeat";
 
   /** A longer run of equal results is told as one of this length: counting on would cost time. */
-  private static final int COUNTED_RESULTS = 100;
+  private static final int MAX_COMPARED = 100;
 
   /**
    * The section {@code detectors.repeat}; its thresholds are those of the tool.
@@ -47,7 +47,7 @@ public record RepeatDetector(Settings settings) implements Detector {
       return null;
     }
     CallHistory window = session.window(call);
-    int row = window.unbrokenRow(call.fingerprint());
+    int row = window.streak(call.fingerprint());
     int count =
         settings.consecutive()
             ? Math.min(row, policy.windowSize())
@@ -62,13 +62,13 @@ public record RepeatDetector(Settings settings) implements Detector {
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    int compared = Math.min(count, Math.max(threshold, COUNTED_RESULTS));
+    int compared = Math.min(count, Math.max(threshold, MAX_COMPARED));
     List<Call> equal = window.equalCalls(call.fingerprint(), compared);
-    if (!hasConfiguredLadder(policy) && WaitingDetector.asksForWhatRuns(equal)) {
+    if (!hasConfiguredLadder(policy) && WaitingDetector.isPolling(equal)) {
       return null;
     }
-    EqualRun run = EqualRun.of(equal, threshold);
-    if (run.length() >= threshold && !serves(run, equal, session)) {
+    EqualStreak run = EqualStreak.of(equal, threshold);
+    if (run.length() >= threshold && !supportsProgress(run, equal, session)) {
       return finding(call, told, run.match(), run.length());
     }
     return patienceEnds ? finding(call, told, ResultMatch.CHANGING, run.length()) : null;
@@ -76,16 +76,16 @@ public record RepeatDetector(Settings settings) implements Detector {
 
   /** A call that keeps bringing news may well be work, however often it is made. */
   @Override
-  public Ladder usualLadder(Finding finding) {
+  public Ladder defaultLadder(Finding finding) {
     return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
   }
 
   /** Returns whether calls that are only acknowledged serve others, which bring something new. */
-  private static boolean serves(EqualRun run, List<Call> equal, SessionHistory session) {
+  private static boolean supportsProgress(EqualStreak run, List<Call> equal, SessionHistory session) {
     Call latest = equal.get(0);
     return run.acknowledgements() >= latest.policy().threshold()
-        && (session.calls().hasNewsBeside(latest.fingerprint())
-            || session.calls().hasToldNewsSince(latest));
+        && (session.calls().hasNewsFromOthers(latest.fingerprint())
+            || session.calls().hasNewAnswerSince(latest));
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {
@@ -107,17 +107,17 @@ public record RepeatDetector(Settings settings) implements Detector {
    * @param match how these results compare
    * @param acknowledgements how many of the latest calls, without a break, said no more than "done"
    */
-  private record EqualRun(int length, ResultMatch match, int acknowledgements) {
+  private record EqualStreak(int length, ResultMatch match, int acknowledgements) {
 
-    static EqualRun of(List<Call> latestFirst, int threshold) {
-      EqualRun equal = trailing(latestFirst, null);
+    static EqualStreak of(List<Call> latestFirst, int threshold) {
+      EqualStreak equal = trailing(latestFirst, null);
       if (equal.length() >= threshold || equal.length() == latestFirst.size()) {
         return equal;
       }
       Call.Result other = latestFirst.get(equal.length()).result();
-      EqualRun toggling = trailing(latestFirst, Objects.requireNonNull(other));
+      EqualStreak toggling = trailing(latestFirst, Objects.requireNonNull(other));
       return toggling.length() >= 2 * threshold
-          ? new EqualRun(toggling.length(), ResultMatch.TOGGLING, toggling.acknowledgements())
+          ? new EqualStreak(toggling.length(), ResultMatch.TOGGLING, toggling.acknowledgements())
           : equal;
     }
 
@@ -126,7 +126,7 @@ public record RepeatDetector(Settings settings) implements Detector {
      *
      * @param other another result that does not end it, if any
      */
-    private static EqualRun trailing(List<Call> latestFirst, Call.@Nullable Result other) {
+    private static EqualStreak trailing(List<Call> latestFirst, Call.@Nullable Result other) {
       Call.Result reference = null;
       ResultMatch match = ResultMatch.UNSEEN;
       int acknowledgements = 0;
@@ -146,21 +146,21 @@ public record RepeatDetector(Settings settings) implements Detector {
         }
         length++;
       }
-      return new EqualRun(length, match, acknowledgements);
+      return new EqualStreak(length, match, acknowledgements);
     }
   }
 
   /**
    * Equal calls.
    *
-   * @param equalInARow how many of the latest brought nothing new, counted up to 100 or the
+   * @param equalStreak how many of the latest brought nothing new, counted up to 100 or the
    *     threshold
    */
-  public record Repeats(ResultMatch results, int equalInARow) implements Evidence {
+  public record Repeats(ResultMatch results, int equalStreak) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
-      String calls = Evidence.number(String.valueOf(finding.count()), "matching call");
+      String calls = Evidence.quantity(String.valueOf(finding.count()), "matching call");
       return new Words(
           call -> fact(finding, call),
           finding.tools() + " called again after " + calls,
@@ -182,8 +182,8 @@ public record RepeatDetector(Settings settings) implements Detector {
           + Evidence.times(finding.count())
           + (arguments == null ? " with the same arguments" : " with the arguments " + arguments)
           + (call.quotes()
-              ? results.addition(equalInARow, finding.count())
-              : results.briefAddition())
+              ? results.clause(equalStreak, finding.count())
+              : results.briefClause())
           + ".";
     }
   }

@@ -33,7 +33,7 @@ public enum ResultMatch {
    * @param equalInARow how many of the latest brought nothing new
    * @param all how many repetitions there are
    */
-  String addition(int equalInARow, int all) {
+  String clause(int equalInARow, int all) {
     String latest = equalInARow == 1 ? "the last time" : "the last " + equalInARow + " times";
     String when = equalInARow >= all ? "each time" : latest;
     return switch (this) {
@@ -47,8 +47,8 @@ public enum ResultMatch {
   }
 
   /** Returns the same for a short text: only what tells that something may be gained. */
-  String briefAddition() {
-    return this == CHANGING ? addition(0, 0) : "";
+  String briefClause() {
+    return this == CHANGING ? clause(0, 0) : "";
   }
 
   /** Returns what holds of three results, one of which matches the others in these two ways. */

@@ -20,17 +20,17 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
   /** What is said where nothing is known. */
   public static final SessionFacts NONE = new SessionFacts(List.of(), 0, false);
 
-  private static final int MOST_TOOLS = 3;
-  private static final int LONGEST_NAME = 40;
+  private static final int MAX_TOOLS = 3;
+  private static final int MAX_NAME_LENGTH = 40;
 
   /** Fewer calls without news are no news themselves. */
-  private static final int LEAST_WITHOUT_NEWS = 3;
+  private static final int MIN_WITHOUT_NEWS = 3;
 
   static SessionFacts of(Finding finding, CallHistory calls) {
     if (finding.isOfBudget()) {
       return NONE;
     }
-    List<Call> latest = calls.latest(CallHistory.COUNTED_FROM);
+    List<Call> latest = calls.latest(CallHistory.MAX_SCANNED);
     Map<String, Boolean> lastSucceeded = new LinkedHashMap<>();
     for (Call call : latest) {
       if (call.result() != null && !finding.cycle().contains(call.tool())) {
@@ -40,8 +40,8 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
     List<String> others =
         lastSucceeded.entrySet().stream()
             .filter(Map.Entry::getValue)
-            .map(each -> Printable.within(each.getKey(), LONGEST_NAME))
-            .limit(MOST_TOOLS)
+            .map(each -> Printable.within(each.getKey(), MAX_NAME_LENGTH))
+            .limit(MAX_TOOLS)
             .toList();
     return new SessionFacts(
         others, withoutNews(finding, latest), hasOnlyArguments(finding, latest, calls));
@@ -51,15 +51,15 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
   private static int withoutNews(Finding finding, List<Call> latest) {
     int count =
         (int)
-            latest.stream().takeWhile(call -> call.result() != null && !call.hasToldNews()).count();
+            latest.stream().takeWhile(call -> call.result() != null && !call.hasNewAnswer()).count();
     boolean isTold = finding.detector().equals(NoProgressDetector.NAME);
-    return isTold || count < Math.max(LEAST_WITHOUT_NEWS, finding.count() - 1) ? 0 : count;
+    return isTold || count < Math.max(MIN_WITHOUT_NEWS, finding.count() - 1) ? 0 : count;
   }
 
   private static boolean hasOnlyArguments(Finding finding, List<Call> latest, CallHistory calls) {
     return finding.detector().equals(RepeatDetector.NAME)
         && calls.isComplete()
-        && latest.size() == calls.length()
+        && latest.size() == calls.size()
         && latest.stream()
             .filter(call -> finding.cycle().contains(call.tool()))
             .allMatch(

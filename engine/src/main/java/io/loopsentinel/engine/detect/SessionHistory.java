@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 public final class SessionHistory {
 
   /** Tools with a window of their own; the one longest not called is forgotten. */
-  private static final int MOST_WINDOWS = 128;
+  private static final int MAX_WINDOWS = 128;
 
   /** A model invents tool names; the calls of the one longest not called are forgotten. */
-  private static final int MOST_ACCOUNTS = 256;
+  private static final int MAX_ACCOUNTS = 256;
 
   /** There is room for all outcomes of so many tools; beyond, the oldest of any are forgotten. */
-  private static final int MOST_TOOLS = 32;
+  private static final int MAX_TOOLS = 32;
 
   private final Sizes sizes;
   private final CallHistory calls;
   private PeriodCounts periods = PeriodCounts.NONE;
   private final @Nullable CallHistory sharedWindow;
   private @Nullable Map<String, CallHistory> ownWindows;
-  private final List<ToolOutcomes.Past> outcomes;
+  private final List<ToolOutcomes.PastOutcome> outcomes;
   private Responses responses = Responses.NONE;
   private @Nullable RecentTurns turns;
   private @Nullable Map<Account.Key, Account> spending;
@@ -62,12 +62,12 @@ public final class SessionHistory {
         new CallHistory(other.calls),
         other.sharedWindow == null ? null : new CallHistory(other.sharedWindow));
     if (other.spending != null) {
-      Map<Account.Key, Account> copies = new BoundedMap<>(MOST_ACCOUNTS);
+      Map<Account.Key, Account> copies = new BoundedMap<>(MAX_ACCOUNTS);
       copies.putAll(other.spending);
       this.spending = copies;
     }
     if (other.ownWindows != null) {
-      Map<String, CallHistory> copies = new BoundedMap<>(MOST_WINDOWS);
+      Map<String, CallHistory> copies = new BoundedMap<>(MAX_WINDOWS);
       other.ownWindows.forEach((tool, window) -> copies.put(tool, new CallHistory(window)));
       this.ownWindows = copies;
     }
@@ -119,7 +119,7 @@ public final class SessionHistory {
       int calls = detectors.stream().mapToInt(Detector::calls).reduce(window, Math::max);
       boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
       int maxPeriod = 0;
-      int outcomes = ToolOutcomes.LEAST_KEPT;
+      int outcomes = ToolOutcomes.MIN_KEPT;
       for (Detector detector : detectors) {
         if (detector instanceof CycleDetector cycle) {
           maxPeriod = cycle.settings().maxPeriod();
@@ -127,7 +127,7 @@ public final class SessionHistory {
           outcomes = Math.max(outcomes, similar.settings().compareLast());
         }
       }
-      boolean oneWindow = noOverrides && (window == calls || window <= CallHistory.COUNTED_FROM);
+      boolean oneWindow = noOverrides && (window == calls || window <= CallHistory.MAX_SCANNED);
       return new Sizes(window, calls, oneWindow, maxPeriod, outcomes);
     }
   }
@@ -152,7 +152,7 @@ public final class SessionHistory {
     /**
      * More calls than this are not asked for at once: another model, with no target, is at work.
      */
-    private static final int MOST_CALLS = 32;
+    private static final int MAX_CALLS = 32;
 
     /** Returns what holds after one more response; calls from then on belong to it. */
     Responses next() {
@@ -160,17 +160,17 @@ public final class SessionHistory {
     }
 
     /** Returns what holds after one more call that is about to be judged. */
-    Responses called() {
+    Responses withCall() {
       return current() == UNKNOWN ? this : new Responses(latest, calls + 1, recorded);
     }
 
-    Responses ran() {
+    Responses withRecordedCall() {
       return current() == UNKNOWN ? this : new Responses(latest, calls, recorded + 1);
     }
 
     /** Returns the number of the response that calls belong to by now, or {@link #UNKNOWN}. */
     public int current() {
-      return calls > MOST_CALLS ? UNKNOWN : latest;
+      return calls > MAX_CALLS ? UNKNOWN : latest;
     }
 
     int recordedCalls() {
@@ -204,7 +204,7 @@ public final class SessionHistory {
       return sharedWindow;
     }
     if (ownWindows == null) {
-      ownWindows = new BoundedMap<>(MOST_WINDOWS);
+      ownWindows = new BoundedMap<>(MAX_WINDOWS);
     }
     int size = call.policy().windowSize();
     CallHistory window =
@@ -265,7 +265,7 @@ public final class SessionHistory {
   /** Returns what the session has used of budgets of its own, to be changed. */
   Map<Account.Key, Account> spending() {
     if (spending == null) {
-      spending = new BoundedMap<>(MOST_ACCOUNTS);
+      spending = new BoundedMap<>(MAX_ACCOUNTS);
     }
     return spending;
   }
@@ -276,7 +276,7 @@ public final class SessionHistory {
    * @return whether the model asked for it before, in the response that this one is of
    */
   public boolean isAskedForTwice(Fingerprint fingerprint) {
-    responses = responses.called();
+    responses = responses.withCall();
     return calls.isAmongLatest(fingerprint, responses.recordedCalls());
   }
 
@@ -288,7 +288,7 @@ public final class SessionHistory {
   /** Records a call that runs. */
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
-    responses = responses.ran();
+    responses = responses.withRecordedCall();
     if (!sizes.oneWindow()) {
       window(call).add(call);
     }
@@ -301,26 +301,26 @@ public final class SessionHistory {
    * @param comparable whether the arguments of the call were read as a whole
    */
   public void complete(Call call, Outcome outcome, boolean comparable) {
-    List<ToolOutcomes.Past> ofTool = outcomesOf(call.tool());
-    ToolOutcomes.Past past = new ToolOutcomes.Past(call, outcome, comparable, ofTool);
+    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
+    ToolOutcomes.PastOutcome past = new ToolOutcomes.PastOutcome(call, outcome, comparable, ofTool);
     Call.Result result = Call.Result.of(outcome);
-    call.complete(result, newsOf(call, result, past));
+    call.complete(result, noveltyOf(call, result, past));
     if (ofTool.size() >= sizes.outcomes()) {
       outcomes.remove(ofTool.get(ofTool.size() - 1));
-    } else if (outcomes.size() >= MOST_TOOLS * sizes.outcomes()) {
+    } else if (outcomes.size() >= MAX_TOOLS * sizes.outcomes()) {
       outcomes.remove(0);
     }
     outcomes.add(past);
   }
 
   /** Returns whether a call that has just run got the run any further. */
-  private Call.News newsOf(Call call, Call.Result result, ToolOutcomes.Past past) {
+  private Call.Novelty noveltyOf(Call call, Call.Result result, ToolOutcomes.PastOutcome past) {
     boolean serves =
         result.acknowledgement()
-            && calls.isDoneBefore(call)
-            && calls.hasNewsBeside(call.fingerprint());
+            && calls.hasEarlierSuccess(call)
+            && calls.hasNewsFromOthers(call.fingerprint());
     if (result.kind() == Outcome.Kind.WAITING || serves) {
-      return Call.News.UNKNOWN;
+      return Call.Novelty.UNKNOWN;
     }
     boolean nothingNew =
         switch (result.kind()) {
@@ -328,14 +328,14 @@ public final class SessionHistory {
           case FAILURE -> true;
           case ANSWER ->
               past.mayAcknowledge()
-                  ? calls.isDoneBefore(call)
-                  : calls.isAnsweredBefore(call, result);
-          case SILENCE, ACKNOWLEDGEMENT, ECHO -> past.isVainSearch() || calls.isDoneBefore(call);
+                  ? calls.hasEarlierSuccess(call)
+                  : calls.hasEarlierAnswer(call, result);
+          case SILENCE, ACKNOWLEDGEMENT, ECHO -> past.isEmptySearch() || calls.hasEarlierSuccess(call);
         };
     if (nothingNew) {
-      return Call.News.NONE;
+      return Call.Novelty.NONE;
     }
-    return past.isWriting() ? Call.News.WROTE : Call.News.BROUGHT;
+    return past.isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
   }
 
   /**
@@ -344,7 +344,7 @@ public final class SessionHistory {
    * @param words the words of its arguments
    */
   public boolean isLikeEarlier(Call call, WordSet words) {
-    return calls.isAmongLatest(call.fingerprint(), calls.length())
+    return calls.isAmongLatest(call.fingerprint(), calls.size())
         || outcomesOf(call.tool()).stream().anyMatch(past -> past.isNear(words));
   }
 
@@ -358,8 +358,8 @@ public final class SessionHistory {
     return new ToolOutcomes(outcomesOf(tool));
   }
 
-  private List<ToolOutcomes.Past> outcomesOf(String tool) {
-    List<ToolOutcomes.Past> ofTool = new ArrayList<>(0);
+  private List<ToolOutcomes.PastOutcome> outcomesOf(String tool) {
+    List<ToolOutcomes.PastOutcome> ofTool = new ArrayList<>(0);
     for (int i = outcomes.size() - 1; i >= 0; i--) {
       if (outcomes.get(i).call().tool().equals(tool)) {
         ofTool.add(outcomes.get(i));

@@ -66,33 +66,33 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     }
     ToolOutcomes outcomes = session.outcomes(call.tool());
     boolean isDone = outcomes.latest().isDone();
-    boolean serves = isDone && serves(call, outcomes, session.calls());
+    boolean serves = isDone && supportsProgress(call, outcomes, session.calls());
     Finding alike = judgeOutcome(call, outcome, outcomes, session.calls(), serves);
     return alike != null || !isDone ? alike : judgeDone(call, outcomes, session);
   }
 
   /** Returns whether a call that is only acknowledged serves others, which bring something new. */
-  private boolean serves(Call call, ToolOutcomes outcomes, CallHistory calls) {
-    return calls.hasNewsBeside(call.fingerprint())
+  private boolean supportsProgress(Call call, ToolOutcomes outcomes, CallHistory calls) {
+    return calls.hasNewsFromOthers(call.fingerprint())
         || outcomes
             .mostSimilar(settings.compareLast(), calls)
-            .filter(each -> calls.hasToldNewsSince(each.call()))
+            .filter(each -> calls.hasNewAnswerSince(each.call()))
             .isPresent();
   }
 
   private @Nullable Finding judgeOutcome(
       Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory calls, boolean serves) {
-    ToolOutcomes.Past nearest = outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
+    ToolOutcomes.PastOutcome nearest = outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
     double similarity = nearest == null ? -1 : outcomes.latest().similarity(nearest);
     int count =
         nearest != null && similarity >= settings.similarity()
-            ? outcomes.latest().countOnSimilar(nearest)
+            ? outcomes.latest().extendSimilarChain(nearest)
             : 0;
-    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
+    ToolRules.Threshold allowed = rules.looserThreshold(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold() || serves) {
       return null;
     }
-    outcomes.endComparison();
+    outcomes.markReported();
     return new Finding(
         Finding.Loop.ofTool(NAME, call.tool(), key(outcome)),
         count,
@@ -103,9 +103,9 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   }
 
   private @Nullable Finding judgeDone(Call call, ToolOutcomes outcomes, SessionHistory session) {
-    int searches = (int) outcomes.vainSearches();
+    int searches = (int) outcomes.countEmptySearches();
     if (settings.searches() > 0 && searches >= settings.searches()) {
-      return finding(call, SEARCH, searches, new VainSearches(), outcomes);
+      return finding(call, SEARCH, searches, new EmptySearches(), outcomes);
     }
     int rewrites = outcomes.countRewrites(session.calls());
     return settings.rewrites() > 0 && rewrites >= settings.rewrites()
@@ -115,7 +115,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private Finding finding(
       Call call, long loop, int count, Evidence evidence, ToolOutcomes outcomes) {
-    outcomes.endComparison();
+    outcomes.markReported();
     boolean search = loop == SEARCH;
     return new Finding(
         Finding.Loop.ofTool(NAME, call.tool(), loop),
@@ -128,15 +128,15 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   /** Rewriting is warned about only: a next version may well be the one that is tested. */
   @Override
-  public Ladder usualLadder(Finding finding) {
-    return finding.loop().isAbout(REWRITING) ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
+  public Ladder defaultLadder(Finding finding) {
+    return finding.loop().hasKey(REWRITING) ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
   }
 
   @Override
   public boolean isRefuted(Finding finding, Outcome outcome) {
-    return finding.loop().isAbout(SEARCH)
+    return finding.loop().hasKey(SEARCH)
         ? !outcome.acknowledgement()
-        : !finding.loop().isAbout(key(outcome));
+        : !finding.loop().hasKey(key(outcome));
   }
 
   private static long key(Outcome outcome) {
@@ -182,13 +182,13 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   }
 
   /** Calls in nearly the same words that were all answered by silence. */
-  public record VainSearches() implements Evidence {
+  public record EmptySearches() implements Evidence {
 
     @Override
     public Words words(Finding finding) {
       String said =
           "said nothing to %d of its last %d calls, which nearly repeat one another"
-              .formatted(finding.count(), ToolOutcomes.LEAST_KEPT);
+              .formatted(finding.count(), ToolOutcomes.MIN_KEPT);
       return new Words(
           call -> call.cut(finding.tools()) + " " + said + "." + call.quotedArguments(),
           finding.tools() + " " + said,
@@ -198,7 +198,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
                       + " another place or in another way, or answer with what you know.",
                   "look elsewhere",
                   "use another tool than " + finding.shortTools())
-              .goOnIf("each has done something"));
+              .withContinueIf("each has done something"));
     }
   }
 
@@ -219,7 +219,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
                   "Read or test what is there now before you write it once more.",
                   "read or test it first",
                   "read or test what is there now")
-              .goOnIf("each did something of its own"));
+              .withContinueIf("each did something of its own"));
     }
   }
 }

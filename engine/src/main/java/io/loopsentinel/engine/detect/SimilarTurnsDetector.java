@@ -31,7 +31,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
   private static final Finding.Loop LOOP = new Finding.Loop(NAME, new Fingerprint(0, 0, 0, 0));
 
   /** No two turns are as alike as this. */
-  private static final double NEVER = 2;
+  private static final double UNREACHABLE = 2;
 
   /**
    * The section {@code detectors.similar_turns}.
@@ -130,7 +130,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
       return null;
     }
     int kept = Math.min(settings.compareLast(), settings.history());
-    double similar = afterNews ? NEVER : settings.similarity();
+    double similar = afterNews ? UNREACHABLE : settings.similarity();
     RecentTurns.Similarity compared = session.turns().add(words, kept, similar);
     if (compared.greatest() == null || compared.consecutive() < settings.warnAfter()) {
       return null;

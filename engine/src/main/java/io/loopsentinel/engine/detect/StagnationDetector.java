@@ -34,7 +34,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   }
 
   @Override
-  public Ladder usualLadder(Finding finding) {
+  public Ladder defaultLadder(Finding finding) {
     return Ladder.WARN_FIRST;
   }
 
@@ -46,7 +46,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     ToolOutcomes outcomes = session.outcomes(call.tool());
     int count = outcomes.countResult();
     int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
-    ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
+    ToolRules.Threshold allowed = rules.looserThreshold(call.tool(), own, THRESHOLD);
     boolean saysNothing = outcomes.latest().mayAcknowledge() && !outcomes.latest().isOfOneCall();
     if (count < allowed.threshold() || saysNothing) {
       return null;
@@ -64,7 +64,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   @Override
   public boolean isRefuted(Finding finding, Outcome outcome) {
     return outcome.kind() != Outcome.Kind.ANSWER
-        || !finding.loop().isAbout(outcome.stagnationKey());
+        || !finding.loop().hasKey(outcome.stagnationKey());
   }
 
   @Override

@@ -12,25 +12,25 @@ import org.jspecify.annotations.Nullable;
  * The latest outcomes of one tool in a session, the latest first; at least one. Not thread-safe:
  * the session guards them.
  */
-record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
+record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
 
   /** Outcomes of a tool that are kept at least. */
-  static final int LEAST_KEPT = 12;
+  static final int MIN_KEPT = 12;
 
   /** Calls that have half of their words in common are attempts at the same thing. */
-  private static final double NEAR = 0.5;
+  private static final double NEAR_SIMILARITY = 0.5;
 
   /** Calls that have so much in common are nearly the same. */
-  private static final double SAME = 0.85;
+  private static final double SAME_SIMILARITY = 0.85;
 
   /** Failures that take turns are told apart up to so many. */
-  private static final int TURNS_OF_FAILURES = 5;
+  private static final int MAX_ALTERNATING_FAILURES = 5;
 
   /** The same result is looked for among so many. */
-  private static final int RESULTS = 10;
+  private static final int MAX_COMPARED_RESULTS = 10;
 
   /** The outcome of a call, and its place in the row of equal outcomes that it continues. */
-  static final class Past {
+  static final class PastOutcome {
 
     private final Call call;
     private final Outcome.Kind kind;
@@ -42,9 +42,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     private int total;
     private int similar;
     private boolean ofOneCall;
-    private boolean told;
+    private boolean reported;
     private final boolean isLong;
-    private final boolean vainSearch;
+    private final boolean emptySearch;
     private final boolean mayAcknowledge;
 
     /**
@@ -55,7 +55,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
      * @param comparable whether the arguments of the call were read as a whole
      * @param earlier those of the tool before it
      */
-    Past(Call call, Outcome outcome, boolean comparable, List<Past> earlier) {
+    PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
       this.call = call;
       this.kind = outcome.kind();
       this.isLong = outcome.substantial();
@@ -68,7 +68,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
               && earlier.stream()
                   .filter(each -> each.kind == Outcome.Kind.ANSWER)
                   .allMatch(each -> each.answer == answer);
-      this.vainSearch =
+      this.emptySearch =
           kind == Outcome.Kind.SILENCE
               && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER)
               && earlier.stream()
@@ -87,23 +87,23 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
     /** Returns whether other arguments are nearly those of this call. */
     boolean isNear(WordSet words) {
-      return arguments != null && arguments.similarity(words, 1) >= NEAR;
+      return arguments != null && arguments.similarity(words, 1) >= NEAR_SIMILARITY;
     }
 
-    private boolean isNear(Past other) {
+    private boolean isNear(PastOutcome other) {
       return other.arguments != null && isNear(other.arguments);
     }
 
-    private boolean isNearlySame(Past other) {
+    private boolean isNearlySame(PastOutcome other) {
       return arguments != null
           && other.arguments != null
-          && arguments.similarity(other.arguments, 1) >= SAME;
+          && arguments.similarity(other.arguments, 1) >= SAME_SIMILARITY;
     }
 
-    private boolean hasTargetOf(Past other) {
+    private boolean hasSameTarget(PastOutcome other) {
       return arguments != null
           && other.arguments != null
-          && arguments.hasTargetOf(other.arguments)
+          && arguments.hasSameTarget(other.arguments)
           && !call.isSameAs(other.call);
     }
 
@@ -124,8 +124,8 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     }
 
     /** Returns whether the same call, or nearly the same, was answered by the same silence. */
-    boolean isVainSearch() {
-      return vainSearch;
+    boolean isEmptySearch() {
+      return emptySearch;
     }
 
     /**
@@ -142,7 +142,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     }
 
     /** Begins a row, or continues that of an earlier outcome: by one for each response. */
-    private int countOn(Optional<Past> earlier) {
+    private int extendStreak(Optional<PastOutcome> earlier) {
       int before = earlier.map(each -> each.count).orElse(0);
       int more = before > 0 && call.isOfSameResponse(earlier.orElseThrow().call) ? 0 : 1;
       count = before + more;
@@ -153,17 +153,17 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
     /** What was acknowledged is done again only where it is the same but for punctuation. */
     private double similarityOfDone(WordSet other) {
-      return arguments != null && arguments.hasWordingOf(other) ? 1 : -1;
+      return arguments != null && arguments.hasSameWording(other) ? 1 : -1;
     }
 
     /** Counts the call as similar to an earlier one; returns how many calls in a chain were so. */
-    int countOnSimilar(Past earlier) {
+    int extendSimilarChain(PastOutcome earlier) {
       similar = 1 + earlier.similar;
       return similar;
     }
 
     /** Returns how alike the calls are, from 0 to 1; -1 where they are not to be compared. */
-    double similarity(Past other) {
+    double similarity(PastOutcome other) {
       return arguments == null
               || other.arguments == null
               || call.isOfSameResponse(other.call)
@@ -173,11 +173,11 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     }
   }
 
-  Past latest() {
+  PastOutcome latest() {
     return latestFirst.get(0);
   }
 
-  private List<Past> earlier() {
+  private List<PastOutcome> earlier() {
     return latestFirst.subList(1, latestFirst.size());
   }
 
@@ -187,31 +187,31 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
    * @param count in all
    * @param near of these, how many after a call with nearly the same arguments
    */
-  record FailureRow(int count, int near) {}
+  record FailureStreak(int count, int near) {}
 
   /**
    * Counts the latest outcome as a failure, once in a response of the model. Other failures do not
    * end its row, a success does. A call that is made again after something was changed is no
    * repetition of the same, but an attempt.
    */
-  FailureRow countFailure(CallHistory calls) {
-    List<Past> same =
+  FailureStreak countFailure(CallHistory calls) {
+    List<PastOutcome> same =
         earlier().stream()
             .takeWhile(each -> each.kind == Outcome.Kind.FAILURE)
-            .limit(TURNS_OF_FAILURES)
+            .limit(MAX_ALTERNATING_FAILURES)
             .filter(each -> each.text == latest().text)
             .toList();
-    Optional<Past> before = same.stream().findFirst();
-    int count = latest().countOn(before);
+    Optional<PastOutcome> before = same.stream().findFirst();
+    int count = latest().extendStreak(before);
     boolean more = before.isPresent() && count > before.get().count;
     boolean near =
         more
             && same.stream()
-                .filter(each -> !calls.hasChangedBetween(each.call, latest().call))
+                .filter(each -> !calls.hasWriteBetween(each.call, latest().call))
                 .anyMatch(latest()::isNearlySame);
     latest().near = before.filter(each -> count > 1).map(each -> each.near).orElse(0);
     latest().near += near ? 1 : 0;
-    return new FailureRow(count, latest().near);
+    return new FailureStreak(count, latest().near);
   }
 
   /**
@@ -219,10 +219,10 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
    * of the model the last one counts; a call that failed in another way than the time before, as a
    * test does that gets on, does not.
    */
-  long failures(int of) {
-    List<Past> last = new ArrayList<>();
-    for (Past past : latestFirst) {
-      if (past.told || last.size() == of) {
+  long countFailures(int of) {
+    List<PastOutcome> last = new ArrayList<>();
+    for (PastOutcome past : latestFirst) {
+      if (past.reported || last.size() == of) {
         break;
       }
       if (last.isEmpty() || !past.call.isOfSameResponse(last.get(last.size() - 1).call)) {
@@ -230,11 +230,11 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       }
     }
     return last.stream()
-        .filter(each -> each.kind == Outcome.Kind.FAILURE && !failedOtherwiseBefore(each))
+        .filter(each -> each.kind == Outcome.Kind.FAILURE && !failedDifferentlyBefore(each))
         .count();
   }
 
-  private boolean failedOtherwiseBefore(Past past) {
+  private boolean failedDifferentlyBefore(PastOutcome past) {
     return latestFirst.subList(latestFirst.indexOf(past) + 1, latestFirst.size()).stream()
         .filter(earlier -> earlier.call.isSameAs(past.call))
         .findFirst()
@@ -248,23 +248,23 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
    * and then.
    */
   int countResult() {
-    List<Past> same =
+    List<PastOutcome> same =
         earlier().stream()
-            .limit(RESULTS - 1)
+            .limit(MAX_COMPARED_RESULTS - 1)
             .filter(each -> each.kind == Outcome.Kind.ANSWER)
             .filter(each -> each.answer == latest().answer)
             .toList();
     boolean continues = !same.isEmpty() && same.get(0) == earlier().get(0);
     boolean asksAgain = latest().isLong || same.stream().anyMatch(latest()::isNear);
-    return latest().countOn(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
+    return latest().extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
   }
 
   /** Returns how many of the latest outcomes were vain searches, as far as none was told of. */
-  long vainSearches() {
+  long countEmptySearches() {
     return latestFirst.stream()
-        .limit(LEAST_KEPT)
-        .takeWhile(each -> !each.told)
-        .filter(Past::isVainSearch)
+        .limit(MIN_KEPT)
+        .takeWhile(each -> !each.reported)
+        .filter(PastOutcome::isEmptySearch)
         .count();
   }
 
@@ -280,12 +280,12 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
   }
 
   /** Returns the call among so many earlier ones that the latest is most similar to. */
-  Optional<Past> mostSimilar(int limit, CallHistory calls) {
+  Optional<PastOutcome> mostSimilar(int limit, CallHistory calls) {
     return earlier().stream()
         .limit(limit)
-        .takeWhile(each -> !each.told)
+        .takeWhile(each -> !each.reported)
         .filter(each -> each.text == latest().text)
-        .filter(each -> latest().isDone() || !calls.hasChangedBetween(each.call, latest().call))
+        .filter(each -> latest().isDone() || !calls.hasWriteBetween(each.call, latest().call))
         .filter(each -> !hasChangedSince(each))
         .max(Comparator.comparingDouble(latest()::similarity));
   }
@@ -293,7 +293,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
   /**
    * Returns whether the latest call is the same as an earlier one, and had another result since.
    */
-  private boolean hasChangedSince(Past past) {
+  private boolean hasChangedSince(PastOutcome past) {
     return past.call.isSameAs(latest().call)
         && earlier().stream()
             .takeWhile(each -> each != past)
@@ -308,10 +308,10 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     List<Call> ofAllTools = calls.latest(latestFirst.size());
     int count = 0;
     for (int i = 0; i < ofAllTools.size(); i++) {
-      Past past = latestFirst.get(i);
-      Past later = latestFirst.get(Math.max(0, i - 1));
-      boolean isVersion = i == 0 || (past.hasTargetOf(later) && past.isNear(later));
-      if (past.call != ofAllTools.get(i) || past.told || !past.isDone() || !isVersion) {
+      PastOutcome past = latestFirst.get(i);
+      PastOutcome later = latestFirst.get(Math.max(0, i - 1));
+      boolean isVersion = i == 0 || (past.hasSameTarget(later) && past.isNear(later));
+      if (past.call != ofAllTools.get(i) || past.reported || !past.isDone() || !isVersion) {
         break;
       }
       count += i > 0 && past.call.isOfSameResponse(later.call) ? 0 : 1;
@@ -320,7 +320,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
   }
 
   /** Ends the comparison of later calls with the latest one and those before: they are told of. */
-  void endComparison() {
-    latest().told = true;
+  void markReported() {
+    latest().reported = true;
   }
 }

@@ -92,15 +92,15 @@ public final class ToolRules {
     if (overrides.isEmpty()) {
       return defaults;
     }
-    return byName.computeIfAbsent(GlobMap.bounded(tool), this::lookUp);
+    return byName.computeIfAbsent(GlobMap.bounded(tool), this::findRule);
   }
 
-  private Rule lookUp(String tool) {
+  private Rule findRule(String tool) {
     ToolOverride override = overridesByTool.find(tool);
-    return override == null ? defaults : use(override);
+    return override == null ? defaults : toRule(override);
   }
 
-  private Rule use(ToolOverride override) {
+  private Rule toRule(ToolOverride override) {
     matched.add(override.tools());
     return new Rule(override.policy(), "overrides." + override.tools(), true);
   }
@@ -126,7 +126,7 @@ public final class ToolRules {
   }
 
   /** Returns the greatest threshold of an override; 0 where there is none. */
-  int greatestOverriddenThreshold() {
+  int maxOverriddenThreshold() {
     return overrides.stream()
         .map(ToolOverride::policy)
         .filter(policy -> !policy.exempt())
@@ -138,7 +138,7 @@ public final class ToolRules {
    * Returns the threshold for equal outcomes of a tool: the detector's own, or that of the tool's
    * override where it is looser. A poll that may be repeated as often may stand still as often.
    */
-  Threshold looser(String tool, int own, String ownSetting) {
+  Threshold looserThreshold(String tool, int own, String ownSetting) {
     int overridden = overriddenThreshold(tool);
     return overridden > own
         ? new Threshold(overridden, of(tool).setting("threshold"))

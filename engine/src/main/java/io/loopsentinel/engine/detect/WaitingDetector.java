@@ -17,7 +17,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
   /** Its name in the configuration. */
   public static final String NAME = "waiting";
 
-  private static final String PATIENCE = "detectors.waiting.patience";
+  private static final String PATIENCE_SETTING = "detectors.waiting.patience";
 
   /**
    * The section {@code detectors.waiting}.
@@ -37,7 +37,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
    *
    * @param latestFirst the latest first; any number
    */
-  static boolean asksForWhatRuns(List<Call> latestFirst) {
+  static boolean isPolling(List<Call> latestFirst) {
     return latestFirst.stream()
         .filter(call -> call.result() != null)
         .findFirst()
@@ -46,13 +46,13 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
   }
 
   @Override
-  public Ladder usualLadder(Finding finding) {
+  public Ladder defaultLadder(Finding finding) {
     return Ladder.WARN_ONLY;
   }
 
   @Override
   public int calls() {
-    return CallHistory.COUNTED_FROM;
+    return CallHistory.MAX_SCANNED;
   }
 
   @Override
@@ -60,8 +60,8 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
     if (outcome.kind() != Outcome.Kind.WAITING) {
       return null;
     }
-    int unchanged = unchanged(call, session.calls().latest(CallHistory.COUNTED_FROM));
-    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.patience(), PATIENCE);
+    int unchanged = unchanged(call, session.calls().latest(CallHistory.MAX_SCANNED));
+    ToolRules.Threshold allowed = rules.looserThreshold(call.tool(), settings.patience(), PATIENCE_SETTING);
     if (unchanged % allowed.threshold() != 0) {
       return null;
     }
@@ -83,7 +83,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
           break;
         }
         count++;
-      } else if (earlier.broughtNews() && !earlier.isAcknowledged()) {
+      } else if (earlier.hasNews() && !earlier.isAcknowledged()) {
         break;
       }
     }
@@ -107,7 +107,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
                       + " meanwhile, or say what you wait for and end your turn.",
                   "find out whether it hangs",
                   "find out whether it still does anything")
-              .goOnIf("it needs its time"));
+              .withContinueIf("it needs its time"));
     }
   }
 }

@@ -29,7 +29,7 @@ record Envelope(Status status, String content) {
   }
 
   /** Characters up to which a result is looked at; a longer one says something. */
-  private static final int LONGEST = 4 * 1024;
+  private static final int MAX_LENGTH = 4 * 1024;
 
   private static final Set<String> EXIT_CODES =
       Set.of("exit_code", "exitcode", "returncode", "return_code");
@@ -45,14 +45,14 @@ record Envelope(Status status, String content) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   static Envelope of(String text) {
-    Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, LONGEST));
+    Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, MAX_LENGTH));
     if (exitCode.lookingAt()) {
       String rest = text.substring(exitCode.end());
       return new Envelope(
           exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,
-          text.length() > LONGEST ? text : TAG.matcher(rest).replaceAll(""));
+          text.length() > MAX_LENGTH ? text : TAG.matcher(rest).replaceAll(""));
     }
-    return text.length() <= LONGEST && text.stripLeading().startsWith("{")
+    return text.length() <= MAX_LENGTH && text.stripLeading().startsWith("{")
         ? ofJson(text)
         : new Envelope(Status.UNKNOWN, text);
   }
@@ -76,7 +76,7 @@ record Envelope(Status status, String content) {
       JsonNode value = member.getValue();
       if (value.isInt() && EXIT_CODES.contains(name.toLowerCase(Locale.ROOT))) {
         status = value.intValue() == 0 ? Status.SUCCEEDED : Status.FAILED;
-      } else if (says(name, value)) {
+      } else if (hasContent(name, value)) {
         rest.add(value);
       }
     }
@@ -87,7 +87,7 @@ record Envelope(Status status, String content) {
     return new Envelope(status, ShortAnswer.isAcknowledgement(only) ? only : text);
   }
 
-  private static boolean says(String name, JsonNode value) {
+  private static boolean hasContent(String name, JsonNode value) {
     boolean isFlag = value.isBoolean() && FLAGS.contains(name.toLowerCase(Locale.ROOT));
     boolean isEmpty =
         value.isNull()

@@ -34,15 +34,15 @@ record Failure(String tellingLine, String readableLine, long key) {
           .toList();
 
   /** Returns the failure that a text tells of, or null if it tells of none. */
-  static @Nullable Failure in(String text, OwnArguments arguments, VolatileTokens tokens) {
-    String telling = TellingLine.in(text);
+  static @Nullable Failure find(String text, OwnArguments arguments, VolatileTokens tokens) {
+    String telling = TellingLine.find(text);
     return telling == null
         ? null
         : of(telling, counts(Lines.ends(text), tokens), arguments, tokens);
   }
 
-  static Failure known(String text, OwnArguments arguments, VolatileTokens tokens) {
-    Failure told = in(text, arguments, tokens);
+  static Failure ofFailedCall(String text, OwnArguments arguments, VolatileTokens tokens) {
+    Failure told = find(text, arguments, tokens);
     if (told != null) {
       return told;
     }
@@ -58,7 +58,7 @@ record Failure(String tellingLine, String readableLine, long key) {
   }
 
   private static String comparable(String line, OwnArguments arguments, VolatileTokens tokens) {
-    String told = arguments.removedFrom(tokens.normaliseLine(line));
+    String told = arguments.maskIn(tokens.normaliseLine(line));
     told = NUMBER.matcher(told).replaceAll("#");
     return Lines.cut(Lines.foldBlanks(told).toLowerCase(Locale.ROOT), MAX_TELLING);
   }

@@ -17,7 +17,7 @@ final class Lines {
   private static final int NO_NUMBER = -2;
 
   /** Characters at either end of a long text that are read. */
-  static final int READ = 4 * 1024;
+  static final int END_LENGTH = 4 * 1024;
 
   private Lines() {}
 
@@ -28,9 +28,9 @@ final class Lines {
 
   /** Returns the first and the last lines of a long text, and a shorter one as it is. */
   static String ends(String text) {
-    return text.length() <= 2 * READ
+    return text.length() <= 2 * END_LENGTH
         ? text
-        : text.substring(0, READ) + '\n' + text.substring(text.length() - READ);
+        : text.substring(0, END_LENGTH) + '\n' + text.substring(text.length() - END_LENGTH);
   }
 
   static String cut(String text, int chars) {

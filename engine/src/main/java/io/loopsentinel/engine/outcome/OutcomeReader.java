@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OutcomeReader {
 
-  private static final int SUBSTANTIAL = 200;
+  private static final int MIN_SUBSTANTIAL_LENGTH = 200;
 
   private final VolatileTokens tokens;
 
@@ -35,8 +35,8 @@ public final class OutcomeReader {
     Failure failure =
         switch (envelope.status()) {
           case SUCCEEDED -> null;
-          case FAILED -> Failure.known(text, own, tokens);
-          case UNKNOWN -> Failure.in(text, own, tokens);
+          case FAILED -> Failure.ofFailedCall(text, own, tokens);
+          case UNKNOWN -> Failure.find(text, own, tokens);
         };
     return outcome(result, text, envelope.content(), failure, own, words);
   }
@@ -50,7 +50,7 @@ public final class OutcomeReader {
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(failure);
-    return outcome(failure, text, text, Failure.known(text, own, tokens), own, words);
+    return outcome(failure, text, text, Failure.ofFailedCall(text, own, tokens), own, words);
   }
 
   private Outcome outcome(
@@ -77,7 +77,7 @@ public final class OutcomeReader {
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
         failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
-        text.length() >= SUBSTANTIAL,
+        text.length() >= MIN_SUBSTANTIAL_LENGTH,
         words);
   }
 

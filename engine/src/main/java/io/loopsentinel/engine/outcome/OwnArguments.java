@@ -21,10 +21,10 @@ final class OwnArguments {
   private static final String QUOTE = "[\"'`]";
   private static final Pattern SEPARATORS = Pattern.compile("[\\p{javaWhitespace},;()]|" + QUOTE);
   private static final int MAX_ARGUMENTS = 64;
-  private static final int READ_CHARS = 4096;
-  private static final int MIN_PART = 2;
-  private static final int MIN_WORD = 4;
-  private static final int MAX_PART = 200;
+  private static final int MAX_READ_CHARS = 4096;
+  private static final int MIN_PART_LENGTH = 2;
+  private static final int MIN_WORD_LENGTH = 4;
+  private static final int MAX_PART_LENGTH = 200;
   private static final int MAX_PARTS = 32;
 
   /** The longest first, so that a path goes before the names in it. */
@@ -47,7 +47,7 @@ final class OwnArguments {
   }
 
   /** Returns a line with § for what it repeats. */
-  String removedFrom(String line) {
+  String maskIn(String line) {
     String rest = line;
     for (String part : parts()) {
       if (rest.contains(part) && (!isWord(part) || isQuoted(part, rest))) {
@@ -64,9 +64,9 @@ final class OwnArguments {
         .flatMap(
             value ->
                 Stream.concat(
-                    Stream.of(Lines.cut(value, MAX_PART + 1).strip()),
-                    SEPARATORS.splitAsStream(Lines.cut(value, READ_CHARS))))
-        .filter(part -> part.length() >= MIN_PART && part.length() <= MAX_PART)
+                    Stream.of(Lines.cut(value, MAX_PART_LENGTH + 1).strip()),
+                    SEPARATORS.splitAsStream(Lines.cut(value, MAX_READ_CHARS))))
+        .filter(part -> part.length() >= MIN_PART_LENGTH && part.length() <= MAX_PART_LENGTH)
         .distinct()
         .sorted(LONGEST_FIRST)
         .limit(MAX_PARTS)
@@ -79,6 +79,6 @@ final class OwnArguments {
 
   private static boolean isQuoted(String word, String line) {
     String quoted = QUOTE + Pattern.quote(word) + QUOTE;
-    return word.length() >= MIN_WORD && Pattern.compile(quoted).matcher(line).find();
+    return word.length() >= MIN_WORD_LENGTH && Pattern.compile(quoted).matcher(line).find();
   }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
 record ResultKeys(long raw, long normalised, long settled) {
 
   /** Characters that are hashed of what lies between the ends that are read. */
-  private static final int HASHED = 1 << 20;
+  private static final int MAX_HASHED_CHARS = 1 << 20;
 
   /**
    * How much of something is shown, such as {@code (120 lines total)}: it moves with every edit.
@@ -28,7 +28,7 @@ record ResultKeys(long raw, long normalised, long settled) {
   static final List<Rewrite> DISPLAY_COUNTS = Rewrite.table("display-counts.txt");
 
   static ResultKeys of(String text, VolatileTokens tokens) {
-    boolean isLong = text.length() > 2 * Lines.READ;
+    boolean isLong = text.length() > 2 * Lines.END_LENGTH;
     String read = Lines.ends(text);
     List<String> normalised = new ArrayList<>();
     List<String> shown = new ArrayList<>();
@@ -58,12 +58,12 @@ record ResultKeys(long raw, long normalised, long settled) {
   }
 
   private static long middle(String text) {
-    int end = text.length() - Lines.READ;
-    if (end - Lines.READ <= HASHED) {
-      return TextHash.of(text.substring(Lines.READ, end));
+    int end = text.length() - Lines.END_LENGTH;
+    if (end - Lines.END_LENGTH <= MAX_HASHED_CHARS) {
+      return TextHash.of(text.substring(Lines.END_LENGTH, end));
     }
-    String front = text.substring(Lines.READ, Lines.READ + HASHED / 2);
-    String ends = front + text.substring(end - HASHED / 2, end);
+    String front = text.substring(Lines.END_LENGTH, Lines.END_LENGTH + MAX_HASHED_CHARS / 2);
+    String ends = front + text.substring(end - MAX_HASHED_CHARS / 2, end);
     return TextHash.joined(TextHash.of(ends), text.length());
   }
 }

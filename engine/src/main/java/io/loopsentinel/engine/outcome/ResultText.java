@@ -30,7 +30,7 @@ final class ResultText {
       if (result instanceof CharSequence) {
         return String.valueOf(result.toString());
       }
-      return result instanceof Throwable thrown ? thrown(thrown) : rendered(result);
+      return result instanceof Throwable thrown ? ofThrowable(thrown) : toText(result);
     } catch (Throwable e) {
       return result.getClass().getName();
     }
@@ -51,7 +51,7 @@ final class ResultText {
    * Returns class and message. One without a message wraps what really happened, as
    * InvocationTargetException does.
    */
-  private static String thrown(Throwable thrown) {
+  private static String ofThrowable(Throwable thrown) {
     Throwable told = thrown;
     String message = told.getMessage();
     for (int i = 0; i < MAX_CAUSES && message == null && told.getCause() != null; i++) {
@@ -63,7 +63,7 @@ final class ResultText {
   }
 
   /** Returns the canonical JSON of an object, with the line breaks of the texts in it as such. */
-  private static String rendered(Object result) {
+  private static String toText(Object result) {
     String json = CanonicalJson.of(result, IdentityRule.ALL_ARGUMENTS);
     return LINE_BREAK.matcher(Lines.cut(json, MAX_CHARS)).replaceAll("$1\n");
   }

@@ -17,7 +17,7 @@ final class ShortAnswer {
   static final List<WordedPattern> WAITING = table("waiting.txt");
 
   /** Characters at the front of a long text in which a tag is looked for. */
-  private static final int FRONT = 100;
+  private static final int FRONT_LENGTH = 100;
 
   /** Tells the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");
@@ -49,12 +49,12 @@ final class ShortAnswer {
     String trimmed = text.strip();
     return trimmed.length() <= Failure.SHORT
         ? isOneOf(WAITING, trimmed)
-        : isOneOf(WAITING.subList(0, 1), Lines.cut(trimmed, FRONT));
+        : isOneOf(WAITING.subList(0, 1), Lines.cut(trimmed, FRONT_LENGTH));
   }
 
   private static boolean isOneOf(List<WordedPattern> forms, String text) {
     Line line = new Line(text);
-    return forms.stream().anyMatch(form -> form.isIn(line));
+    return forms.stream().anyMatch(form -> form.isFoundIn(line));
   }
 
   /**
@@ -66,19 +66,19 @@ final class ShortAnswer {
    * which says no only in what it names.
    */
   static OptionalLong negativeKey(String text, VolatileTokens tokens, OwnArguments arguments) {
-    if (text.length() > Failure.SHORT || !NEGATIVE.isIn(new Line(text))) {
+    if (text.length() > Failure.SHORT || !NEGATIVE.isFoundIn(new Line(text))) {
       return OptionalLong.empty();
     }
-    String bare = QUOTED.matcher(tokens.normalise(said(text))).replaceAll("<q>");
-    bare = arguments.removedFrom(PATH.matcher(bare).replaceAll("<p>"));
+    String bare = QUOTED.matcher(tokens.normalise(unquoted(text))).replaceAll("<q>");
+    bare = arguments.maskIn(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
-    return NEGATIVE.isIn(new Line(bare))
+    return NEGATIVE.isFoundIn(new Line(bare))
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }
 
   /** Returns a text without quotes around the whole of it, as a JSON string has them. */
-  private static String said(String text) {
+  private static String unquoted(String text) {
     boolean isQuoted = text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;
     return isQuoted && text.length() > 1 ? text.substring(1, text.length() - 1) : text;
   }

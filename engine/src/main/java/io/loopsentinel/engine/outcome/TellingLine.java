@@ -37,7 +37,7 @@ record TellingLine(String text, int index, int after) {
    * that form, since the first errors of a chain led to it; and where the table only says that the
    * call failed, the first line that says anything else.
    */
-  static @Nullable String in(String text) {
+  static @Nullable String find(String text) {
     boolean isShort = text.length() <= Failure.SHORT;
     List<TellingLine> lines = candidates(text);
     String best = null;
@@ -77,7 +77,7 @@ record TellingLine(String text, int index, int after) {
     WordedPattern.Line line = new WordedPattern.Line(text);
     for (FailureForm form : FailureForm.TABLE) {
       boolean counts = anywhere || form.kind().countsInLongResult(index == 0, after < TAIL);
-      if (counts && form.pattern().isIn(line)) {
+      if (counts && form.pattern().isFoundIn(line)) {
         return form.kind();
       }
     }

@@ -21,11 +21,11 @@ public final class WordSet {
   /** The set of no words. */
   public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0);
 
-  private static final int MOST_OF_A_TEXT = 1_024;
-  private static final int MOST_OF_ARGUMENTS = 64;
+  private static final int MAX_TEXT_WORDS = 1_024;
+  private static final int MAX_ARGUMENT_WORDS = 64;
 
   /** Characters of arguments that are read. */
-  private static final int READ_OF_ARGUMENTS = 16 * 1024;
+  private static final int MAX_ARGUMENT_CHARS = 16 * 1024;
 
   private static final String SAMPLE = "~";
   private static final int PARTS = 3;
@@ -33,7 +33,7 @@ public final class WordSet {
   /**
    * A value of at most so many characters and one line names something; a longer one is content.
    */
-  private static final int LONGEST_NAME = 120;
+  private static final int MAX_NAME_LENGTH = 120;
 
   private final int[] hashes;
   private final boolean complete;
@@ -53,13 +53,13 @@ public final class WordSet {
    */
   public static WordSet of(String text) {
     return of(
-        text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MOST_OF_A_TEXT, 0);
+        text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MAX_TEXT_WORDS, 0);
   }
 
   /** Returns the words that were taken out of a text. Up to 1,024 a similarity is exact. */
   public static WordSet ofWords(List<String> words) {
     return of(
-        words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray(), MOST_OF_A_TEXT, 0);
+        words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray(), MAX_TEXT_WORDS, 0);
   }
 
   /**
@@ -74,14 +74,14 @@ public final class WordSet {
     StringBuilder shortValues = new StringBuilder();
     boolean hasLong = false;
     for (String value : values) {
-      boolean isShort = value.length() <= LONGEST_NAME && value.indexOf('\n') < 0;
+      boolean isShort = value.length() <= MAX_NAME_LENGTH && value.indexOf('\n') < 0;
       shortValues.append(isShort ? value : "").append(isShort ? "\n" : "");
       hasLong |= !isShort;
-      text.append(Lines.cut(value, Math.max(0, READ_OF_ARGUMENTS - text.length()))).append(' ');
+      text.append(Lines.cut(value, Math.max(0, MAX_ARGUMENT_CHARS - text.length()))).append(' ');
     }
     long target = hasLong && !shortValues.isEmpty() ? TextHash.of(shortValues) : 0;
     return of(
-        text.toString(), c -> Character.isLetterOrDigit(c) || c == '_', MOST_OF_ARGUMENTS, target);
+        text.toString(), c -> Character.isLetterOrDigit(c) || c == '_', MAX_ARGUMENT_WORDS, target);
   }
 
   private static WordSet of(String text, IntPredicate isOfWord, int most, long target) {
@@ -158,9 +158,9 @@ public final class WordSet {
         IntStream.concat(IntStream.of(hashes), IntStream.of(other.hashes))
             .sorted()
             .distinct()
-            .limit(Math.min(comparable(), other.comparable()))
+            .limit(Math.min(comparableCount(), other.comparableCount()))
             .toArray();
-    long common = IntStream.of(all).filter(hash -> holds(hash) && other.holds(hash)).count();
+    long common = IntStream.of(all).filter(hash -> contains(hash) && other.contains(hash)).count();
     return all.length == 0 ? ofNone : (double) common / all.length;
   }
 
@@ -168,7 +168,7 @@ public final class WordSet {
    * Returns whether two texts are the same words in the same order, so that they differ in blanks
    * and punctuation at most; false where that is not known.
    */
-  public boolean hasWordingOf(WordSet other) {
+  public boolean hasSameWording(WordSet other) {
     return wording != 0 && wording == other.wording;
   }
 
@@ -176,7 +176,7 @@ public final class WordSet {
    * Returns whether two sets of arguments name the same: all their short values are equal, and each
    * has a long text besides. False where there is no short value or no long one.
    */
-  public boolean hasTargetOf(WordSet other) {
+  public boolean hasSameTarget(WordSet other) {
     return target != 0 && target == other.target;
   }
 
@@ -185,12 +185,12 @@ public final class WordSet {
     return target != 0;
   }
 
-  private boolean holds(int hash) {
+  private boolean contains(int hash) {
     return Arrays.binarySearch(hashes, hash) >= 0;
   }
 
   /** A sample knows its smallest hashes only. */
-  private int comparable() {
+  private int comparableCount() {
     return complete ? Integer.MAX_VALUE : hashes.length;
   }
 }

@@ -20,7 +20,7 @@ final class WordedPattern {
   private static final Pattern DIGITS = Pattern.compile("#(\\d*)");
 
   private final boolean needsDigit;
-  private final int neededRow;
+  private final int minHexRun;
   private final List<String> words;
   private final Pattern pattern;
   private final boolean atFront;
@@ -35,7 +35,7 @@ final class WordedPattern {
   WordedPattern(String needed, String regex) {
     Matcher row = DIGITS.matcher(needed);
     this.needsDigit = row.lookingAt();
-    this.neededRow = needsDigit ? Integer.parseInt("0" + row.group(1)) : 0;
+    this.minHexRun = needsDigit ? Integer.parseInt("0" + row.group(1)) : 0;
     String listed = needsDigit ? needed.substring(row.end()) : needed;
     this.words = listed.equals(ANY_LINE) ? List.of("") : List.of(listed.split(","));
     this.pattern = Pattern.compile(regex, Pattern.UNIX_LINES);
@@ -46,14 +46,14 @@ final class WordedPattern {
     return pattern;
   }
 
-  boolean isIn(Line line) {
+  boolean isFoundIn(Line line) {
     return matcher(line) != null;
   }
 
   /** Returns a matcher that stands at the first place where it is found; null if there is none. */
   @Nullable Matcher matcher(Line line) {
-    boolean hasDigits = neededRow > 0 ? line.row >= neededRow : line.hasDigit || !needsDigit;
-    if (!hasDigits || !line.holdsOneOf(words)) {
+    boolean hasDigits = minHexRun > 0 ? line.longestHexRun >= minHexRun : line.hasDigit || !needsDigit;
+    if (!hasDigits || !line.containsAny(words)) {
       return null;
     }
     Matcher matcher = pattern.matcher(line.text);
@@ -67,7 +67,7 @@ final class WordedPattern {
     private final String lowerCase;
 
     /** The length of the longest row of hexadecimal digits. */
-    private int row;
+    private int longestHexRun;
 
     private boolean hasDigit;
 
@@ -80,7 +80,7 @@ final class WordedPattern {
         boolean isDigit = c >= '0' && c <= '9';
         length = isDigit || (c >= 'a' && c <= 'f') ? length + 1 : 0;
         hasDigit |= isDigit;
-        row = Math.max(row, length);
+        longestHexRun = Math.max(longestHexRun, length);
       }
     }
 
@@ -88,7 +88,7 @@ final class WordedPattern {
       return text;
     }
 
-    private boolean holdsOneOf(List<String> words) {
+    private boolean containsAny(List<String> words) {
       for (String word : words) {
         if (lowerCase.contains(word)) {
           return true;

@@ -25,18 +25,18 @@ public final class Messages {
   public static final String MARK = "loop-detected";
 
   /** Characters of an error's message: a model makes tool names up, and errors end up in logs. */
-  private static final int LONGEST_ERROR = 2_000;
+  private static final int MAX_ERROR_LENGTH = 2_000;
 
   /** Characters of a text to the model, at most; only a configured one may be longer. */
-  private static final int LONGEST = 699;
+  private static final int MAX_LENGTH = 699;
 
-  private static final int QUOTED_AT_LEAST = 25;
+  private static final int MIN_QUOTE_LENGTH = 25;
 
   /** Characters of each quotation that are tried until a text is short enough. */
-  private static final int[] QUOTED = {200, 100, 50, QUOTED_AT_LEAST};
+  private static final int[] QUOTE_LENGTHS = {200, 100, 50, MIN_QUOTE_LENGTH};
 
   /** Characters of each name in a terse text. */
-  private static final int TERSE_NAME = 40;
+  private static final int MAX_TERSE_NAME_LENGTH = 40;
 
   /** Canonical JSON of one argument; its name is group 1. */
   private static final Pattern ONE_ARGUMENT =
@@ -51,14 +51,14 @@ public final class Messages {
   /** Words the synthetic result of a call that is not run. */
   public static String hint(LoopReport report) {
     String template = report.policy().message();
-    return template == null ? marked(told(report, false)) : markedOnce(fill(template, report));
+    return template == null ? marked(styled(report, false)) : markedOnce(fill(template, report));
   }
 
   /** Words the synthetic result of a call with which the run ends. */
   public static String lastHint(LoopReport report) {
     String template = report.policy().message();
     return template == null
-        ? marked(fact(report, QUOTED[1]) + " " + notRun(report, QUOTED[1]) + ENDED)
+        ? marked(fact(report, QUOTE_LENGTHS[1]) + " " + notRun(report, QUOTE_LENGTHS[1]) + ENDED)
         : ending(markedOnce(fill(template, report)));
   }
 
@@ -92,18 +92,18 @@ public final class Messages {
 
   /** Words the warning that is added to a result, or told to the model before its next turn. */
   public static String warning(LoopReport report) {
-    return marked(told(report, true));
+    return marked(styled(report, true));
   }
 
   /** Words a text in the configured style, with as much quoted as there is room for. */
-  private static String told(LoopReport report, boolean warning) {
+  private static String styled(LoopReport report, boolean warning) {
     if (report.policy().messageStyle() == MessageStyle.TERSE) {
       return terse(report, warning);
     }
     String text = "";
-    for (int quoted : QUOTED) {
+    for (int quoted : QUOTE_LENGTHS) {
       text = full(report, warning, quoted);
-      if (marked(text).length() <= LONGEST) {
+      if (marked(text).length() <= MAX_LENGTH) {
         break;
       }
     }
@@ -113,11 +113,11 @@ public final class Messages {
   private static String terse(LoopReport report, boolean warning) {
     String next = stopsNext(report) ? " Next time the run is stopped." : "";
     String suggest = report.detection().occurrence() == 1 ? null : suggest(report);
-    return fact(report, TERSE_NAME)
+    return fact(report, MAX_TERSE_NAME_LENGTH)
         + " "
         + (warning
-            ? advice(report).goOn() + " Else: "
-            : notRun(report, TERSE_NAME) + next + " Instead: ")
+            ? advice(report).continueIf() + " Else: "
+            : notRun(report, MAX_TERSE_NAME_LENGTH) + next + " Instead: ")
         + Objects.requireNonNullElse(suggest, advice(report).brief())
         + ".";
   }
@@ -143,7 +143,7 @@ public final class Messages {
     String hint = unbuilt == null ? "" : " No hint was given, for result failed: " + unbuilt;
     String message =
         marked(told + " To allow more, raise " + finding.narrowestSetting() + "." + hint);
-    return Printable.of(message, LONGEST_ERROR);
+    return Printable.of(message, MAX_ERROR_LENGTH);
   }
 
   private static String marked(String text) {
@@ -152,7 +152,7 @@ public final class Messages {
 
   private static String full(LoopReport report, boolean warning, int quoted) {
     boolean names =
-        report.policy().messageStyle() == MessageStyle.ALTERNATIVES && quoted > QUOTED_AT_LEAST;
+        report.policy().messageStyle() == MessageStyle.ALTERNATIVES && quoted > MIN_QUOTE_LENGTH;
     return fact(report, quoted)
         + (warning ? "" : " " + consequence(report, quoted))
         + " "
@@ -230,17 +230,17 @@ public final class Messages {
   private static String nextStep(LoopReport report, boolean warning) {
     Evidence.Advice advice = advice(report);
     if (report.detection().occurrence() == 1) {
-      return advice.first() + (warning ? " " + advice.goOn() : "");
+      return advice.first() + (warning ? " " + advice.continueIf() : "");
     }
     String suggest = suggest(report);
     String alternative = suggest == null ? advice.alternative() : suggest;
     if (alternative == null) {
-      return (warning ? advice.goOn() + " Otherwise stop here: " : "Stop here: ")
+      return (warning ? advice.continueIf() + " Otherwise stop here: " : "Stop here: ")
           + ANSWER
           + ", say what is left undone, and end your turn.";
     }
     return (warning
-            ? advice.goOn() + " Otherwise do one of these: (1) "
+            ? advice.continueIf() + " Otherwise do one of these: (1) "
             : "Do exactly one of these instead: (1) ")
         + alternative
         + "; (2) "

@@ -42,7 +42,7 @@ class CallHistoryTest {
       assertThat(history.equalCalls(asked, windowSize))
           .containsExactlyElementsOf(equalCalls(window, asked));
       assertThat(history.count(asked)).isEqualTo(equalCalls(window, asked).size());
-      assertThat(history.unbrokenRow(asked)).isEqualTo(row(model, asked));
+      assertThat(history.streak(asked)).isEqualTo(row(model, asked));
     }
   }
 
@@ -53,7 +53,7 @@ class CallHistoryTest {
       history.add(call(i));
     }
 
-    assertThat(history.length()).isEqualTo(5);
+    assertThat(history.size()).isEqualTo(5);
     assertThat(history.latest(5).get(4).fingerprint()).isEqualTo(fingerprint(7));
     assertThat(history.equalCalls(fingerprint(9), 2)).isEmpty();
     assertThat(history.equalCalls(fingerprint(10), 2)).hasSize(1);

@@ -32,7 +32,7 @@ class SessionHistoryTest {
   void keepsABoundedNumberOfCalls() {
     IntStream.range(0, 1_000).forEach(number -> run("search", number));
 
-    assertThat(session.calls().length()).isEqualTo(SIZES.calls());
+    assertThat(session.calls().size()).isEqualTo(SIZES.calls());
   }
 
   @Test

@@ -87,7 +87,7 @@ class TablesTest {
       assertThat(patterns)
           .allMatch(
               pattern ->
-                  pattern.isIn(new WordedPattern.Line(line))
+                  pattern.isFoundIn(new WordedPattern.Line(line))
                       == pattern.pattern().matcher(line).find(),
               line);
     }

@@ -77,7 +77,7 @@ class MessageStylesTest {
     found.add(new Found("stagnation", new StagnationDetector.SameResults(false)));
     found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(0.9)));
     found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0)));
-    found.add(new Found("similar_calls", new SimilarCallsDetector.VainSearches()));
+    found.add(new Found("similar_calls", new SimilarCallsDetector.EmptySearches()));
     found.add(new Found("similar_calls", new SimilarCallsDetector.Rewrites()));
     found.add(new Found("no_progress", stretch()));
     found.add(new Found("no_progress", new NoProgressDetector.Unread()));
@@ -88,8 +88,8 @@ class MessageStylesTest {
   }
 
   private static Evidence stretch() {
-    Map<NoProgressDetector.Stretch.Why, Integer> reasons =
-        Map.of(NoProgressDetector.Stretch.Why.FAILED, 10, NoProgressDetector.Stretch.Why.SILENT, 2);
+    Map<NoProgressDetector.Stretch.Reason, Integer> reasons =
+        Map.of(NoProgressDetector.Stretch.Reason.FAILED, 10, NoProgressDetector.Stretch.Reason.SILENT, 2);
     return new NoProgressDetector.Stretch(
         12, 1, Map.of(HOSTILE, reasons, "a", reasons, "b", reasons), List.of("a", "b", HOSTILE));
   }
