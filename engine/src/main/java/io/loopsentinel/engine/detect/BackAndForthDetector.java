@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds states that come back: the same question, asked between other calls, has two answers in
- * turn. What is done in between is undone each time, whatever calls do it.
+ * Finds alternating states: the same call, made between other calls, returns two answers in turn.
+ * The calls in between undo each time what was done before.
  */
 public record BackAndForthDetector(Settings settings) implements Detector {
 
@@ -19,13 +19,13 @@ public record BackAndForthDetector(Settings settings) implements Detector {
   /**
    * The section {@code detectors.back_and_forth}.
    *
-   * @param returns how often in a row the answer has to come back to the one before the last, at
-   *     least 1
+   * @param returns number of consecutive times that the answer returns to the one before the last,
+   *     at least 1
    */
   public record Settings(boolean enabled, int returns, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 2, null);
   }
 
@@ -60,29 +60,29 @@ public record BackAndForthDetector(Settings settings) implements Detector {
   }
 
   /**
-   * Returns how often without a break the answer came back to the one before the last. Other calls
-   * have to stand between, none of which told anything new: a search by halves goes to and fro as
-   * well.
+   * Returns how many times in a row the answer returned to the one before the last. Other calls
+   * must lie in between, and none of them may bring a new answer, because a binary search
+   * alternates too.
    */
   private static int returns(Call call, CallHistory history) {
     List<Call> changes = new ArrayList<>();
     Call later = null;
-    boolean between = false;
+    boolean isBetween = false;
     for (Call earlier : history.latest(CallHistory.MAX_SCANNED)) {
       boolean isQuestion = earlier.isSameAs(call) && earlier.result() != null;
       if (isQuestion ? earlier.isTogglingReported() : earlier.hasNewAnswer()) {
         break;
       }
-      between |= !isQuestion;
+      isBetween |= !isQuestion;
       if (isQuestion && (later == null || later.hasChangedSince(earlier))) {
-        if (later != null && !between) {
+        if (later != null && !isBetween) {
           break;
         }
         changes.add(earlier);
       }
       if (isQuestion) {
         later = earlier;
-        between = false;
+        isBetween = false;
       }
     }
     int returns = 0;
@@ -93,7 +93,7 @@ public record BackAndForthDetector(Settings settings) implements Detector {
     return returns;
   }
 
-  /** Two answers in turn. */
+  /** Alternating answers. */
   public record Returns(ResultMatch results) implements Evidence {
 
     @Override

@@ -3,7 +3,7 @@ package io.loopsentinel.engine.detect;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map that removes its least recently used entry when it has too many. Not thread-safe. */
+/** A map that evicts its least recently used entry when it exceeds a size. Not thread-safe. */
 public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;
 

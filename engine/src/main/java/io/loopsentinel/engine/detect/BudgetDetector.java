@@ -15,12 +15,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what one cap of a budget does not allow, or warns of, any more.
+ * Finds calls and turns that exceed one cap of a budget or reach its warning level.
  *
- * <p>A cap on calls is passed by the call after the last one allowed, a cap on turns by the turn
- * after it; a cap on tokens or cost is passed by the turn that uses more. From then on it is passed
- * by every call and turn, until its window is over or somebody raises it. Where several sessions
- * share the budget, the next request to the model is refused in each of them.
+ * <p>A cap on calls or turns is exceeded by the first call or turn after the last one allowed. A
+ * cap on tokens or cost is exceeded by the turn that uses more than the cap. From then on, every
+ * call and turn exceeds the cap until its window ends or it is raised. If several sessions share
+ * the budget, the next model request of each of them is refused.
  */
 public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) implements Detector {
 
@@ -32,13 +32,13 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     return budget;
   }
 
-  /** What is only warned about stops nothing, whatever the ladder. */
+  /** Returns the ladder; a warning never stops anything, even if a ladder is configured. */
   @Override
   public Ladder ladder(Finding finding, ToolPolicy policy) {
     return finding.isWarningOfBudget() ? Ladder.WARN_ONLY : Detector.super.ladder(finding, policy);
   }
 
-  /** A call that was asked for twice is paid for twice. */
+  /** Returns {@code true}, because a call that is requested twice is paid for twice. */
   @Override
   public boolean judgesDuplicates() {
     return true;
@@ -96,7 +96,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     return measure.isOfCalls() ? use.used() >= use.cap() : use.used() > use.cap();
   }
 
-  /** A cap on turns is used up by the last one allowed, one on tokens or cost by using more. */
+  /** A cap on turns is used up by the last turn allowed, one on tokens or cost by exceeding it. */
   private boolean leavesNoTurn(Use use) {
     return measure == Measure.TURNS ? use.used() >= use.cap() : isSpent(use);
   }
@@ -108,9 +108,9 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
   }
 
   private Finding finding(Use use, List<String> calls, double used, boolean warning) {
-    String own = budget.name().equals(Budget.SHORTHAND) ? "" : budget.name() + " ";
+    String prefix = budget.name().equals(Budget.SHORTHAND) ? "" : budget.name() + " ";
     return new Finding(
-        Finding.Loop.ofTool(NAME, own + use.key().tool(), measure.name().hashCode()),
+        Finding.Loop.ofTool(NAME, prefix + use.key().tool(), measure.name().hashCode()),
         (int) used,
         (int) use.cap(),
         calls,
@@ -119,13 +119,13 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
   }
 
   /**
-   * A cap that is passed, or soon will be.
+   * A cap that is used up or nearly used up.
    *
-   * @param account whose use it is
-   * @param used how much was used
-   * @param cap how much may be
-   * @param warning whether there is something left of it
-   * @param reported whether it was reported before that the account is spent
+   * @param account the account that is charged
+   * @param used the amount used
+   * @param cap the amount allowed
+   * @param warning whether some of the cap is left
+   * @param reported whether it was already reported that the account is spent
    */
   public record Spent(
       Budget budget,
@@ -143,13 +143,13 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
 
     @Override
     public Words words(Finding finding) {
-      String much = format(used);
+      String usedText = format(used);
       return warning
           ? new Words(
               call -> warning(finding, call),
               budget.name().equals(Budget.SHORTHAND)
                   ? "%s is used up to %.0f %%: %s of %s"
-                      .formatted(finding.setting(), 100 * used / cap, much, format(cap))
+                      .formatted(finding.setting(), 100 * used / cap, usedText, format(cap))
                   : "%s is used up to %.0f %%: %s".formatted(named(), 100 * used / cap, amounts()),
               "nearly used up",
               Advice.onSession(
@@ -157,7 +157,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
           : new Words(
               call -> fact(finding, call),
               budget.name().equals(Budget.SHORTHAND)
-                  ? finding.setting() + " is used up with " + much
+                  ? finding.setting() + " is used up with " + usedText
                   : named() + " is spent: " + amounts(),
               "used up",
               Advice.onSession(
@@ -169,27 +169,29 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     }
 
     private String fact(Finding finding, DescribedCall call) {
-      String much = format(used);
-      String most = format(cap);
+      String usedText = format(used);
+      String capText = format(cap);
       String limit =
-          ", and no more than " + most + (most.equals("1") ? " is" : " are") + " allowed.";
+          ", and no more than " + capText + (capText.equals("1") ? " is" : " are") + " allowed.";
       if (!budget.name().equals(Budget.SHORTHAND)) {
-        return "%s is used up: %s of %s%s.".formatted(described(), much, most, noun(finding, call));
+        return "%s is used up: %s of %s%s."
+            .formatted(described(), usedText, capText, noun(finding, call));
       }
       return switch (measure) {
-        case TOOL_CALLS -> "You have made " + Evidence.quantity(much, "tool call") + limit;
+        case TOOL_CALLS -> "You have made " + Evidence.quantity(usedText, "tool call") + limit;
         case CALLS_PER_TOOL ->
             "You have called "
                 + call.cut(finding.tools())
                 + " "
-                + Evidence.quantity(much, "time")
+                + Evidence.quantity(usedText, "time")
                 + limit;
-        case TURNS -> "You have taken " + Evidence.quantity(much, "turn") + limit;
+        case TURNS -> "You have taken " + Evidence.quantity(usedText, "turn") + limit;
         case TOKENS ->
-            Evidence.quantity(much, "token")
-                + (much.equals("1") ? " has been used" : " have been used")
+            Evidence.quantity(usedText, "token")
+                + (usedText.equals("1") ? " has been used" : " have been used")
                 + limit;
-        case COST_USD -> "%s has been spent, and no more than %s is allowed.".formatted(much, most);
+        case COST_USD ->
+            "%s has been spent, and no more than %s is allowed.".formatted(usedText, capText);
       };
     }
 
@@ -198,7 +200,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
           .formatted(described(), format(used), format(cap), noun(finding, call));
     }
 
-    /** Names the budget and its holder for people. */
+    /** Returns the budget and its holder, for people. */
     private String named() {
       String holder = Printable.of(account.holder(), Printable.NAME);
       return budget.per().equals(Budget.GLOBAL)
@@ -218,7 +220,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       return "%s of %s %s".formatted(amount(used), amount(cap), unit);
     }
 
-    /** Cents are not enough where a cap is a fraction of one. */
+    /** Formats an amount; cents are too coarse for a cap of a few cents. */
     private String amount(double value) {
       if (measure != Measure.COST_USD) {
         return format(value);

@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what calls and turns use of budgets: those of a session in its history, all others in a
- * store. Used under the lock of the session, and in a step of the store.
+ * Adds up the use of budgets by calls and turns: of session budgets in the session's history, of
+ * all others in a store. To be used under the session's lock and within a step of the store.
  */
 public final class Budgets {
 
-  /** Spent caps that are remembered as reported; the one longest not used is forgotten. */
+  /** Maximum number of spent caps remembered as reported; the least recently used is evicted. */
   private static final int MAX_REPORTED = 10_000;
 
   private final BudgetSettings settings;
@@ -33,7 +33,7 @@ public final class Budgets {
   private final boolean shares;
   private final Map<SpentCap, Double> reported;
 
-  /** Creates the sums of some budgets; the store is of those that are not one session's. */
+  /** Creates the sums of some budgets; the store holds those that are not per session. */
   public Budgets(BudgetSettings settings, SpendingStore store) {
     this(settings, store, Collections.synchronizedMap(new BoundedMap<>(MAX_REPORTED)));
   }
@@ -45,7 +45,7 @@ public final class Budgets {
     this.shares = settings.budgets().stream().anyMatch(each -> !isOfSession(each));
   }
 
-  /** Returns the same sums for other budgets; what was reported is not reported again. */
+  /** Returns the same sums for other budgets; reported caps are not reported again. */
   public Budgets with(BudgetSettings others) {
     return new Budgets(others, store, reported);
   }
@@ -54,27 +54,27 @@ public final class Budgets {
   public record SpentCap(Account.Key account, Measure measure) {}
 
   /**
-   * Returns a detection as it is to be reported: that an account is spent is news once in its
-   * window, and again when its cap has changed. Remembers it.
+   * Returns a detection as it is to be reported, and remembers it. A spent account is news once in
+   * its window, and again when its cap has changed.
    *
-   * @param ofSession what was reported of the session's own budgets
+   * @param reportedOfSession the caps already reported of the session's own budgets
    */
-  public Detection report(Detection detection, Map<SpentCap, Double> ofSession) {
+  public Detection report(Detection detection, Map<SpentCap, Double> reportedOfSession) {
     Finding finding = detection.finding();
     if (!(finding.evidence() instanceof BudgetDetector.Spent spent) || spent.warning()) {
       return detection;
     }
-    Map<SpentCap, Double> known = isOfSession(spent.budget()) ? ofSession : reported;
+    Map<SpentCap, Double> known = isOfSession(spent.budget()) ? reportedOfSession : reported;
     Double before = known.put(new SpentCap(spent.account(), spent.measure()), spent.cap());
     return before != null && before == spent.cap()
         ? detection.withFinding(finding.with(spent.asReported()))
         : detection;
   }
 
-  /** What was used of a cap, that of {@code calls_per_tool} by one tool, and what may be. */
+  /** The used and the allowed amount of a cap; of {@code calls_per_tool}, for one tool. */
   record Use(Account.Key key, double used, double cap) {}
 
-  /** Returns how much of budgets is used that are not one session's, the most used first. */
+  /** Returns the use of all budgets that are not per session, the most used first. */
   public List<Standing> standings(Instant now) {
     return store.accounts().entrySet().stream()
         .flatMap(
@@ -111,7 +111,7 @@ public final class Budgets {
         .toList();
   }
 
-  /** Does something in one step with what other sessions use of the same budgets. */
+  /** Runs work atomically with respect to the other sessions that share budgets. */
   public <T> T inOneStep(Supplier<T> work) {
     return shares ? store.inOneStep(work) : work.get();
   }
@@ -121,7 +121,7 @@ public final class Budgets {
     settings.budgets().forEach(budget -> count(budget, session, tool, 1));
   }
 
-  /** Takes a call back that was counted and does not run, where its session does not do so. */
+  /** Takes back a counted call that does not run; its session restores its own budgets. */
   public void withdrawn(SessionHistory session, String tool) {
     settings.budgets().stream()
         .filter(budget -> !isOfSession(budget))
@@ -136,8 +136,8 @@ public final class Budgets {
   /**
    * Counts a turn of the model.
    *
-   * @param tokens of its request and response
-   * @param cost US dollars
+   * @param tokens the tokens of its request and response
+   * @param cost the cost in US dollars
    */
   public void turned(SessionHistory session, long tokens, double cost) {
     for (Budget budget : settings.budgets()) {
@@ -155,7 +155,7 @@ public final class Budgets {
     }
   }
 
-  /** Returns how much of a cap is used; nothing where the session has no holder of the budget. */
+  /** Returns the use of a cap; empty if the session has no holder of the budget. */
   Optional<Use> use(Budget budget, Measure measure, SessionHistory session, String tool) {
     return key(budget, session, measure == Measure.CALLS_PER_TOOL ? tool : "")
         .map(
@@ -166,7 +166,7 @@ public final class Budgets {
                     cap(budget, measure, key, session.now())));
   }
 
-  /** Returns whether the holder of an account is warned for the first time; remembers it. */
+  /** Marks the holder of an account as warned, and returns whether this is the first warning. */
   boolean markWarned(SessionHistory session, Account.Key key, Measure measure) {
     Account account = account(session, key);
     put(session, key, account.warnedAbout(measure));
@@ -222,7 +222,7 @@ public final class Budgets {
     return settings;
   }
 
-  /** Returns where budgets are kept that are not one session's. */
+  /** Returns the store of the budgets that are not per session. */
   public SpendingStore store() {
     return store;
   }

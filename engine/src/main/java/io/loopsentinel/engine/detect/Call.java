@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call that was judged, and its result once that is known.
+ * A judged tool call, and its result once that is known.
  *
- * <p>Holds no arguments and no text of the application. Not thread-safe: its session guards it.
+ * <p>Holds no arguments and no text of the application. Not thread-safe: guarded by its session.
  */
 public final class Call {
 
@@ -23,15 +23,15 @@ public final class Call {
   private boolean reported;
   private boolean togglingReported;
 
-  /** Whether a call got the run any further. */
+  /** Whether a call made progress. */
   enum Novelty {
-    /** It succeeded, and brought a result or set a state that was not there before. */
+    /** It succeeded, and returned a new result or set a new state. */
     NEW_RESULT,
-    /** The same, and what it did was to write a text to a place that it names. */
+    /** It succeeded, and wrote a new text to a place that it names. */
     NEW_WRITE,
-    /** It failed, or brought or set again what was there before. */
+    /** It failed, or it repeated an earlier result or state. */
     NONE,
-    /** Its result is not known, says that something still runs, or serves a call that waits. */
+    /** Its result is unknown, reports that something still runs, or serves a waiting call. */
     UNKNOWN
   }
 
@@ -39,10 +39,10 @@ public final class Call {
    * Creates a call whose result is not known yet.
    *
    * @param tool the tool's name
-   * @param rule how the tool is judged
-   * @param fingerprint the call's identity
-   * @param time when the call was judged, in milliseconds since the epoch
-   * @param response the number of the model's response that asked for it, see {@link
+   * @param rule the rule for the tool
+   * @param fingerprint the call's fingerprint
+   * @param time the time of judgement, in milliseconds since the epoch
+   * @param response the number of the model response that requested it, see {@link
    *     SessionHistory.Responses}
    */
   public Call(String tool, ToolRules.Rule rule, Fingerprint fingerprint, long time, int response) {
@@ -54,17 +54,17 @@ public final class Call {
   }
 
   /**
-   * What is compared of the results of equal calls.
+   * The parts of a result that are compared.
    *
-   * @param raw short hash of the whole text; it only tells how results match that do
-   * @param normalised the same of the text without volatile tokens
-   * @param settled hash of what the text shows
-   * @param answer what is compared with results of other calls
-   * @param kind what it says of the call
+   * @param raw short hash of the whole text; only shows in which way equal results match
+   * @param normalised short hash of the text without volatile tokens
+   * @param settled hash of the shown content; decides whether results of equal calls match
+   * @param answer hash that is compared with results of other calls
+   * @param kind the kind of outcome
    */
   public record Result(int raw, int normalised, long settled, long answer, Outcome.Kind kind) {
 
-    /** Returns what is compared of an outcome. */
+    /** Returns the compared parts of an outcome. */
     public static Result of(Outcome outcome) {
       return new Result(
           Long.hashCode(outcome.rawKey()),
@@ -74,12 +74,12 @@ public final class Call {
           outcome.kind());
     }
 
-    /** Returns whether it says no more than that the call was done. */
+    /** Returns whether it only acknowledges the call. */
     boolean acknowledgement() {
       return kind == Outcome.Kind.ACKNOWLEDGEMENT || kind == Outcome.Kind.SILENCE;
     }
 
-    /** Compares two results of the same call; one that was not seen counts as the same. */
+    /** Compares two results of the same call; an unseen result counts as equal. */
     static ResultMatch compare(@Nullable Result a, @Nullable Result b) {
       if (a == null || b == null) {
         return ResultMatch.UNSEEN;
@@ -103,35 +103,34 @@ public final class Call {
     return rule;
   }
 
-  /** Returns how the tool is judged. */
+  /** Returns the tool's policy. */
   public ToolPolicy policy() {
     return rule.policy();
   }
 
-  /** Returns the call's identity. */
+  /** Returns the call's fingerprint. */
   public Fingerprint fingerprint() {
     return fingerprint;
   }
 
-  /** Returns when the call was judged. */
+  /** Returns the time of judgement. */
   public Instant time() {
     return Instant.ofEpochMilli(time);
   }
 
-  /** Returns the number of the model's response that asked for it. */
+  /** Returns the number of the model response that requested it. */
   public int response() {
     return response;
   }
 
-  /** Returns the result, or {@code null} while the call runs or where its target has none. */
+  /** Returns the result, or {@code null} while the call runs or if its target has none. */
   @Nullable Result result() {
     return result;
   }
 
-  /** Notes the result. */
-  void complete(Result brought, Novelty whether) {
-    result = brought;
-    novelty = whether;
+  void complete(Result newResult, Novelty newNovelty) {
+    result = newResult;
+    novelty = newNovelty;
   }
 
   boolean hasSameAnswer(Result other) {
@@ -154,7 +153,7 @@ public final class Call {
     return result != null && result.acknowledgement();
   }
 
-  /** Notes that a finding has told of the run up to this call. */
+  /** Records that a finding has reported the calls up to this one. */
   void markReported() {
     reported = true;
   }
@@ -163,7 +162,7 @@ public final class Call {
     return reported;
   }
 
-  /** Notes that a finding has told of the answers in turn up to this call's. */
+  /** Records that a finding has reported the alternating answers up to this one. */
   void markTogglingReported() {
     togglingReported = true;
   }
@@ -172,7 +171,7 @@ public final class Call {
     return togglingReported;
   }
 
-  /** Returns whether it brought an answer that was not there before. */
+  /** Returns whether it returned a new answer, as opposed to an acknowledgement or an echo. */
   boolean hasNewAnswer() {
     return novelty == Novelty.NEW_RESULT && result != null && result.kind() == Outcome.Kind.ANSWER;
   }
@@ -193,7 +192,7 @@ public final class Call {
     return fingerprint.equals(other.fingerprint);
   }
 
-  /** Returns whether it brought another result than the same call before. */
+  /** Returns whether its result differs from that of an earlier equal call. */
   boolean hasChangedSince(Call before) {
     return Result.compare(before.result, result) == ResultMatch.CHANGING;
   }

@@ -14,20 +14,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest calls, bounded in number. Not thread-safe: its session guards it.
+ * A bounded history of the latest calls. Not thread-safe: guarded by its session.
  *
- * <p>Equal calls are counted in a window of the latest ones, which may be shorter than the history.
+ * <p>Equal calls are counted in a window that may be shorter than the history.
  */
 public final class CallHistory {
 
   /**
-   * In windows longer than this, equal calls are counted as they come and go. To search one of
-   * 100,000 calls takes some hundred microseconds; counts of ten calls would add a third to the
-   * memory of a session.
+   * Maximum window that is scanned to count equal calls. Longer windows keep counts, because a scan
+   * of 100,000 calls takes some hundred microseconds; in a window of ten calls, counts would add a
+   * third to the memory of a session.
    */
   static final int MAX_SCANNED = 64;
 
-  /** A repeated call further back than this is not what one waits for, and its answer is news. */
+  /** Calls further back are not compared: nothing waits for them, and their answers are news. */
   private static final int MAX_LOOKBACK = 64;
 
   private final int windowSize;
@@ -39,9 +39,9 @@ public final class CallHistory {
   /**
    * Creates an empty history.
    *
-   * @param windowSize the number of latest calls in which equal ones are counted, at least 1
-   * @param capacity the number of calls kept: {@code windowSize}, or more where that is at most
-   *     {@link #MAX_SCANNED}
+   * @param windowSize the number of latest calls in which equal calls are counted, at least 1
+   * @param capacity the number of calls kept: {@code windowSize}, or more if that is at most {@link
+   *     #MAX_SCANNED}
    */
   public CallHistory(int windowSize, int capacity) {
     this.windowSize = windowSize;
@@ -50,7 +50,7 @@ public final class CallHistory {
     this.countsInWindow = windowSize > MAX_SCANNED ? new HashMap<>() : null;
   }
 
-  /** Creates a copy that is independent of the other; they have the calls themselves in common. */
+  /** Creates an independent copy that shares the calls themselves. */
   CallHistory(CallHistory other) {
     this.windowSize = other.windowSize;
     this.capacity = other.capacity;
@@ -59,7 +59,7 @@ public final class CallHistory {
     this.streak = other.streak;
   }
 
-  /** Returns a history of other sizes that has the latest of these calls. */
+  /** Returns a history of other sizes with the latest of these calls. */
   CallHistory resized(int newWindowSize, int newCapacity) {
     CallHistory resized = new CallHistory(newWindowSize, newCapacity);
     oldestFirst.forEach(resized::add);
@@ -67,7 +67,7 @@ public final class CallHistory {
     return resized;
   }
 
-  /** Returns a window of the calls of one tool, with those of it that are kept here. */
+  /** Returns a window for one tool, filled with the tool's calls in this history. */
   CallHistory windowOf(String tool, int size) {
     CallHistory window = new CallHistory(size, size);
     oldestFirst.stream().filter(call -> call.tool().equals(tool)).forEach(window::add);
@@ -82,12 +82,12 @@ public final class CallHistory {
   public void add(Call call) {
     streak = streak(call.fingerprint()) + 1;
     oldestFirst.addLast(call);
-    Call forgotten = oldestFirst.size() > capacity ? oldestFirst.removeFirst() : null;
+    Call evicted = oldestFirst.size() > capacity ? oldestFirst.removeFirst() : null;
     if (countsInWindow != null) {
       countsInWindow.merge(call.fingerprint(), 1, Integer::sum);
-      if (forgotten != null) {
+      if (evicted != null) {
         countsInWindow.computeIfPresent(
-            forgotten.fingerprint(), (key, count) -> count == 1 ? null : count - 1);
+            evicted.fingerprint(), (key, count) -> count == 1 ? null : count - 1);
       }
     }
   }
@@ -96,12 +96,12 @@ public final class CallHistory {
     return oldestFirst.size();
   }
 
-  /** Returns whether no call is forgotten. */
+  /** Returns whether no call was evicted. */
   boolean isComplete() {
     return oldestFirst.size() < capacity;
   }
 
-  /** Returns the latest calls, the latest first, at most so many. */
+  /** Returns up to {@code limit} calls, the latest first. */
   List<Call> latest(int limit) {
     List<Call> latest = new ArrayList<>(Math.min(limit, oldestFirst.size()));
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
@@ -111,7 +111,7 @@ public final class CallHistory {
     return latest;
   }
 
-  /** Returns whether a call is among so many latest ones. */
+  /** Returns whether one of the latest {@code limit} calls has a fingerprint. */
   public boolean isAmongLatest(Fingerprint fingerprint, int limit) {
     return anyOfLatest(limit, call -> call.fingerprint().equals(fingerprint));
   }
@@ -121,7 +121,7 @@ public final class CallHistory {
     return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.hasSameAnswer(result));
   }
 
-  /** Returns whether the same call was made before. */
+  /** Returns whether another of the latest calls is equal. */
   boolean hasEarlier(Call call) {
     return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.isSameAs(call));
   }
@@ -136,29 +136,30 @@ public final class CallHistory {
     return false;
   }
 
-  /** Returns whether the same call is among the latest ones and did not fail. */
+  /** Returns whether an equal call is among the latest ones and succeeded. */
   boolean hasEarlierSuccess(Call call) {
     return anyOfLatest(
-        MAX_LOOKBACK, earlier -> earlier != call && earlier.isSameAs(call) && earlier.hasSucceeded());
+        MAX_LOOKBACK,
+        earlier -> earlier != call && earlier.isSameAs(call) && earlier.hasSucceeded());
   }
 
-  /** Returns the latest call that is the same as one that is not in the history. */
+  /** Returns the latest call that equals one that is not in the history. */
   Optional<Call> latestEqual(Call call) {
     return latest(oldestFirst.size()).stream().filter(call::isSameAs).findFirst();
   }
 
-  /** Returns how many calls of the window have a fingerprint. */
+  /** Returns the number of calls in the window with a fingerprint. */
   public int count(Fingerprint fingerprint) {
     return countsInWindow == null
         ? equalCalls(fingerprint, windowSize).size()
         : countsInWindow.getOrDefault(fingerprint, 0);
   }
 
-  /** Returns calls of the window that have a fingerprint, the latest first, at most so many. */
-  List<Call> equalCalls(Fingerprint fingerprint, int most) {
+  /** Returns up to {@code limit} calls of the window with a fingerprint, the latest first. */
+  List<Call> equalCalls(Fingerprint fingerprint, int limit) {
     List<Call> equal = new ArrayList<>(0);
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
-    for (int i = 0; i < windowSize && equal.size() < most && latestFirst.hasNext(); i++) {
+    for (int i = 0; i < windowSize && equal.size() < limit && latestFirst.hasNext(); i++) {
       Call call = latestFirst.next();
       if (call.fingerprint().equals(fingerprint)) {
         equal.add(call);
@@ -167,10 +168,7 @@ public final class CallHistory {
     return equal;
   }
 
-  /**
-   * Returns how many of the latest calls, without a break, have a fingerprint; those that are
-   * forgotten included.
-   */
+  /** Returns the number of consecutive latest calls with a fingerprint, evicted calls included. */
   int streak(Fingerprint fingerprint) {
     Call latest = oldestFirst.peekLast();
     boolean continues = latest != null && latest.fingerprint().equals(fingerprint);
@@ -178,9 +176,8 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether one of so many latest calls was not made before, brought another result than
-   * the last time, or waits for something that runs. One that was made before the window began
-   * counts as not made before.
+   * Returns whether one of the latest calls is new, has a different result than the last time, or
+   * waits for something that runs. A call that was last made before the window counts as new.
    */
   boolean hasNews(int latestCalls) {
     for (Call call : latest(Math.min(latestCalls, windowSize))) {
@@ -194,9 +191,9 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether some call but one asks for something that still runs, or was repeated and its
-   * two latest results differ. It tells waiting from a loop: a call that is only ever acknowledged
-   * ({@code sleep}, {@code put}) serves that one.
+   * Returns whether a call other than {@code waiting} asks for something that still runs, or was
+   * repeated and its two latest results differ. This distinguishes waiting from a loop: a call that
+   * is only ever acknowledged ({@code sleep}, {@code put}) serves the other call.
    */
   boolean hasNewsFromOthers(Fingerprint waiting) {
     Map<Fingerprint, Call> latest = new HashMap<>();
@@ -215,19 +212,22 @@ public final class CallHistory {
     return false;
   }
 
-  /** Returns whether a call told news since an earlier one. */
+  /** Returns whether a call since an earlier one returned a new answer. */
   boolean hasNewAnswerSince(Call earlier) {
-    return latest(MAX_LOOKBACK).stream().takeWhile(call -> call != earlier).anyMatch(Call::hasNewAnswer);
+    return latest(MAX_LOOKBACK).stream()
+        .takeWhile(call -> call != earlier)
+        .anyMatch(Call::hasNewAnswer);
   }
 
   /**
-   * Returns whether another tool has written something new between two calls, so that the later one
-   * is a new attempt.
+   * Returns whether another tool wrote something new between two calls, so that the later one is a
+   * new attempt.
    */
   boolean hasWriteBetween(Call earlier, Call later) {
     return latest(MAX_LOOKBACK).stream()
         .dropWhile(call -> call != later)
         .takeWhile(call -> call != earlier)
-        .anyMatch(call -> call.novelty() == Call.Novelty.NEW_WRITE && !call.tool().equals(later.tool()));
+        .anyMatch(
+            call -> call.novelty() == Call.Novelty.NEW_WRITE && !call.tool().equals(later.tool()));
   }
 }

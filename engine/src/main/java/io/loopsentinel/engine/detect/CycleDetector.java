@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a block of calls that is made again and again, back to back.
+ * Finds a block of calls that is repeated back to back.
  *
- * <p>With {@code progress: aware}, a block whose results change from copy to copy is given {@code
- * threshold_with_progress} copies. One that asks for something that still runs is left to {@link
- * WaitingDetector}, where no ladder is configured. A block that holds a tool with a looser override
- * must be repeated more often than that tool may be.
+ * <p>With {@code progress: aware}, a block whose results change from copy to copy becomes a finding
+ * only at {@code threshold_with_progress} copies. A block that asks for something that still runs
+ * is left to {@link WaitingDetector}, unless a ladder is configured. A block that contains a tool
+ * with a looser override must be repeated more often than the override allows for the tool.
  */
 public record CycleDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -27,54 +27,53 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   public static final String NAME = "cycle";
 
   /**
-   * The most calls whose results are compared. It is enough for a loop of two calls that may be
-   * made 500 times; beyond, what has been forgotten counts as unchanged.
+   * Maximum number of calls whose results are compared, enough for a loop of two calls that may be
+   * made 500 times. Evicted results count as unchanged.
    */
   private static final int MAX_COMPARED = 1_024;
 
   /**
    * The section {@code detectors.cycle}.
    *
-   * @param minPeriod shortest block of calls, 1 to {@code maxPeriod}
-   * @param maxPeriod longest block of calls, at most 32
-   * @param repetitions how many copies of the block, back to back, are a finding; at least 2
+   * @param minPeriod calls in the shortest block, 1 to {@code maxPeriod}
+   * @param maxPeriod calls in the longest block, at most 32
+   * @param repetitions number of copies, back to back, that make a finding; at least 2
    */
   public record Settings(
       boolean enabled, int minPeriod, int maxPeriod, int repetitions, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 2, 8, 3, null);
   }
 
   /**
-   * For each period, how many of the latest calls without a break equalled the call a period
-   * before.
+   * For each period, the number of consecutive latest calls that equal the call one period earlier.
    *
-   * <p>A sequence ends in {@code r} copies of a block of {@code p} calls exactly where this number
-   * is at least {@code (r - 1) * p}. So a cycle of any period is found by one number, also where
-   * the history no longer holds its beginning. Immutable. The latest calls are given the latest
-   * first.
+   * <p>A sequence ends in {@code r} copies of a block of {@code p} calls if and only if this number
+   * is at least {@code (r - 1) * p}. So one number finds the cycles of a period, even if the
+   * history no longer contains their beginning. Immutable. Lists of latest calls start with the
+   * latest.
    */
   static final class PeriodCounts {
 
     static final PeriodCounts NONE = new PeriodCounts(new int[0]);
 
-    /** By period, beginning with 1. */
+    /** By period, starting with period 1. */
     private final int[] counts;
 
     private PeriodCounts(int[] counts) {
       this.counts = counts;
     }
 
-    /** Returns the counts with one more call, which is not among the latest ones yet. */
+    /** Returns the counts after one more call, which is not yet in {@code latest}. */
     PeriodCounts with(Fingerprint next, List<Call> latest) {
       int[] more = new int[latest.size()];
       Arrays.setAll(more, i -> countWith(next, i + 1, latest));
       return Arrays.stream(more).allMatch(count -> count == 0) ? NONE : new PeriodCounts(more);
     }
 
-    /** Returns the count of a period as it would be with one more call. */
+    /** Returns the count of a period after one more call. */
     int countWith(Fingerprint next, int period, List<Call> latest) {
       if (latest.size() < period || !latest.get(period - 1).fingerprint().equals(next)) {
         return 0;
@@ -83,8 +82,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
 
     /**
-     * Returns how often one more call was made before in a block that repeats without a break, once
-     * for each copy.
+     * Returns how many times a call was made before in a block that repeats without a break,
+     * counted once per copy.
      */
     int copiesBefore(Fingerprint next, List<Call> latest) {
       return IntStream.rangeClosed(1, latest.size())
@@ -93,8 +92,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
 
     /**
-     * Returns whether one more call would end a block that is itself made of copies of a shorter
-     * one, and so belongs to the period of that.
+     * Returns whether the block that one more call would complete consists of copies of a shorter
+     * block, so that only the shorter period counts.
      */
     boolean repeatsShorterBlock(Fingerprint next, int period, List<Call> latest) {
       return IntStream.rangeClosed(1, period / 2)
@@ -103,7 +102,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
   }
 
-  /** Returns as many as the copies of a block that may have to be compared. */
+  /** Returns the number of calls in the copies of a block that may have to be compared. */
   @Override
   public int calls() {
     long copies = Math.max(settings.repetitions(), rules.maxOverriddenThreshold() + 1L);
@@ -111,7 +110,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     return (int) Math.max(compared, settings.maxPeriod());
   }
 
-  /** Judges a call before it runs; the shortest block that repeats is the one found. */
+  /** Judges a call before it runs; of several repeating blocks, the shortest is found. */
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
     Fingerprint fingerprint = call.fingerprint();
@@ -141,30 +140,32 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       return null;
     }
     List<String> tools = block.stream().map(Call::tool).toList();
-    ToolRules.Threshold needed = requiredCopies(tools);
-    if (copies < needed.threshold()) {
+    ToolRules.Threshold required = requiredCopies(tools);
+    if (copies < required.threshold()) {
       return null;
     }
     Rounds rounds =
         call.policy().progress() == Progress.IGNORE
             ? new Rounds(ResultMatch.NOT_COMPARED, 0)
-            : compareResults(period, needed.threshold(), calls);
+            : compareResults(period, required.threshold(), calls);
     if (rounds.results() == ResultMatch.CHANGING) {
-      int patience = call.policy().thresholdWithProgress();
-      if (patience == 0 || copies < patience) {
+      int progressThreshold = call.policy().thresholdWithProgress();
+      if (progressThreshold == 0 || copies < progressThreshold) {
         return null;
       }
-      if (patience >= needed.threshold()) {
-        needed = new ToolRules.Threshold(patience, call.rule().setting("threshold_with_progress"));
+      if (progressThreshold >= required.threshold()) {
+        required =
+            new ToolRules.Threshold(
+                progressThreshold, call.rule().setting("threshold_with_progress"));
       }
     }
     return new Finding(
         new Finding.Loop(NAME, identity(block)),
         copies,
-        needed.threshold(),
+        required.threshold(),
         tools,
         rounds,
-        needed.setting());
+        required.setting());
   }
 
   private ToolRules.Threshold requiredCopies(List<String> tools) {
@@ -181,8 +182,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   }
 
   /**
-   * Compares the results of the latest copies, position by position, with the latest seen of each;
-   * this call's own is not seen yet. What the history does not hold any more counts as equal.
+   * Compares the results of the latest copies, position by position, with the latest known result
+   * of each position. The current call has no result yet. Evicted results count as equal.
    */
   private static Rounds compareResults(int period, int copies, CallHistory calls) {
     @Nullable Call.Result[] references = new Call.Result[period];
@@ -206,8 +207,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   }
 
   /**
-   * Returns what is the same wherever in the block one begins: sums over neighbouring pairs. The
-   * pairs tell a block from another of the same calls in another order.
+   * Returns a fingerprint that does not depend on where the block starts: sums over neighbouring
+   * pairs. The pairs distinguish the block from one with the same calls in a different order.
    */
   private static Fingerprint identity(List<Call> block) {
     Hasher64 hasher = Hashing.komihash5_0();
@@ -226,7 +227,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   /**
    * Copies of a block.
    *
-   * @param equalStreak how many of the latest brought nothing new
+   * @param equalStreak number of latest copies that brought nothing new
    */
   public record Rounds(ResultMatch results, int equalStreak) implements Evidence {
 

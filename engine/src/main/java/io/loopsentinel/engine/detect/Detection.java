@@ -4,15 +4,15 @@ import io.loopsentinel.engine.settings.Action;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finding and where it stands on its ladder.
+ * A finding and its position on the ladder.
  *
- * @param finding what was found
- * @param occurrence how often this loop was found in this session, this time included
- * @param rung what the ladder says
- * @param next what the ladder says the next time
- * @param reason why the tool's override exists, as the configuration says; {@code null} where it
- *     does not
- * @param facts what else the session knows when it is told
+ * @param finding the finding
+ * @param occurrence how many times this loop was found in this session, including this time
+ * @param rung the action of the ladder
+ * @param next the action of the ladder for the next occurrence
+ * @param reason the reason that the configuration gives for the tool's override; {@code null} if it
+ *     gives none
+ * @param facts further facts that the session knows when this is reported
  */
 public record Detection(
     Finding finding,
@@ -22,37 +22,37 @@ public record Detection(
     @Nullable String reason,
     SessionFacts facts) {
 
-  /** Returns the same with other consequences, now and the next time. */
+  /** Returns a copy with other actions, now and for the next occurrence. */
   public Detection with(Action action, Action later) {
     return new Detection(finding, occurrence, action, later, reason, facts);
   }
 
-  /** Returns the same with what a session knows by now. */
+  /** Returns a copy with the facts that a session knows now. */
   public Detection in(SessionHistory session) {
     SessionFacts known = SessionFacts.of(finding, session.calls());
     return new Detection(finding, occurrence, rung, next, reason, known);
   }
 
-  /** Returns the same, about another finding of the same loop. */
+  /** Returns a copy with another finding of the same loop. */
   Detection withFinding(Finding other) {
     return new Detection(other, occurrence, rung, next, reason, facts);
   }
 
   /**
-   * Whether someone should know at once: the loop went on after it was found, or its ladder ends
-   * the run. A spent budget is no loop, and is reported by itself.
+   * Returns whether to notify someone at once: the loop continued after it was found, or its ladder
+   * aborts or terminates. A spent budget is not a loop and is reported separately.
    */
   public boolean escalates() {
     boolean isSerious = occurrence > 1 || rung.compareTo(Action.ABORT) >= 0;
     return isSerious && rung != Action.OBSERVE && !finding.isOfBudget();
   }
 
-  /** Whether the ladder aborts this call and those that follow. */
+  /** Returns whether the ladder aborts this call and the following ones. */
   public boolean endsLadder() {
     return rung == Action.ABORT && next == Action.ABORT;
   }
 
-  /** Tells people what was found, without arguments, results and model text. */
+  /** Returns a summary for people, without arguments, results and model text. */
   public String summary() {
     String summary = finding.words().summary();
     return reason == null ? summary : summary + " [" + reason.strip().replaceAll("\\s+", " ") + "]";

@@ -9,19 +9,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for one kind of loop, before a call, after a call or after a turn of the model.
+ * Looks for one kind of loop, before or after a call or a turn of the model.
  *
- * <p>Implementations are stateless: whatever they compare is kept in the {@link SessionHistory},
+ * <p>Implementations are stateless: everything they compare is kept in the {@link SessionHistory},
  * whose session is locked while a detector is asked. They are created in {@link Detectors}.
  */
 public interface Detector {
 
-  /** Returns its settings. */
+  /** Returns the detector's settings. */
   DetectorSettings settings();
 
   /**
-   * Returns the ladder that a finding about a tool climbs: the detector's own, else that of the
-   * tool, else {@link #defaultLadder}.
+   * Returns the ladder for a finding about a tool: the detector's own, else that of the tool, else
+   * {@link #defaultLadder}.
    */
   default Ladder ladder(Finding finding, ToolPolicy policy) {
     Ladder own = settings().escalation();
@@ -30,23 +30,23 @@ public interface Detector {
         : own;
   }
 
-  /** Returns whether the ladder of findings about a tool is configured. */
+  /** Returns whether a ladder is configured for findings about a tool. */
   default boolean hasConfiguredLadder(ToolPolicy policy) {
     return settings().escalation() != null || policy.escalation() != null;
   }
 
-  /** Returns the ladder of a finding where none is configured. */
+  /** Returns the ladder of a finding if none is configured. */
   default Ladder defaultLadder(Finding finding) {
     return Ladder.STOP_AT_ONCE;
   }
 
-  /** Returns how many of the latest calls of all tools it looks at; fewer may have been made. */
+  /** Returns the number of latest calls, of all tools, that the detector reads; fewer may exist. */
   default int calls() {
     return 0;
   }
 
   /**
-   * Judges a call that has not run and is not in the history.
+   * Judges a call that has not run and is not yet in the history.
    *
    * @return a finding, or {@code null}
    */
@@ -55,8 +55,8 @@ public interface Detector {
   }
 
   /**
-   * Returns whether a call is judged that the model asked for before in the same response. It
-   * repeats nothing, for the model could not read the first result.
+   * Returns whether to judge a call that the model already requested in the same response. It is
+   * not a repetition, because the model could not read the first result.
    */
   default boolean judgesDuplicates() {
     return false;
@@ -72,27 +72,27 @@ public interface Detector {
   }
 
   /**
-   * Returns whether a later outcome of the tool shows that the loop of a finding is left. A stop
-   * that waits for the tool's next call is dropped then.
+   * Returns whether a later outcome of the tool shows that the loop of a finding has ended. If so,
+   * a stop that is pending for the tool's next call is dropped.
    */
   default boolean isRefuted(Finding finding, Outcome outcome) {
     return false;
   }
 
   /**
-   * Returns whether a session that was ended for a finding stays so. One of another detector is no
-   * affair of this one.
+   * Returns whether a session that was ended for a finding stays ended; {@code true} for other
+   * detectors' findings.
    */
   default boolean lasts(Finding finding, SessionHistory session) {
     return true;
   }
 
-  /** Returns whether a finding of {@link #afterCall} stops the next call of whatever tool. */
+  /** Returns whether a finding of {@link #afterCall} stops the next call of any tool. */
   default boolean stopsAnyTool() {
     return false;
   }
 
-  /** Returns whether a call that succeeded the last time is stopped for what others did. */
+  /** Returns whether a call that succeeded the last time is stopped because of other calls. */
   default boolean stopsAfterSuccess() {
     return true;
   }
@@ -101,8 +101,8 @@ public interface Detector {
   default void deferred(String tool, SessionHistory session) {}
 
   /**
-   * Returns the words by which {@link #afterTurn} compares what the model said; {@code null} where
-   * it does not. Is not called under a lock.
+   * Returns the words of a text of the model that {@link #afterTurn} compares; {@code null} if it
+   * compares none. Not called under a lock.
    */
   default @Nullable WordSet words(String text) {
     return null;
@@ -120,9 +120,8 @@ public interface Detector {
   /**
    * Judges a turn of the model.
    *
-   * @param words the words of its text; {@code null} where there is none, or no detector compares
-   *     them
-   * @param afterNews whether the calls since the turn before brought something new
+   * @param words the words of its text; {@code null} if there is none or no detector compares them
+   * @param afterNews whether the calls since the previous turn brought news
    * @return a finding, or {@code null}
    */
   default @Nullable Finding afterTurn(
@@ -131,9 +130,9 @@ public interface Detector {
   }
 
   /**
-   * Returns which finding of its loop a finding is, from 1.
+   * Returns the number of a finding among those of its loop, starting with 1.
    *
-   * @param found how often the loop was found, this time included
+   * @param found how many times the loop was found, including this time
    */
   default int occurrence(Finding finding, int found) {
     return found;

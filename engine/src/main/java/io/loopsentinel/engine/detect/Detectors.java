@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** All detectors there are. */
+/** The list of all detectors. */
 public final class Detectors {
 
   /** In the order in which they are asked. */
@@ -41,44 +41,44 @@ public final class Detectors {
               SimilarTurnsDetector::new),
           new Entry(BudgetDetector.NAME, Optional.empty(), (all, rules) -> List.of()));
 
-  /** The order of the names of detectors in which they are asked, for reports. */
+  /** The order of detector names for reports: the order in which the detectors are asked. */
   public static final Comparator<String> ORDER = Comparator.comparingInt(names()::indexOf);
 
   private Detectors() {}
 
-  /** The detectors of one name, none where they are switched off. */
+  /** The detectors of one name; {@code creation} returns none if they are switched off. */
   private record Entry(
       String name,
       Optional<DetectorSettings> defaults,
       BiFunction<EngineSettings, ToolRules, List<Detector>> creation) {}
 
   private static <S extends DetectorSettings> Entry entry(
-      String name, S otherwise, Function<S, Detector> creation) {
-    return entry(name, otherwise, (own, rules) -> creation.apply(own));
+      String name, S defaults, Function<S, Detector> creation) {
+    return entry(name, defaults, (own, rules) -> creation.apply(own));
   }
 
   private static <S extends DetectorSettings> Entry entry(
-      String name, S otherwise, BiFunction<S, ToolRules, Detector> creation) {
+      String name, S defaults, BiFunction<S, ToolRules, Detector> creation) {
     return new Entry(
         name,
-        Optional.of(otherwise),
+        Optional.of(defaults),
         (settings, rules) -> {
-          S own = settings.detector(otherwise);
+          S own = settings.detector(defaults);
           return own.enabled() ? List.of(creation.apply(own, rules)) : List.of();
         });
   }
 
-  /** Returns their names as in the configuration, in the order in which they are asked. */
+  /** Returns the names as in the configuration, in the order in which the detectors are asked. */
   public static List<String> names() {
     return ALL.stream().map(Entry::name).toList();
   }
 
-  /** Returns the settings that the detectors have where nothing is configured. */
+  /** Returns the default settings of the detectors. */
   public static List<DetectorSettings> defaults() {
     return ALL.stream().flatMap(each -> each.defaults().stream()).toList();
   }
 
-  /** Returns those that are switched on, in the order in which they are asked. */
+  /** Returns the enabled detectors, in the order in which they are asked. */
   public static List<Detector> of(EngineSettings settings, ToolRules rules, Budgets budgets) {
     Stream<Detector> shipped =
         ALL.stream().flatMap(each -> each.creation().apply(settings, rules).stream());

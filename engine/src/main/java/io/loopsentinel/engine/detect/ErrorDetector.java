@@ -7,26 +7,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a tool that fails with the same error again and again, whatever the arguments.
+ * Finds a tool that keeps failing with the same error, regardless of its arguments.
  *
- * <p>A success of the tool ends the row; other tools, and other errors, do not. A finding begins
- * the next row with the failure that made it.
+ * <p>A success of the tool ends the streak; other tools and other errors do not. The failure that
+ * caused a finding starts the next streak.
  */
 public record ErrorDetector(Settings settings) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "error";
 
-  /** Stands for all failures of a tool; no failure has this key. */
+  /** The key for all failures of a tool; no single failure has it. */
   private static final long ANY_FAILURE = 0;
 
   /**
    * The section {@code detectors.error}.
    *
-   * @param threshold how many equal failures of nearly the same call in a row are a finding, at
-   *     least 1
-   * @param thresholdVaried the same where the calls differ, at least {@code threshold}
-   * @param failing how many failures of any kind are one
+   * @param threshold number of consecutive equal failures of nearly the same call that make a
+   *     finding, at least 1
+   * @param thresholdVaried the same for calls that differ, at least {@code threshold}
+   * @param failing number of failures of any kind that make a finding
    */
   public record Settings(
       boolean enabled,
@@ -36,15 +36,15 @@ public record ErrorDetector(Settings settings) implements Detector {
       @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 3, 4, new Failing(9, 8), null);
   }
 
   /**
-   * When a tool is taken for stuck whatever it complains of.
+   * The share of failures at which a tool counts as stuck, regardless of the errors.
    *
-   * @param of how many of its latest outcomes are looked at, at most 12
-   * @param failed how many of them have failed, at most {@code of}; 0 switches it off
+   * @param of number of latest outcomes considered, at most 12
+   * @param failed number of failures among them, at most {@code of}; 0 switches this off
    */
   public record Failing(int of, int failed) {}
 
@@ -59,9 +59,9 @@ public record ErrorDetector(Settings settings) implements Detector {
       return null;
     }
     ToolOutcomes outcomes = session.outcomes(call.tool());
-    ToolOutcomes.FailureStreak row = outcomes.countFailure(session.calls());
-    boolean sameAgain = row.near() >= settings.threshold() - 1;
-    if (sameAgain || row.count() >= settings.thresholdVaried()) {
+    ToolOutcomes.FailureStreak streak = outcomes.countFailure(session.calls());
+    boolean sameAgain = streak.near() >= settings.threshold() - 1;
+    if (sameAgain || streak.count() >= settings.thresholdVaried()) {
       outcomes.restartCounts(1);
       String line = outcome.readableLine();
       return new Finding(
@@ -105,8 +105,8 @@ public record ErrorDetector(Settings settings) implements Detector {
   /**
    * Equal failures.
    *
-   * @param line the line that tells the failure best; it holds what the tool wrote, so it is for
-   *     the model only and stands in no log
+   * @param line the line that describes the failure best. It is text of the tool, so it is for the
+   *     model only and never logged
    */
   public record Failures(String line) implements Evidence {
 
@@ -129,8 +129,8 @@ public record ErrorDetector(Settings settings) implements Detector {
     }
 
     private String evidence(DescribedCall call) {
-      String told = line.isEmpty() || !call.quotes() ? "." : ": `" + call.cut(line) + "`.";
-      return told + call.quotedArguments();
+      String quoted = line.isEmpty() || !call.quotes() ? "." : ": `" + call.cut(line) + "`.";
+      return quoted + call.quotedArguments();
     }
 
     @Override
@@ -142,7 +142,7 @@ public record ErrorDetector(Settings settings) implements Detector {
   /**
    * Failures of different kinds.
    *
-   * @param of how many of the tool's latest calls were looked at
+   * @param of number of the tool's latest calls considered
    */
   public record FailingTool(int of) implements Evidence {
 

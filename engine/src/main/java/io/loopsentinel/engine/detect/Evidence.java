@@ -5,13 +5,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a finding rests on. Immutable. */
+/** The facts behind a finding. Immutable. */
 public interface Evidence {
 
-  /** Returns the words in which a finding is told. */
+  /** Returns the texts that describe a finding. */
   Words words(Finding finding);
 
-  /** Returns what would have been allowed. */
+  /** Returns the threshold, for a message. */
   default String threshold(Finding finding) {
     return String.valueOf(finding.threshold());
   }
@@ -21,45 +21,45 @@ public interface Evidence {
     return ResultMatch.NOT_COMPARED;
   }
 
-  /** Returns the similarity that was measured, from 0 to 1; {@code null} where none was. */
+  /** Returns the measured similarity, from 0 to 1; {@code null} if none was measured. */
   default @Nullable Double similarity() {
     return null;
   }
 
   /**
-   * The words in which a finding is told. Only the fact may hold arguments, results and model text.
+   * The texts that describe a finding. Only the fact may contain arguments, results and model text.
    *
-   * @param fact tells the model about its call what repeated, in one sentence
-   * @param summary tells people what was found, in a phrase
+   * @param fact says to the model that made a call what repeated, in one sentence
+   * @param summary says to people what was found, in a phrase
    * @param basis says what the finding rests on, in a phrase
-   * @param advice what the model is told to do
+   * @param advice what the model should do
    */
   record Words(Function<DescribedCall, String> fact, String summary, String basis, Advice advice) {}
 
   /**
-   * A call as it is described to the model that made it, in a text with room for so much of it.
+   * A call as described to the model that made it, in a text of limited length.
    *
-   * @param arguments gives the arguments as canonical JSON, fit to be shown; {@code null} if not to
-   *     be quoted
-   * @param dispatched false where the model asked for the call and nobody was seen to run it
-   * @param quotes false where the text is to be short: the bare fact
-   * @param maxLength characters of each name and quotation, at least 4
+   * @param arguments supplies the arguments as printable canonical JSON; {@code null} if not to be
+   *     quoted
+   * @param dispatched false if the model requested the call but it was not seen to run
+   * @param quotes false if the text must be short: the bare fact
+   * @param maxLength maximum characters of each name and quotation, at least 4
    */
   record DescribedCall(
       Supplier<@Nullable String> arguments, boolean dispatched, boolean quotes, int maxLength) {
 
-    /** Returns the arguments, cut to what there is room for; {@code null} if not to be quoted. */
+    /** Returns the arguments, cut to the maximum length; {@code null} if not to be quoted. */
     @Nullable String shownArguments() {
-      String given = quotes ? arguments.get() : null;
-      return given == null ? null : cut(given);
+      String canonical = quotes ? arguments.get() : null;
+      return canonical == null ? null : cut(canonical);
     }
 
-    /** Returns a name or a quotation, fit to be shown and cut to what there is room for. */
+    /** Returns a name or a quotation, made printable and cut to the maximum length. */
     String cut(String text) {
       return Printable.within(text, maxLength);
     }
 
-    /** Returns a further sentence that quotes the arguments; empty where none is to. */
+    /** Returns a further sentence that quotes the arguments; empty if they are not to be quoted. */
     String quotedArguments() {
       String shown = shownArguments();
       return shown == null || shown.isEmpty() ? "" : " The arguments of this call: " + shown + ".";
@@ -67,14 +67,13 @@ public interface Evidence {
   }
 
   /**
-   * What the model is told to do instead of going on.
+   * What the model should do instead of continuing.
    *
-   * @param first what it is told at first
+   * @param first the advice at the first occurrence
    * @param brief the same in a few words, as a phrase that follows "do"
-   * @param continueIf when what was found is no loop, for warnings: it is for the model to judge
-   * @param alternative something else than the call, as a phrase that follows "do"; {@code null}
-   *     where there is nothing to propose
-   * @param takesSuggestion whether a configured suggestion may stand in the place of that
+   * @param continueIf when the model may continue, for warnings: it judges whether this is a loop
+   * @param alternative something else, as a phrase that follows "do"; {@code null} if there is none
+   * @param takesSuggestion whether a configured suggestion may replace the alternative
    * @param repetition what must not happen again, as a phrase that follows "if"
    */
   record Advice(
@@ -97,14 +96,14 @@ public interface Evidence {
       return new Advice(first, brief, PROGRESS, alternative, true, SAME_OUTCOME);
     }
 
-    /** Returns the advice about what is no matter of one tool. */
+    /** Returns advice that does not concern one tool only. */
     static Advice onSession(String first, String brief, @Nullable String alternative) {
       return new Advice(first, brief, PROGRESS, alternative, false, SAME_CALL);
     }
 
-    Advice withContinueIf(String noLoop) {
+    Advice withContinueIf(String condition) {
       return new Advice(
-          first, brief, "If " + noLoop + ", go on.", alternative, takesSuggestion, repetition);
+          first, brief, "If " + condition + ", go on.", alternative, takesSuggestion, repetition);
     }
   }
 

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** Asks a rule of an extension about each call. */
 public record ExtensionDetector(Settings settings) implements Detector {
 
-  /** Calls that a rule sees. */
+  /** Maximum number of earlier calls that a rule sees. */
   private static final int MAX_CALLS = 50;
 
   private static final int MAX_TEXT_LENGTH = 500;
 
-  /** The section of a detector that an extension brings, and the rule that it asks for. */
+  /** The section of a detector from an extension, and its rule. */
   public record Settings(String name, boolean enabled, @Nullable Ladder escalation, LoopRule rule)
       implements DetectorSettings {}
 
@@ -54,7 +54,7 @@ public record ExtensionDetector(Settings settings) implements Detector {
         call.hasFailed());
   }
 
-  /** What a rule says of its finding. */
+  /** The texts that a rule gives for its finding. */
   private record RuleEvidence(String fact, String advice) implements Evidence {
 
     @Override

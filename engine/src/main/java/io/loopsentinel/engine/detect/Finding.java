@@ -11,18 +11,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop that a detector saw.
+ * A loop that a detector found.
  *
- * @param loop which loop; further findings of it climb its ladder
- * @param count how often it was seen: of {@code repeat} the matching calls that ran before this
- *     one, in the window, or in an unbroken row of them, or of blocks with one, that began before
- *     it; of {@code cycle} the copies of the block, this call's included; of the others the
- *     outcomes or turns in a row, those before earlier findings of the same row included
+ * @param loop the loop; further findings of it climb its ladder
+ * @param count the number of occurrences. For {@code repeat}: the matching calls before this one,
+ *     in the window or in a streak of them, or of blocks with one, that began before it. For {@code
+ *     cycle}: the copies of the block, including this call's. For others: the consecutive outcomes
+ *     or turns, including those before earlier findings of the same streak
  * @param threshold the count from which it is a finding
- * @param cycle the tool names of the loop in order; one where a single call repeats, none where it
- *     is about the model's turns
- * @param evidence what it rests on, and the words in which it is told
- * @param setting the path of the setting whose larger value would have let this pass
+ * @param cycle the tool names of the loop in order; one if a single call repeats, none if it is
+ *     about model turns
+ * @param evidence the facts behind it and the texts that describe it
+ * @param setting the path of the setting that would have allowed this with a larger value
  */
 public record Finding(
     Loop loop, int count, int threshold, List<String> cycle, Evidence evidence, String setting) {
@@ -32,14 +32,14 @@ public record Finding(
   }
 
   /**
-   * What makes two findings findings of one loop.
+   * The identity of a loop; equal for two findings of the same loop.
    *
    * @param detector the name of the detector that found it, as in the configuration
-   * @param subject what repeats: for {@code repeat} the fingerprint of the call
+   * @param subject what repeats; for {@code repeat}, the fingerprint of the call
    */
   public record Loop(String detector, Fingerprint subject) {
 
-    /** Returns the loop of a tool that brings the same again and again. */
+    /** Returns the loop of a tool that keeps having the same outcome. */
     static Loop ofTool(String detector, String tool, long key) {
       long name = Hashing.komihash5_0().hashCharsToLong(tool);
       return new Loop(detector, new Fingerprint(name, key, 0, 0));
@@ -54,12 +54,12 @@ public record Finding(
     return new Finding(loop, count, threshold, cycle, other, setting);
   }
 
-  /** Returns the name of the detector that saw it, as in the configuration. */
+  /** Returns the name of the detector that found it, as in the configuration. */
   public String detector() {
     return loop.detector();
   }
 
-  /** Returns the tool names of the loop for a message, fit to be shown on one line. */
+  /** Returns the tool names of the loop for a message, printable on one line. */
   public String tools() {
     return cycle.stream()
         .map(tool -> Printable.of(tool, Printable.NAME))
@@ -73,14 +73,14 @@ public record Finding(
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the same as {@link #tools} in at most 60 characters. */
+  /** Returns {@link #tools} cut to 60 characters. */
   String shortTools() {
     return Printable.within(tools(), 60);
   }
 
   /**
-   * Returns the path of the setting to raise where no more than this is to pass: where {@code
-   * default} decided about one tool, that of an override for it.
+   * Returns the path of the narrowest setting to raise to allow this: if {@code default} decided
+   * about one tool, that of an override for the tool.
    */
   public String narrowestSetting() {
     return cycle.size() == 1
@@ -88,22 +88,22 @@ public record Finding(
         : setting;
   }
 
-  /** Returns the words in which it is told. */
+  /** Returns the texts that describe it. */
   public Evidence.Words words() {
     return evidence.words(this);
   }
 
-  /** Returns whether the session has used up a budget, in which case it need not loop at all. */
+  /** Returns whether it is about a budget, in which case the session need not be in a loop. */
   public boolean isOfBudget() {
     return detector().equals(BudgetDetector.NAME);
   }
 
-  /** Returns whether it tells in time that a budget will be used up. */
+  /** Returns whether it warns that a budget is nearly used up. */
   public boolean isWarningOfBudget() {
     return evidence instanceof BudgetDetector.Spent spent && spent.warning();
   }
 
-  /** Returns the budget that is spent, or nearly so; {@code null} where it is about none. */
+  /** Returns the budget that is spent, or nearly so; {@code null} if it is about none. */
   public @Nullable Budget budget() {
     return evidence instanceof BudgetDetector.Spent spent ? spent.budget() : null;
   }
@@ -115,17 +115,17 @@ public record Finding(
         && !spent.budget().per().equals(Budget.SESSION);
   }
 
-  /** Returns whether it was reported before that this budget is spent, with the same cap. */
+  /** Returns whether it was already reported that this budget is spent, with the same cap. */
   public boolean isReported() {
     return evidence instanceof BudgetDetector.Spent spent && spent.reported();
   }
 
-  /** Returns how the results of the repetitions compare, where it is about them. */
+  /** Returns how the results of the repetitions compare. */
   public ResultMatch results() {
     return evidence.results();
   }
 
-  /** Returns what would have been allowed, for a message. */
+  /** Returns the threshold, for a message. */
   public String limit() {
     return evidence.threshold(this);
   }

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a run that stands still although its calls differ: of the latest calls of all tools hardly
- * any brought news.
+ * Finds a run that makes no progress although its calls differ: hardly any of the latest calls of
+ * all tools brought news.
  *
- * <p>News is a call that succeeded and brought a result, or set a state, that was not there before
- * in this session. Calls whose result is not known or says that something still runs are left out,
- * and those of tools that an override allows to repeat more than others; those of one response of
- * the model count as one. A finding needs as many calls again for the next.
+ * <p>A call brings news if it succeeds with a result or a state that is new in this session. Calls
+ * are ignored if their result is unknown or says that something still runs, or if an override
+ * allows their tool more repetitions than others. The calls of one model response count as one.
+ * After a finding, the next one takes as many calls again.
  */
 public record NoProgressDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -32,16 +32,16 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
   /**
    * The section {@code detectors.no_progress}.
    *
-   * @param window how many calls are looked at, 2 to 32
-   * @param news how many of them may have brought news, less than {@code window}
-   * @param acknowledgements how many calls in a row that are only acknowledged are warned about; 0
-   *     switches it off, at most 64
+   * @param window number of calls considered, 2 to 32
+   * @param news number of them that may bring news, less than {@code window}
+   * @param acknowledgements number of consecutive calls, all only acknowledged, that cause a
+   *     warning, at most 64; 0 switches this off
    */
   public record Settings(
       boolean enabled, int window, int news, int acknowledgements, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 12, 1, 40, null);
   }
 
@@ -50,7 +50,7 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
     return finding.evidence() instanceof Unread ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
   }
 
-  /** Returns so many that news can be told from what was there before. */
+  /** Returns enough to distinguish news from earlier results. */
   @Override
   public int calls() {
     return CallHistory.MAX_SCANNED;
@@ -97,18 +97,18 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
   }
 
   /**
-   * The latest calls that were not told of yet.
+   * The latest calls that no finding has reported yet.
    *
-   * @param length how many there are, those of one response counted once
-   * @param news how many of these brought news
-   * @param calls of each tool, the latest called first, how many calls brought no news and why
-   * @param tools their tools, each once, the latest called last
+   * @param length number of calls; those of one response count once
+   * @param news number of these that brought news
+   * @param calls the number of calls without news by tool, the latest called first, and by reason
+   * @param tools the tools of the calls, each once, the latest called last
    */
   public record Stretch(
       int length, int news, Map<String, Map<Reason, Integer>> calls, List<String> tools)
       implements Evidence {
 
-    /** Why a call is no news. */
+    /** The reason why a call brings no news. */
     public enum Reason {
       FAILED("failed"),
       SILENT("said nothing"),
@@ -116,8 +116,8 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
 
       private final String phrase;
 
-      Reason(String told) {
-        this.phrase = told;
+      Reason(String phrase) {
+        this.phrase = phrase;
       }
 
       static Reason of(Call call) {
@@ -136,23 +136,23 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
     static Stretch of(List<Call> latestFirst, int window) {
       int length = 0;
       int news = 0;
-      boolean counted = false;
+      boolean isResponseCounted = false;
       Map<String, Map<Reason, Integer>> calls = new LinkedHashMap<>();
       List<String> tools = new ArrayList<>();
       Call later = null;
       for (Call call : latestFirst) {
-        boolean isOneMore = later == null || !call.isOfSameResponse(later);
-        if (call.isReported() || (length == window && isOneMore)) {
+        boolean isNewResponse = later == null || !call.isOfSameResponse(later);
+        if (call.isReported() || (length == window && isNewResponse)) {
           break;
         }
         if (call.novelty() == Call.Novelty.UNKNOWN) {
           continue;
         }
-        length += isOneMore ? 1 : 0;
-        counted = !isOneMore && counted;
-        if (call.hasNews() && !counted) {
+        length += isNewResponse ? 1 : 0;
+        isResponseCounted = !isNewResponse && isResponseCounted;
+        if (call.hasNews() && !isResponseCounted) {
           news++;
-          counted = true;
+          isResponseCounted = true;
         }
         if (call.novelty() == Call.Novelty.NONE) {
           calls
@@ -185,13 +185,16 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
               "take a step of another kind"));
     }
 
-    /** Names of tools are cut to half of the room, so that what is told of the first has some. */
+    /** Tool names are cut to 40 characters to leave room for the reasons of the first tool. */
     private String byTool(DescribedCall call) {
       return ": "
           + call.cut(
               calls.entrySet().stream()
                   .map(
-                      each -> Printable.within(each.getKey(), 40) + " " + Reason.phrase(each.getValue()))
+                      each ->
+                          Printable.within(each.getKey(), 40)
+                              + " "
+                              + Reason.phrase(each.getValue()))
                   .collect(Collectors.joining("; ")));
     }
   }

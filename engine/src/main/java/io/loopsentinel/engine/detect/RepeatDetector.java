@@ -9,33 +9,33 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a call that already stands too often among the last ones of its history.
+ * Finds a call that was already made too often among the latest calls of its history.
  *
- * <p>With {@code progress: aware}, calls whose results keep changing are given more room: either
- * the trailing run of equal results reaches {@code threshold}, or all of them together reach {@code
- * threshold_with_progress}, of which the model is only warned. A result not seen counts as the
- * same. Results that only toggle between two are equal ones, given twice the room. Acknowledgements
- * do not count as equal results while other calls bring something new, for then they serve those.
- * What asks for something that still runs is left to {@link WaitingDetector}, where no ladder is
- * configured.
+ * <p>With {@code progress: aware}, calls whose results keep changing may be made more often: either
+ * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
+ * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
+ * equal. Results that only toggle between two values count as equal, with twice the threshold.
+ * Acknowledgements do not count as equal results while other calls bring news, because they serve
+ * those calls. A call that asks for something that still runs is left to {@link WaitingDetector},
+ * unless a ladder is configured.
  */
 public record RepeatDetector(Settings settings) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "repeat";
 
-  /** A longer run of equal results is told as one of this length: counting on would cost time. */
+  /** Maximum number of results compared, to save time; longer streaks are reported as this long. */
   private static final int MAX_COMPARED = 100;
 
   /**
    * The section {@code detectors.repeat}; its thresholds are those of the tool.
    *
-   * @param consecutive whether only an unbroken row of the same call counts
+   * @param consecutive whether only consecutive equal calls count
    */
   public record Settings(boolean enabled, boolean consecutive, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, false, null);
   }
 
@@ -47,19 +47,20 @@ public record RepeatDetector(Settings settings) implements Detector {
       return null;
     }
     CallHistory window = session.window(call);
-    int row = window.streak(call.fingerprint());
+    int streak = window.streak(call.fingerprint());
     int count =
         settings.consecutive()
-            ? Math.min(row, policy.windowSize())
+            ? Math.min(streak, policy.windowSize())
             : window.count(call.fingerprint());
-    int told =
-        Math.max(count, settings.consecutive() ? row : Math.max(row, session.copiesBefore(call)));
+    int total =
+        Math.max(
+            count, settings.consecutive() ? streak : Math.max(streak, session.copiesBefore(call)));
     if (policy.progress() == Progress.IGNORE) {
-      return count >= threshold ? finding(call, told, ResultMatch.NOT_COMPARED, 0) : null;
+      return count >= threshold ? finding(call, total, ResultMatch.NOT_COMPARED, 0) : null;
     }
-    int patience = policy.thresholdWithProgress();
-    boolean patienceEnds = patience > 0 && count >= patience;
-    if (count < threshold && !patienceEnds) {
+    int progressThreshold = policy.thresholdWithProgress();
+    boolean reachesProgressThreshold = progressThreshold > 0 && count >= progressThreshold;
+    if (count < threshold && !reachesProgressThreshold) {
       return null;
     }
     int compared = Math.min(count, Math.max(threshold, MAX_COMPARED));
@@ -67,28 +68,31 @@ public record RepeatDetector(Settings settings) implements Detector {
     if (!hasConfiguredLadder(policy) && WaitingDetector.isPolling(equal)) {
       return null;
     }
-    EqualStreak run = EqualStreak.of(equal, threshold);
-    if (run.length() >= threshold && !supportsProgress(run, equal, session)) {
-      return finding(call, told, run.match(), run.length());
+    EqualStreak trailing = EqualStreak.of(equal, threshold);
+    if (trailing.length() >= threshold && !supportsProgress(trailing, equal, session)) {
+      return finding(call, total, trailing.match(), trailing.length());
     }
-    return patienceEnds ? finding(call, told, ResultMatch.CHANGING, run.length()) : null;
+    return reachesProgressThreshold
+        ? finding(call, total, ResultMatch.CHANGING, trailing.length())
+        : null;
   }
 
-  /** A call that keeps bringing news may well be work, however often it is made. */
+  /** Only warns about changing results: a call that keeps bringing news may be real work. */
   @Override
   public Ladder defaultLadder(Finding finding) {
     return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
   }
 
-  /** Returns whether calls that are only acknowledged serve others, which bring something new. */
-  private static boolean supportsProgress(EqualStreak run, List<Call> equal, SessionHistory session) {
+  /** Returns whether the acknowledged calls serve other calls that bring news. */
+  private static boolean supportsProgress(
+      EqualStreak trailing, List<Call> equal, SessionHistory session) {
     Call latest = equal.get(0);
-    return run.acknowledgements() >= latest.policy().threshold()
+    return trailing.acknowledgements() >= latest.policy().threshold()
         && (session.calls().hasNewsFromOthers(latest.fingerprint())
             || session.calls().hasNewAnswerSince(latest));
   }
 
-  private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {
+  private static Finding finding(Call call, int count, ResultMatch results, int equalStreak) {
     boolean progress = results == ResultMatch.CHANGING;
     ToolPolicy policy = call.policy();
     return new Finding(
@@ -96,16 +100,16 @@ public record RepeatDetector(Settings settings) implements Detector {
         count,
         progress ? policy.thresholdWithProgress() : policy.threshold(),
         List.of(call.tool()),
-        new Repeats(results, equalInARow),
+        new Repeats(results, equalStreak),
         call.rule().setting(progress ? "threshold_with_progress" : "threshold"));
   }
 
   /**
-   * The trailing run of equal results among equal calls.
+   * The trailing streak of equal results among equal calls.
    *
-   * @param length how many of the latest calls brought the same result
+   * @param length number of latest calls with the same result
    * @param match how these results compare
-   * @param acknowledgements how many of the latest calls, without a break, said no more than "done"
+   * @param acknowledgements number of consecutive latest calls that were only acknowledged
    */
   private record EqualStreak(int length, ResultMatch match, int acknowledgements) {
 
@@ -122,9 +126,9 @@ public record RepeatDetector(Settings settings) implements Detector {
     }
 
     /**
-     * Returns the trailing run of results that are equal to the latest that is known.
+     * Returns the trailing streak of results that equal the latest known one.
      *
-     * @param other another result that does not end it, if any
+     * @param other another result that does not end the streak; {@code null} if there is none
      */
     private static EqualStreak trailing(List<Call> latestFirst, Call.@Nullable Result other) {
       Call.Result reference = null;
@@ -153,7 +157,7 @@ public record RepeatDetector(Settings settings) implements Detector {
   /**
    * Equal calls.
    *
-   * @param equalStreak how many of the latest brought nothing new, counted up to 100 or the
+   * @param equalStreak number of latest calls that brought nothing new, counted up to 100 or the
    *     threshold
    */
   public record Repeats(ResultMatch results, int equalStreak) implements Evidence {
@@ -181,9 +185,7 @@ public record RepeatDetector(Settings settings) implements Detector {
           + (call.dispatched() ? " has already run " : " was already asked for ")
           + Evidence.times(finding.count())
           + (arguments == null ? " with the same arguments" : " with the arguments " + arguments)
-          + (call.quotes()
-              ? results.clause(equalStreak, finding.count())
-              : results.briefClause())
+          + (call.quotes() ? results.clause(equalStreak, finding.count()) : results.briefClause())
           + ".";
     }
   }

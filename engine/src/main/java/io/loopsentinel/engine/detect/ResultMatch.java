@@ -4,15 +4,15 @@ package io.loopsentinel.engine.detect;
 public enum ResultMatch {
   /** They were not compared: {@code progress: ignore}, or the finding is not about results. */
   NOT_COMPARED("results not compared"),
-  /** None was seen, or only one. */
+  /** At most one result was seen. */
   UNSEEN("results not seen"),
   /** Equal byte for byte. */
   EQUAL("equal results"),
-  /** Equal once volatile tokens such as timestamps are removed. */
+  /** Equal after volatile tokens such as timestamps are removed. */
   EQUAL_NORMALISED("equal but for times and ids"),
-  /** The same lines once their order, their numbers and the counts of lines are set aside. */
+  /** The same lines, regardless of their order, line numbers and line counts. */
   NOTHING_NEW("results show nothing new"),
-  /** Two results take turns. */
+  /** Two results alternate. */
   TOGGLING("two results in turn"),
   /** At least two of them differ. */
   CHANGING("changing results");
@@ -28,14 +28,14 @@ public enum ResultMatch {
   }
 
   /**
-   * Returns what a sentence about repetitions adds about their results.
+   * Returns the clause that a sentence about repetitions adds about their results.
    *
-   * @param equalInARow how many of the latest brought nothing new
-   * @param all how many repetitions there are
+   * @param equalStreak number of latest calls that brought nothing new
+   * @param all number of repetitions
    */
-  String clause(int equalInARow, int all) {
-    String latest = equalInARow == 1 ? "the last time" : "the last " + equalInARow + " times";
-    String when = equalInARow >= all ? "each time" : latest;
+  String clause(int equalStreak, int all) {
+    String latest = equalStreak == 1 ? "the last time" : "the last " + equalStreak + " times";
+    String when = equalStreak >= all ? "each time" : latest;
     return switch (this) {
       case EQUAL -> " and gave the same result " + when;
       case EQUAL_NORMALISED -> " and gave the same result " + when + ", apart from times and ids";
@@ -46,12 +46,12 @@ public enum ResultMatch {
     };
   }
 
-  /** Returns the same for a short text: only what tells that something may be gained. */
+  /** Returns the clause for a short text: empty unless the results change. */
   String briefClause() {
     return this == CHANGING ? clause(0, 0) : "";
   }
 
-  /** Returns what holds of three results, one of which matches the others in these two ways. */
+  /** Returns the weaker of two matches, which holds for all three results compared. */
   ResultMatch or(ResultMatch other) {
     return compareTo(other) >= 0 ? this : other;
   }

@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What else a session knows that helps a model to leave a loop. Immutable.
+ * Further facts about a session that help a model to leave a loop. Immutable.
  *
  * @param otherTools up to three tools that are not part of the loop and whose last known call
- *     succeeded, the latest first, fit to be shown
- * @param withoutNews how many of the latest calls, without a break, did not succeed with a new
- *     answer; 0 where this says nothing
+ *     succeeded, printable, the latest first
+ * @param withoutNews number of consecutive latest calls that did not succeed with a new answer; 0
+ *     if this is not worth a mention
  * @param onlyArguments whether all calls of the tool in the session had the same arguments
  */
 public record SessionFacts(List<String> otherTools, int withoutNews, boolean onlyArguments) {
 
-  /** What is said where nothing is known. */
+  /** No facts. */
   public static final SessionFacts NONE = new SessionFacts(List.of(), 0, false);
 
   private static final int MAX_TOOLS = 3;
   private static final int MAX_NAME_LENGTH = 40;
 
-  /** Fewer calls without news are no news themselves. */
+  /** Minimum number of calls without news that is worth a mention. */
   private static final int MIN_WITHOUT_NEWS = 3;
 
   static SessionFacts of(Finding finding, CallHistory calls) {
@@ -47,13 +47,15 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
         others, withoutNews(finding, latest), hasOnlyArguments(finding, latest, calls));
   }
 
-  /** The first of equal results may be new, so the row of those that are not is one shorter. */
+  /** A streak one shorter than the finding's suffices: the first of equal results may be new. */
   private static int withoutNews(Finding finding, List<Call> latest) {
     int count =
         (int)
-            latest.stream().takeWhile(call -> call.result() != null && !call.hasNewAnswer()).count();
-    boolean isTold = finding.detector().equals(NoProgressDetector.NAME);
-    return isTold || count < Math.max(MIN_WITHOUT_NEWS, finding.count() - 1) ? 0 : count;
+            latest.stream()
+                .takeWhile(call -> call.result() != null && !call.hasNewAnswer())
+                .count();
+    boolean isInFinding = finding.detector().equals(NoProgressDetector.NAME);
+    return isInFinding || count < Math.max(MIN_WITHOUT_NEWS, finding.count() - 1) ? 0 : count;
   }
 
   private static boolean hasOnlyArguments(Finding finding, List<Call> latest, CallHistory calls) {

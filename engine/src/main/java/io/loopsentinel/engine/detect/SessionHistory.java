@@ -15,19 +15,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a session for its detectors: calls, outcomes, turns and what was spent.
+ * The history of a session for its detectors: calls, outcomes, turns and spending.
  *
- * <p>Not thread-safe: its session guards it.
+ * <p>Not thread-safe: guarded by its session.
  */
 public final class SessionHistory {
 
-  /** Tools with a window of their own; the one longest not called is forgotten. */
+  /** Maximum number of tools with a window of their own; the least recently called is evicted. */
   private static final int MAX_WINDOWS = 128;
 
-  /** A model invents tool names; the calls of the one longest not called are forgotten. */
+  /** Maximum number of accounts (a model may invent tools); the least recently used is evicted. */
   private static final int MAX_ACCOUNTS = 256;
 
-  /** There is room for all outcomes of so many tools; beyond, the oldest of any are forgotten. */
+  /** Number of tools whose outcomes all fit; beyond that, the oldest outcomes are evicted. */
   private static final int MAX_TOOLS = 32;
 
   private final Sizes sizes;
@@ -43,7 +43,7 @@ public final class SessionHistory {
   private Attribution attribution = Attribution.NONE;
   private Instant now = Instant.EPOCH;
 
-  /** Creates the history of a session without calls. */
+  /** Creates the history of a new session. */
   public SessionHistory(Sizes sizes) {
     this.sizes = sizes;
     this.calls = new CallHistory(sizes.window(), sizes.calls());
@@ -52,8 +52,8 @@ public final class SessionHistory {
   }
 
   /**
-   * Creates a copy in which other calls may be recorded. Their outcomes and the model's turns are
-   * those of both.
+   * Creates a copy in which other calls may be recorded. Both share the outcomes and the model
+   * turns.
    */
   public SessionHistory(SessionHistory other) {
     this(
@@ -89,7 +89,7 @@ public final class SessionHistory {
     this.ownWindows = other.ownWindows;
   }
 
-  /** Returns this history, or what goes on in its place with other sizes. */
+  /** Returns this history, or one that continues it with other sizes. */
   public SessionHistory resized(Sizes next) {
     if (next.equals(sizes)) {
       return this;
@@ -103,17 +103,17 @@ public final class SessionHistory {
   }
 
   /**
-   * How much of a session is kept.
+   * The sizes of a history.
    *
-   * @param window the number of calls in which equal ones are counted, of tools without an override
+   * @param window the number of calls in which equal calls of tools without an override are counted
    * @param calls the number of calls of all tools that are kept
-   * @param oneWindow whether the window is the end of these calls: no tool has a window of its own
-   * @param maxPeriod the longest block of calls that is looked for, 0 where none is
+   * @param oneWindow whether the window is the end of these calls; no tool has a window of its own
+   * @param maxPeriod the length of the longest block of calls to find, 0 for none
    * @param outcomes the number of outcomes of each tool that are kept
    */
   public record Sizes(int window, int calls, boolean oneWindow, int maxPeriod, int outcomes) {
 
-    /** Returns the sizes that a configuration asks for. */
+    /** Returns the sizes for a configuration. */
     public static Sizes of(EngineSettings settings, List<Detector> detectors) {
       int window = settings.defaults().windowSize();
       int calls = detectors.stream().mapToInt(Detector::calls).reduce(window, Math::max);
@@ -133,15 +133,15 @@ public final class SessionHistory {
   }
 
   /**
-   * Which response of the model a call belongs to. Immutable.
+   * The model response that calls belong to. Immutable.
    *
-   * <p>A model may ask for the same call several times in one response; it repeats itself only once
-   * it has read the answer. Where no target of kind {@code turn} tells of responses, or none has
-   * for long, calls belong to no known one and each is judged by itself.
+   * <p>A model may request the same call several times in one response; it repeats itself only
+   * after it has read the answer. If no target of kind {@code turn} reports responses, or none has
+   * for a long time, calls belong to no known response and each is judged by itself.
    *
    * @param latest the number of the latest response
-   * @param calls how many calls were judged since
-   * @param recorded how many of them run or have run
+   * @param calls the number of calls judged since then
+   * @param recorded the number of them that run or have run
    */
   public record Responses(int latest, int calls, int recorded) {
 
@@ -149,17 +149,15 @@ public final class SessionHistory {
 
     static final Responses NONE = new Responses(UNKNOWN, 0, 0);
 
-    /**
-     * More calls than this are not asked for at once: another model, with no target, is at work.
-     */
+    /** Maximum number of calls of one response; more come from another model, without a target. */
     private static final int MAX_CALLS = 32;
 
-    /** Returns what holds after one more response; calls from then on belong to it. */
+    /** Returns the state after another response, to which later calls belong. */
     Responses next() {
       return new Responses(latest == Integer.MAX_VALUE ? 1 : latest + 1, 0, 0);
     }
 
-    /** Returns what holds after one more call that is about to be judged. */
+    /** Returns the state after another call that is about to be judged. */
     Responses withCall() {
       return current() == UNKNOWN ? this : new Responses(latest, calls + 1, recorded);
     }
@@ -168,7 +166,7 @@ public final class SessionHistory {
       return current() == UNKNOWN ? this : new Responses(latest, calls, recorded + 1);
     }
 
-    /** Returns the number of the response that calls belong to by now, or {@link #UNKNOWN}. */
+    /** Returns the number of the response that calls belong to now, or {@link #UNKNOWN}. */
     public int current() {
       return calls > MAX_CALLS ? UNKNOWN : latest;
     }
@@ -188,8 +186,8 @@ public final class SessionHistory {
   }
 
   /**
-   * Returns how often a call was made before in a block that repeats without a break, forgotten
-   * copies included; 0 for a block longer than those that are looked for.
+   * Returns how many times a call was made before in a block that repeats without a break,
+   * including evicted copies; 0 if the block is longer than the maximum period.
    */
   int copiesBefore(Call call) {
     return periods.copiesBefore(call.fingerprint(), calls.latest(sizes.maxPeriod()));
@@ -216,17 +214,17 @@ public final class SessionHistory {
     return window;
   }
 
-  /** Returns which response of the model calls belong to. */
+  /** Returns the response that calls belong to. */
   public Responses responses() {
     return responses;
   }
 
-  /** Takes in a response of the model; calls from now on belong to it. */
+  /** Records a model response; later calls belong to it. */
   public void responded() {
     responses = responses.next();
   }
 
-  /** Returns the latest turns of the model. */
+  /** Returns the latest model turns. */
   public RecentTurns turns() {
     if (turns == null) {
       turns = new RecentTurns();
@@ -235,11 +233,11 @@ public final class SessionHistory {
   }
 
   /**
-   * Takes in whose the call or turn is that is about to be judged. Labels that are not told again
-   * stay.
+   * Records the attribution of the call or turn that is about to be judged. Labels that are not
+   * reported again are kept.
    *
    * @param session the session's key as text
-   * @param time when it is judged
+   * @param time the time of judgement
    */
   public void attribute(String session, Attribution latest, Instant time) {
     name = session;
@@ -252,17 +250,17 @@ public final class SessionHistory {
     return name;
   }
 
-  /** Returns when the latest call or turn was judged. */
+  /** Returns the time at which the latest call or turn was judged. */
   Instant now() {
     return now;
   }
 
-  /** Returns whose the calls and turns are. */
+  /** Returns the run and the labels last reported for calls and turns. */
   public Attribution attribution() {
     return attribution;
   }
 
-  /** Returns what the session has used of budgets of its own, to be changed. */
+  /** Returns the mutable accounts of the session's own budgets. */
   Map<Account.Key, Account> spending() {
     if (spending == null) {
       spending = new BoundedMap<>(MAX_ACCOUNTS);
@@ -271,16 +269,16 @@ public final class SessionHistory {
   }
 
   /**
-   * Takes in a call that is about to be judged.
+   * Counts a call that is about to be judged.
    *
-   * @return whether the model asked for it before, in the response that this one is of
+   * @return whether the model already requested it in the same response
    */
   public boolean isAskedForTwice(Fingerprint fingerprint) {
     responses = responses.withCall();
     return calls.isAmongLatest(fingerprint, responses.recordedCalls());
   }
 
-  /** Returns whether the calls of the latest response brought something new. */
+  /** Returns whether the calls of the latest response brought news. */
   public boolean broughtNews() {
     return calls.hasNews(responses.recordedCalls());
   }
@@ -298,7 +296,7 @@ public final class SessionHistory {
   /**
    * Adds the outcome of a call.
    *
-   * @param comparable whether the arguments of the call were read as a whole
+   * @param comparable whether the arguments of the call were read completely
    */
   public void complete(Call call, Outcome outcome, boolean comparable) {
     List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
@@ -313,7 +311,7 @@ public final class SessionHistory {
     outcomes.add(past);
   }
 
-  /** Returns whether a call that has just run got the run any further. */
+  /** Returns whether a call that has just run made progress. */
   private Call.Novelty noveltyOf(Call call, Call.Result result, ToolOutcomes.PastOutcome past) {
     boolean serves =
         result.acknowledgement()
@@ -330,7 +328,8 @@ public final class SessionHistory {
               past.mayAcknowledge()
                   ? calls.hasEarlierSuccess(call)
                   : calls.hasEarlierAnswer(call, result);
-          case SILENCE, ACKNOWLEDGEMENT, ECHO -> past.isEmptySearch() || calls.hasEarlierSuccess(call);
+          case SILENCE, ACKNOWLEDGEMENT, ECHO ->
+              past.isEmptySearch() || calls.hasEarlierSuccess(call);
         };
     if (nothingNew) {
       return Call.Novelty.NONE;
@@ -339,7 +338,7 @@ public final class SessionHistory {
   }
 
   /**
-   * Returns whether a call is equal, or nearly equal in its arguments, to a kept one of its tool.
+   * Returns whether a call is equal to a kept call of its tool, or similar in its arguments.
    *
    * @param words the words of its arguments
    */
@@ -348,12 +347,12 @@ public final class SessionHistory {
         || outcomesOf(call.tool()).stream().anyMatch(past -> past.isNear(words));
   }
 
-  /** Returns whether the latest result of the same call is known and no failure. */
+  /** Returns whether the latest equal call has a result that is not a failure. */
   public boolean lastSucceeded(Call call) {
     return calls.latestEqual(call).filter(Call::hasSucceeded).isPresent();
   }
 
-  /** Returns the latest outcomes of a tool; at least one was added. */
+  /** Returns the latest outcomes of a tool; at least one must have been added. */
   ToolOutcomes outcomes(String tool) {
     return new ToolOutcomes(outcomesOf(tool));
   }

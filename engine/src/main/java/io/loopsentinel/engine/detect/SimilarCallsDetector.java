@@ -8,17 +8,17 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds calls of one tool whose arguments are nearly the same and that bring nothing.
+ * Finds calls of one tool with nearly the same arguments that bring nothing new.
  *
- * <p>Outcomes have to be equal, not alike: a poll that moves one field of many is no loop. The same
- * call again is alike, too: it may come back too rarely for the window of {@code repeat}, and this
- * looks at one tool only. A looser override of the tool holds here as well.
+ * <p>Outcomes must be equal, not similar: a poll in which one field of many changes is not a loop.
+ * An equal call is similar, too, because it may recur too rarely for the window of {@code repeat},
+ * whereas this detector considers one tool only. A looser override of the tool also applies here.
  *
- * <p>Where a call is only acknowledged, nearness proves nothing: a task list with one more item
- * done is work. There the arguments have to be the same but for punctuation, and nothing else may
- * bring anything new. Two more things are found: searches in nearly the same words that all say
- * nothing, by a tool that otherwise answers; and the same thing written again and again with
- * nothing read, tested or answered in between.
+ * <p>If a call is only acknowledged, similarity proves nothing: a task list with one more item done
+ * is progress. The arguments must then be equal except for punctuation, and no other call may bring
+ * news. Two more patterns are found: searches in nearly the same words that all return nothing, by
+ * a tool that answers other calls; and repeated writing of nearly the same text with nothing read,
+ * tested or answered in between.
  */
 public record SimilarCallsDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -27,7 +27,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
 
-  /** Tell these loops from those of equal outcomes. */
+  /** Keys that distinguish these loops from those of equal outcomes. */
   private static final long SEARCH = 1;
 
   private static final long REWRITING = 2;
@@ -37,13 +37,13 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   /**
    * The section {@code detectors.similar_calls}.
    *
-   * @param similarity how much two token sets share (Jaccard), above 0 to 1
-   * @param compareLast with how many earlier calls of the tool each is compared, at least 1
-   * @param threshold how many similar calls in a row are a finding, at least 1
-   * @param searches how many of a tool's last 12 calls are a finding if they say nothing and nearly
-   *     repeat one that said nothing; 0 switches it off
-   * @param rewrites how many versions of nearly the same arguments in a row, all acknowledged and
-   *     with no other call in between, are warned about; 0 switches it off
+   * @param similarity minimum similarity of two token sets (Jaccard), above 0, at most 1
+   * @param compareLast number of earlier calls of the tool to compare with, at least 1
+   * @param threshold number of consecutive similar calls that make a finding, at least 1
+   * @param searches number of calls among a tool's last 12 that make a finding if they return
+   *     nothing and nearly repeat one that returned nothing; 0 switches this off
+   * @param rewrites number of consecutive versions of nearly the same arguments, all acknowledged
+   *     and with no other call in between, that cause a warning; 0 switches this off
    */
   public record Settings(
       boolean enabled,
@@ -55,7 +55,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
       @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 7, 5, null);
   }
 
@@ -71,7 +71,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     return alike != null || !isDone ? alike : judgeDone(call, outcomes, session);
   }
 
-  /** Returns whether a call that is only acknowledged serves others, which bring something new. */
+  /** Returns whether a call that is only acknowledged serves other calls that bring news. */
   private boolean supportsProgress(Call call, ToolOutcomes outcomes, CallHistory calls) {
     return calls.hasNewsFromOthers(call.fingerprint())
         || outcomes
@@ -82,13 +82,14 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private @Nullable Finding judgeOutcome(
       Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory calls, boolean serves) {
-    ToolOutcomes.PastOutcome nearest = outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
+    ToolOutcomes.PastOutcome nearest =
+        outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
     double similarity = nearest == null ? -1 : outcomes.latest().similarity(nearest);
     int count =
         nearest != null && similarity >= settings.similarity()
             ? outcomes.latest().extendSimilarChain(nearest)
             : 0;
-    ToolRules.Threshold allowed = rules.looserThreshold(call.tool(), settings.threshold(), THRESHOLD);
+    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold() || serves) {
       return null;
     }
@@ -126,7 +127,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
         "detectors.similar_calls." + (search ? "searches" : "rewrites"));
   }
 
-  /** Rewriting is warned about only: a next version may well be the one that is tested. */
+  /** Only warns about rewriting, because the next version may be the one that is tested. */
   @Override
   public Ladder defaultLadder(Finding finding) {
     return finding.loop().hasKey(REWRITING) ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
@@ -146,8 +147,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   /**
    * Calls with nearly the same arguments.
    *
-   * @param similarity the share of words that the most alike of those compared has in common, 0 to
-   *     1
+   * @param similarity the share of words in common with the most similar compared call, 0 to 1
    */
   public record AlikeCalls(Double similarity) implements Evidence {
 
@@ -172,7 +172,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
               "use another tool than " + finding.shortTools()));
     }
 
-    /** The same call again is alike as well, so where all words agree nothing says they differ. */
+    /** Equal calls count as similar, so at 100 % the arguments may or may not differ. */
     private String alike() {
       long percent = Math.round(similarity * 100);
       return percent == 100
@@ -181,7 +181,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     }
   }
 
-  /** Calls in nearly the same words that were all answered by silence. */
+  /** Calls in nearly the same words that all returned nothing. */
   public record EmptySearches() implements Evidence {
 
     @Override

@@ -16,12 +16,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a model that says nearly the same turn after turn.
+ * Finds a model that says nearly the same thing turn after turn.
  *
- * <p>Each turn is compared with the last {@code compare_last}; a dissimilar one sets the count to
- * 0. So does one that comes after news: a model that walks through a tree of folders says the same
- * at each, and gets somewhere all the while. Earlier ones are of no use, so they are not kept,
- * whatever {@code history} allows.
+ * <p>Each turn is compared with the last {@code compare_last} turns. A dissimilar turn resets the
+ * count to 0. So does a turn after news: a model that walks through a tree of folders says the same
+ * at each, but makes progress. Turns before the last {@code compare_last} are useless and not kept,
+ * even if {@code history} allows more.
  */
 public record SimilarTurnsDetector(Settings settings) implements Detector {
 
@@ -30,19 +30,19 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
 
   private static final Finding.Loop LOOP = new Finding.Loop(NAME, new Fingerprint(0, 0, 0, 0));
 
-  /** No two turns are as alike as this. */
+  /** A similarity that no two turns reach. */
   private static final double UNREACHABLE = 2;
 
   /**
    * The section {@code detectors.similar_turns}.
    *
-   * @param similarity how much two token sets share (Jaccard), above 0 to 1
-   * @param compareLast with how many earlier turns each is compared, at least 1
-   * @param warnAfter consecutive similar turns that are warned about, at least 1
-   * @param terminateAfter consecutive similar turns that end the session, at least 1
-   * @param history how many turns are kept, at least {@code compareLast}
-   * @param by takes the words out of a text, or {@code null} where it cannot; absent: they are what
-   *     stands between white space
+   * @param similarity minimum similarity of two token sets (Jaccard), above 0, at most 1
+   * @param compareLast number of earlier turns to compare with, at least 1
+   * @param warnAfter number of consecutive similar turns from which the model is warned, at least 1
+   * @param terminateAfter number of consecutive similar turns that end the session, at least 1
+   * @param history number of turns that may be kept, at least {@code compareLast}
+   * @param by extracts the words of a text, or returns {@code null} if it cannot; if absent, words
+   *     are separated by white space
    */
   public record Settings(
       boolean enabled,
@@ -54,26 +54,26 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
       @Nullable Function<String, @Nullable List<String>> by)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 5, 50, null);
   }
 
-  /** The latest turns of the model, bounded in number. Not thread-safe: its session guards it. */
+  /** A bounded history of the latest model turns. Not thread-safe: guarded by its session. */
   public static final class RecentTurns {
 
     private final Deque<WordSet> turns = new ArrayDeque<>(2);
     private Similarity latest = new Similarity(null, 0);
 
     /**
-     * How a turn of the model compares with those before.
+     * The similarity of a model turn to earlier turns.
      *
-     * @param greatest the greatest similarity to one of them, 0 to 1; {@code null} where there was
+     * @param greatest the greatest similarity to one of them, 0 to 1; {@code null} if there was
      *     none
-     * @param consecutive how many turns in a row were similar to one before
+     * @param consecutive the number of consecutive turns that were similar to an earlier one
      */
     public record Similarity(@Nullable Double greatest, int consecutive) {}
 
-    /** Returns how the latest turn compared. */
+    /** Returns the similarity of the latest turn. */
     public Similarity latest() {
       return latest;
     }
@@ -81,19 +81,19 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
     /**
      * Adds a turn.
      *
-     * @param kept the maximum number kept
-     * @param similar the least similarity to an earlier turn that counts as similar
-     * @return how it compares with those kept
+     * @param maxTurns the maximum number of turns kept
+     * @param minSimilarity the similarity from which turns count as similar
+     * @return its similarity to the turns kept
      */
-    Similarity add(WordSet turn, int kept, double similar) {
+    Similarity add(WordSet turn, int maxTurns, double minSimilarity) {
       Double greatest =
           turns.stream()
               .map(earlier -> turn.similarity(earlier, 0))
               .max(Double::compare)
               .orElse(null);
-      boolean hit = greatest != null && greatest >= similar;
-      latest = new Similarity(greatest, hit ? latest.consecutive() + 1 : 0);
-      if (turns.size() == kept) {
+      boolean isSimilar = greatest != null && greatest >= minSimilarity;
+      latest = new Similarity(greatest, isSimilar ? latest.consecutive() + 1 : 0);
+      if (turns.size() == maxTurns) {
         turns.removeFirst();
       }
       turns.addLast(turn);
@@ -108,7 +108,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
     return words == null ? WordSet.of(text) : WordSet.ofWords(words);
   }
 
-  /** Returns a warning for each turn from {@code warn_after} on, until {@code terminate_after}. */
+  /** Warns from {@code warn_after} on and ends the session at {@code terminate_after}. */
   @Override
   public Ladder ladder(Finding finding, ToolPolicy policy) {
     int warnings = Math.max(0, settings.terminateAfter() - settings.warnAfter());
@@ -122,16 +122,16 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
     return finding.count() - settings.warnAfter() + 1;
   }
 
-  /** Returns a finding whose threshold is the one of the two settings that is reached. */
+  /** Returns a finding whose threshold is whichever of the two settings is reached. */
   @Override
   public @Nullable Finding afterTurn(
       @Nullable WordSet words, boolean afterNews, SessionHistory session) {
     if (words == null) {
       return null;
     }
-    int kept = Math.min(settings.compareLast(), settings.history());
-    double similar = afterNews ? UNREACHABLE : settings.similarity();
-    RecentTurns.Similarity compared = session.turns().add(words, kept, similar);
+    int maxTurns = Math.min(settings.compareLast(), settings.history());
+    double minSimilarity = afterNews ? UNREACHABLE : settings.similarity();
+    RecentTurns.Similarity compared = session.turns().add(words, maxTurns, minSimilarity);
     if (compared.greatest() == null || compared.consecutive() < settings.warnAfter()) {
       return null;
     }
@@ -148,8 +148,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
   /**
    * Turns in nearly the same words.
    *
-   * @param similarity the share of words that the most alike of those compared has in common, 0 to
-   *     1
+   * @param similarity the share of words in common with the most similar compared turn, 0 to 1
    */
   public record AlikeTurns(Double similarity) implements Evidence {
 

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a tool that gives the same result again and again, whatever the arguments.
+ * Finds a tool that keeps returning the same result, regardless of its arguments.
  *
- * <p>Acknowledgements say nothing that could stagnate, and failures belong to {@link
- * ErrorDetector}; both end the row. A result of some length cannot be the honest answer to several
- * questions as "no match" can, so half the threshold is enough for it. A finding begins the next
- * row with the result that made it. A looser override of the tool holds here, too.
+ * <p>Acknowledgements have no content that could stagnate, and failures belong to {@link
+ * ErrorDetector}; both end the streak. A long result can hardly be the honest answer to several
+ * questions, as "no match" can, so its threshold is one less. The result that caused a finding
+ * starts the next streak. A looser override of the tool also applies here.
  */
 public record StagnationDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -24,12 +24,12 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   /**
    * The section {@code detectors.stagnation}.
    *
-   * @param threshold how many outcomes in a row are a finding, at least 1
+   * @param threshold number of consecutive outcomes that make a finding, at least 1
    */
   public record Settings(boolean enabled, int threshold, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 6, null);
   }
 
@@ -46,7 +46,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     ToolOutcomes outcomes = session.outcomes(call.tool());
     int count = outcomes.countResult();
     int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
-    ToolRules.Threshold allowed = rules.looserThreshold(call.tool(), own, THRESHOLD);
+    ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
     boolean saysNothing = outcomes.latest().mayAcknowledge() && !outcomes.latest().isOfOneCall();
     if (count < allowed.threshold() || saysNothing) {
       return null;
@@ -63,8 +63,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
 
   @Override
   public boolean isRefuted(Finding finding, Outcome outcome) {
-    return outcome.kind() != Outcome.Kind.ANSWER
-        || !finding.loop().hasKey(outcome.stagnationKey());
+    return outcome.kind() != Outcome.Kind.ANSWER || !finding.loop().hasKey(outcome.stagnationKey());
   }
 
   @Override
@@ -75,7 +74,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   /**
    * Equal results.
    *
-   * @param ofOneCall whether the arguments were the same each time as well
+   * @param ofOneCall whether the arguments were the same each time, too
    */
   public record SameResults(boolean ofOneCall) implements Evidence {
 

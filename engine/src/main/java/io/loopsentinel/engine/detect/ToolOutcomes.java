@@ -10,26 +10,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The latest outcomes of one tool in a session, the latest first; at least one. Not thread-safe:
- * the session guards them.
+ * guarded by the session.
  */
 record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
 
-  /** Outcomes of a tool that are kept at least. */
+  /** Minimum number of outcomes kept for each tool. */
   static final int MIN_KEPT = 12;
 
-  /** Calls that have half of their words in common are attempts at the same thing. */
+  /** Similarity from which calls are attempts at the same thing. */
   private static final double NEAR_SIMILARITY = 0.5;
 
-  /** Calls that have so much in common are nearly the same. */
+  /** Similarity from which calls are nearly the same. */
   private static final double SAME_SIMILARITY = 0.85;
 
-  /** Failures that take turns are told apart up to so many. */
+  /** Maximum number of alternating failures that are distinguished. */
   private static final int MAX_ALTERNATING_FAILURES = 5;
 
-  /** The same result is looked for among so many. */
+  /** Number of latest outcomes in which an equal result is sought. */
   private static final int MAX_COMPARED_RESULTS = 10;
 
-  /** The outcome of a call, and its place in the row of equal outcomes that it continues. */
+  /** The outcome of a call, and its position in the streak of equal outcomes that it continues. */
   static final class PastOutcome {
 
     private final Call call;
@@ -48,12 +48,12 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     private final boolean mayAcknowledge;
 
     /**
-     * Creates an outcome that is in no row. The silence of a tool that never says anything is an
-     * acknowledgement; that of one which also answers may be a search that found nothing, and is
-     * taken for one where nearly the same was asked before.
+     * Creates an outcome that belongs to no streak. The silence of a tool that never answers is an
+     * acknowledgement. If the tool also answers, silence may be a search that found nothing. It
+     * counts as one if a similar earlier call was silent, too.
      *
-     * @param comparable whether the arguments of the call were read as a whole
-     * @param earlier those of the tool before it
+     * @param comparable whether the arguments of the call were read completely
+     * @param earlier the earlier outcomes of the tool
      */
     PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
       this.call = call;
@@ -62,9 +62,9 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
       this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
       this.arguments = comparable ? outcome.words() : null;
-      boolean curt = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
+      boolean isShortAnswer = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
       this.mayAcknowledge =
-          curt
+          isShortAnswer
               && earlier.stream()
                   .filter(each -> each.kind == Outcome.Kind.ANSWER)
                   .allMatch(each -> each.answer == answer);
@@ -85,7 +85,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       return total;
     }
 
-    /** Returns whether other arguments are nearly those of this call. */
+    /** Returns whether other arguments are similar to those of this call. */
     boolean isNear(WordSet words) {
       return arguments != null && arguments.similarity(words, 1) >= NEAR_SIMILARITY;
     }
@@ -107,15 +107,13 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
           && !call.isSameAs(other.call);
     }
 
-    /** Returns whether the call wrote a text to a place that it names, as far as can be told. */
+    /** Returns whether the call seems to have written a text to a place that it names. */
     boolean isWriting() {
       return isDone()
           && (kind == Outcome.Kind.ECHO || (arguments != null && arguments.hasTarget()));
     }
 
-    /**
-     * Returns whether the outcome says no more than that the call was done, as far as can be told.
-     */
+    /** Returns whether the outcome seems to only acknowledge the call. */
     boolean isDone() {
       return kind == Outcome.Kind.SILENCE
           || kind == Outcome.Kind.ACKNOWLEDGEMENT
@@ -123,25 +121,25 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
           || mayAcknowledge;
     }
 
-    /** Returns whether the same call, or nearly the same, was answered by the same silence. */
+    /** Returns whether the call found nothing, like an earlier equal or similar call. */
     boolean isEmptySearch() {
       return emptySearch;
     }
 
     /**
-     * Returns whether the answer may be no more than an acknowledgement: a short text, not that
-     * nothing was found, beside which the tool has given no other.
+     * Returns whether the answer may be only an acknowledgement: a short text, other than that
+     * nothing was found, that is the only answer of the tool so far.
      */
     boolean mayAcknowledge() {
       return mayAcknowledge;
     }
 
-    /** Returns whether one and the same call had all outcomes of the row. */
+    /** Returns whether all outcomes of the streak are of equal calls. */
     boolean isOfOneCall() {
       return ofOneCall;
     }
 
-    /** Begins a row, or continues that of an earlier outcome: by one for each response. */
+    /** Starts a streak, or extends that of an earlier outcome, by one for each model response. */
     private int extendStreak(Optional<PastOutcome> earlier) {
       int before = earlier.map(each -> each.count).orElse(0);
       int more = before > 0 && call.isOfSameResponse(earlier.orElseThrow().call) ? 0 : 1;
@@ -151,18 +149,18 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       return count;
     }
 
-    /** What was acknowledged is done again only where it is the same but for punctuation. */
+    /** An acknowledged call is repeated only if it is the same except for punctuation. */
     private double similarityOfDone(WordSet other) {
       return arguments != null && arguments.hasSameWording(other) ? 1 : -1;
     }
 
-    /** Counts the call as similar to an earlier one; returns how many calls in a chain were so. */
+    /** Extends the chain of similar calls from an earlier one; returns its length. */
     int extendSimilarChain(PastOutcome earlier) {
       similar = 1 + earlier.similar;
       return similar;
     }
 
-    /** Returns how alike the calls are, from 0 to 1; -1 where they are not to be compared. */
+    /** Returns the similarity of the calls, from 0 to 1; -1 if they are not to be compared. */
     double similarity(PastOutcome other) {
       return arguments == null
               || other.arguments == null
@@ -182,17 +180,17 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
   }
 
   /**
-   * How often a failure was seen since the last finding.
+   * The number of equal failures since the last finding.
    *
-   * @param count in all
-   * @param near of these, how many after a call with nearly the same arguments
+   * @param count the total
+   * @param near the number of these after a call with nearly the same arguments
    */
   record FailureStreak(int count, int near) {}
 
   /**
-   * Counts the latest outcome as a failure, once in a response of the model. Other failures do not
-   * end its row, a success does. A call that is made again after something was changed is no
-   * repetition of the same, but an attempt.
+   * Counts the latest outcome as a failure, once for each model response. Other failures do not end
+   * its streak; a success does. A call that is made again after something was changed is a new
+   * attempt, not a repetition.
    */
   FailureStreak countFailure(CallHistory calls) {
     List<PastOutcome> same =
@@ -215,14 +213,14 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
   }
 
   /**
-   * Returns how many of the latest outcomes, none of them told of, are failures. Of each response
-   * of the model the last one counts; a call that failed in another way than the time before, as a
-   * test does that gets on, does not.
+   * Returns the number of failures among up to {@code limit} latest outcomes that were not
+   * reported. Of each model response, the last outcome counts. A call that failed differently than
+   * the time before does not count, because it may be a test that makes progress.
    */
-  long countFailures(int of) {
+  long countFailures(int limit) {
     List<PastOutcome> last = new ArrayList<>();
     for (PastOutcome past : latestFirst) {
-      if (past.reported || last.size() == of) {
+      if (past.reported || last.size() == limit) {
         break;
       }
       if (last.isEmpty() || !past.call.isOfSameResponse(last.get(last.size() - 1).call)) {
@@ -243,9 +241,9 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
   }
 
   /**
-   * Counts the latest outcome as a result in the same way. Another outcome ends its row, unless
-   * nearly the same was asked: one that asks for the same in many ways may well look elsewhere now
-   * and then.
+   * Counts the latest outcome as a result, once for each model response. Another outcome ends its
+   * streak, unless the result is long or nearly the same was asked: a model that asks for the same
+   * in many ways may look elsewhere now and then.
    */
   int countResult() {
     List<PastOutcome> same =
@@ -256,10 +254,11 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
             .toList();
     boolean continues = !same.isEmpty() && same.get(0) == earlier().get(0);
     boolean asksAgain = latest().isLong || same.stream().anyMatch(latest()::isNear);
-    return latest().extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
+    return latest()
+        .extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
   }
 
-  /** Returns how many of the latest outcomes were vain searches, as far as none was told of. */
+  /** Returns the number of empty searches among the latest outcomes that were not reported. */
   long countEmptySearches() {
     return latestFirst.stream()
         .limit(MIN_KEPT)
@@ -269,9 +268,9 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
   }
 
   /**
-   * Begins to count all rows anew.
+   * Restarts all streaks.
    *
-   * @param latest what the row of the latest outcome begins with
+   * @param latest the initial length of the streak of the latest outcome
    */
   void restartCounts(int latest) {
     latestFirst.forEach(each -> each.count = 0);
@@ -279,7 +278,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     latest().count = latest;
   }
 
-  /** Returns the call among so many earlier ones that the latest is most similar to. */
+  /** Returns the most similar outcome among {@code limit} earlier ones. */
   Optional<PastOutcome> mostSimilar(int limit, CallHistory calls) {
     return earlier().stream()
         .limit(limit)
@@ -290,9 +289,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         .max(Comparator.comparingDouble(latest()::similarity));
   }
 
-  /**
-   * Returns whether the latest call is the same as an earlier one, and had another result since.
-   */
+  /** Returns whether the latest call equals an earlier one and had another result in between. */
   private boolean hasChangedSince(PastOutcome past) {
     return past.call.isSameAs(latest().call)
         && earlier().stream()
@@ -301,8 +298,8 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
   }
 
   /**
-   * Returns how many of the latest calls of all tools, without a break, wrote versions of a long
-   * text to the same place and were only acknowledged. Those of one response of the model are one.
+   * Returns the number of consecutive latest calls of all tools that wrote versions of a long text
+   * to the same place and were only acknowledged. The calls of one model response count as one.
    */
   int countRewrites(CallHistory calls) {
     List<Call> ofAllTools = calls.latest(latestFirst.size());
@@ -319,7 +316,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     return count;
   }
 
-  /** Ends the comparison of later calls with the latest one and those before: they are told of. */
+  /** Marks the latest outcome as reported; comparisons of later calls stop before it. */
   void markReported() {
     latest().reported = true;
   }

@@ -21,15 +21,15 @@ public final class ToolRules {
   /** A threshold that is never reached. */
   static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /** A model makes tool names up, so not all can be kept. */
-  private static final int CACHED_NAMES = 1_000;
+  /** Maximum number of rules kept by name, because a model may invent tool names. */
+  private static final int MAX_CACHED_NAMES = 1_000;
 
   private final Rule defaults;
   private final List<ToolOverride> overrides;
   private final GlobMap<ToolOverride> overridesByTool;
   private final Set<Glob> matched = ConcurrentHashMap.newKeySet();
   private final Map<String, Rule> byName =
-      Collections.synchronizedMap(new BoundedMap<>(CACHED_NAMES));
+      Collections.synchronizedMap(new BoundedMap<>(MAX_CACHED_NAMES));
 
   /** Creates the rules of a configuration. */
   public ToolRules(EngineSettings settings) {
@@ -44,12 +44,11 @@ public final class ToolRules {
   }
 
   /**
-   * How the calls of a tool are judged.
+   * The rule by which the calls of a tool are judged.
    *
    * @param policy the policy
    * @param path the path of the policy in the configuration: {@code default}, {@code overrides.x}
-   * @param overridden whether an override names the tool; such a tool keeps a history of its own,
-   *     apart from that of all others
+   * @param overridden whether an override matches the tool; such a tool has a window of its own
    */
   public record Rule(ToolPolicy policy, String path, boolean overridden) {
 
@@ -60,14 +59,14 @@ public final class ToolRules {
   }
 
   /**
-   * A number from which a row is a finding.
+   * A length from which a streak is a finding.
    *
-   * @param threshold the number
-   * @param setting the path of the setting that says so
+   * @param threshold the length
+   * @param setting the path of the setting that defines it
    */
   record Threshold(int threshold, String setting) {}
 
-  /** Returns the overrides that were of no use so far. */
+  /** Returns the overrides that have matched no tool so far. */
   public UnusedOverrides unused() {
     Set<String> tools = new TreeSet<>();
     synchronized (byName) {
@@ -87,7 +86,7 @@ public final class ToolRules {
         tools);
   }
 
-  /** Returns the rule of a tool; of a long name the {@linkplain GlobMap beginning} counts. */
+  /** Returns the rule of a tool; only the {@linkplain GlobMap beginning} of a long name counts. */
   public Rule of(String tool) {
     if (overrides.isEmpty()) {
       return defaults;
@@ -106,26 +105,26 @@ public final class ToolRules {
   }
 
   /**
-   * Returns how often a tool may be called with the same arguments by an override of its own.
+   * Returns how many times an override lets a tool be called with the same arguments.
    *
-   * @return 0 where none says so, {@link #UNLIMITED} where the limit is switched off
+   * @return 0 if no override changes this, {@link #UNLIMITED} if the limit is switched off
    */
   int overriddenThreshold(String tool) {
     Rule rule = of(tool);
     int threshold = rule.policy().threshold();
-    // An override that leaves the threshold as it is allows no more than any other tool's.
+    // An override with the default threshold allows no more than other tools have.
     if (!rule.overridden() || threshold == defaults.policy().threshold()) {
       return 0;
     }
     return threshold == 0 ? UNLIMITED : threshold;
   }
 
-  /** Returns whether an override lets a tool repeat a call more often than any other. */
+  /** Returns whether an override lets a tool repeat a call more often than the default. */
   boolean isLoosened(String tool) {
     return overriddenThreshold(tool) > defaults.policy().threshold();
   }
 
-  /** Returns the greatest threshold of an override; 0 where there is none. */
+  /** Returns the greatest threshold of an override; 0 if there is none. */
   int maxOverriddenThreshold() {
     return overrides.stream()
         .map(ToolOverride::policy)
@@ -136,9 +135,10 @@ public final class ToolRules {
 
   /**
    * Returns the threshold for equal outcomes of a tool: the detector's own, or that of the tool's
-   * override where it is looser. A poll that may be repeated as often may stand still as often.
+   * override if it is looser. A poll that may be repeated this often may also stay unchanged this
+   * often.
    */
-  Threshold looserThreshold(String tool, int own, String ownSetting) {
+  Threshold looser(String tool, int own, String ownSetting) {
     int overridden = overriddenThreshold(tool);
     return overridden > own
         ? new Threshold(overridden, of(tool).setting("threshold"))

@@ -7,35 +7,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a call that asks again and again for something that still runs, while nothing moves.
+ * Finds a call that keeps asking for something that still runs while nothing changes.
  *
- * <p>Asking is patience, so it is warned about only, and a result that differs from the one before,
- * or news of another call, begins the row anew.
+ * <p>Polling is legitimate, so it only causes warnings. A result that differs from the previous
+ * one, or news from another call, restarts the streak.
  */
 public record WaitingDetector(Settings settings, ToolRules rules) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "waiting";
 
-  private static final String PATIENCE_SETTING = "detectors.waiting.patience";
+  private static final String PATIENCE = "detectors.waiting.patience";
 
   /**
    * The section {@code detectors.waiting}.
    *
-   * @param patience how many unchanged answers in a row, or any multiple, are warned about; at
-   *     least 1
+   * @param patience number of consecutive unchanged answers, and each multiple of it, that causes a
+   *     warning; at least 1
    */
   public record Settings(boolean enabled, int patience, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** What holds where nothing is configured. */
+    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 10, null);
   }
 
   /**
    * Returns whether equal calls ask for something that still runs.
    *
-   * @param latestFirst the latest first; any number
+   * @param latestFirst any number of equal calls, the latest first
    */
   static boolean isPolling(List<Call> latestFirst) {
     return latestFirst.stream()
@@ -61,7 +61,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
       return null;
     }
     int unchanged = unchanged(call, session.calls().latest(CallHistory.MAX_SCANNED));
-    ToolRules.Threshold allowed = rules.looserThreshold(call.tool(), settings.patience(), PATIENCE_SETTING);
+    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.patience(), PATIENCE);
     if (unchanged % allowed.threshold() != 0) {
       return null;
     }
@@ -74,7 +74,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
         allowed.setting());
   }
 
-  /** Returns how many of the latest equal calls had the same answer, without news in between. */
+  /** Returns the number of latest equal calls with the same answer and no news in between. */
   private static int unchanged(Call call, List<Call> latestFirst) {
     int count = 0;
     for (Call earlier : latestFirst) {
@@ -90,7 +90,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
     return count;
   }
 
-  /** Answers that did not move. */
+  /** Unchanged answers. */
   public record Unchanged(ResultMatch results) implements Evidence {
 
     @Override

@@ -1,4 +1,4 @@
-/** The detectors, which look for loops in a session's history, and that history; no I/O. */
+/** The detectors, and the session history in which they look for loops. No I/O. */
 @NullMarked
 package io.loopsentinel.engine.detect;
 

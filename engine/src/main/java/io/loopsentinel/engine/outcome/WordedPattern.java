@@ -52,7 +52,8 @@ final class WordedPattern {
 
   /** Returns a matcher that stands at the first place where it is found; null if there is none. */
   @Nullable Matcher matcher(Line line) {
-    boolean hasDigits = minHexRun > 0 ? line.longestHexRun >= minHexRun : line.hasDigit || !needsDigit;
+    boolean hasDigits =
+        minHexRun > 0 ? line.longestHexRun >= minHexRun : line.hasDigit || !needsDigit;
     if (!hasDigits || !line.containsAny(words)) {
       return null;
     }

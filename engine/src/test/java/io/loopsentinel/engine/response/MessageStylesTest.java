@@ -89,7 +89,11 @@ class MessageStylesTest {
 
   private static Evidence stretch() {
     Map<NoProgressDetector.Stretch.Reason, Integer> reasons =
-        Map.of(NoProgressDetector.Stretch.Reason.FAILED, 10, NoProgressDetector.Stretch.Reason.SILENT, 2);
+        Map.of(
+            NoProgressDetector.Stretch.Reason.FAILED,
+            10,
+            NoProgressDetector.Stretch.Reason.SILENT,
+            2);
     return new NoProgressDetector.Stretch(
         12, 1, Map.of(HOSTILE, reasons, "a", reasons, "b", reasons), List.of("a", "b", HOSTILE));
   }
