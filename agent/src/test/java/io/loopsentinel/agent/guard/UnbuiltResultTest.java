@@ -54,7 +54,7 @@ class UnbuiltResultTest {
     assertThat(said(thrown.getMessage()))
         .startsWith("loop-detected: search called again after 3 matching calls (repeat, ")
         .endsWith(
-            " No hint was given, for result failed: test:3:201: failing(String) of Desk$Answer"
+            " No hint was given, because result failed: test:3:201: failing(String) of Desk$Answer"
                 + " threw java.lang.IllegalStateException; in `Desk$Answer::failing(message)`");
     assertThat(said(log).lines().toList())
         .containsExactly(
@@ -116,7 +116,8 @@ class UnbuiltResultTest {
 
     assertThat(thrown)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("No hint was given, for result failed: test:3:142: it gives null");
+        .hasMessageContaining(
+            "No hint was given, because result failed: test:3:142: it gives null");
   }
 
   /** Returns what the fourth call is answered with. */

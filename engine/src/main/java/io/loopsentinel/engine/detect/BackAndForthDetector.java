@@ -35,7 +35,7 @@ public record BackAndForthDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public int calls() {
+  public int requiredCalls() {
     return CallHistory.MAX_SCANNED;
   }
 

@@ -75,7 +75,7 @@ public final class Call {
     }
 
     /** Returns whether it only acknowledges the call. */
-    boolean acknowledgement() {
+    boolean isAcknowledgement() {
       return kind == Outcome.Kind.ACKNOWLEDGEMENT || kind == Outcome.Kind.SILENCE;
     }
 
@@ -150,7 +150,7 @@ public final class Call {
   }
 
   boolean isAcknowledged() {
-    return result != null && result.acknowledgement();
+    return result != null && result.isAcknowledgement();
   }
 
   /** Records that a finding has reported the calls up to this one. */

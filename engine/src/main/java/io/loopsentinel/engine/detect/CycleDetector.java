@@ -104,7 +104,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
 
   /** Returns the number of calls in the copies of a block that may have to be compared. */
   @Override
-  public int calls() {
+  public int requiredCalls() {
     long copies = Math.max(settings.repetitions(), rules.maxOverriddenThreshold() + 1L);
     long compared = Math.min(settings.maxPeriod() * copies, MAX_COMPARED);
     return (int) Math.max(compared, settings.maxPeriod());

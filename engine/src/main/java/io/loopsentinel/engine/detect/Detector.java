@@ -41,7 +41,7 @@ public interface Detector {
   }
 
   /** Returns the number of latest calls, of all tools, that the detector reads; fewer may exist. */
-  default int calls() {
+  default int requiredCalls() {
     return 0;
   }
 

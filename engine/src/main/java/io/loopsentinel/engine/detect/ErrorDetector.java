@@ -142,13 +142,13 @@ public record ErrorDetector(Settings settings) implements Detector {
   /**
    * Failures of different kinds.
    *
-   * @param of number of the tool's latest calls considered
+   * @param calls number of the tool's latest calls considered
    */
-  public record FailingTool(int of) implements Evidence {
+  public record FailingTool(int calls) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
-      String failed = "failed in %d of its last %d calls".formatted(finding.count(), of);
+      String failed = "failed in %d of its last %d calls".formatted(finding.count(), calls);
       return new Words(
           call ->
               "%s has %s, for more than one reason.%s"

@@ -73,7 +73,7 @@ public interface Evidence {
    * @param brief the same in a few words, as a phrase that follows "do"
    * @param continueIf when the model may continue, for warnings: it judges whether this is a loop
    * @param alternative something else, as a phrase that follows "do"; {@code null} if there is none
-   * @param takesSuggestion whether a configured suggestion may replace the alternative
+   * @param allowsSuggestion whether a configured suggestion may replace the alternative
    * @param repetition what must not happen again, as a phrase that follows "if"
    */
   record Advice(
@@ -81,7 +81,7 @@ public interface Evidence {
       String brief,
       String continueIf,
       @Nullable String alternative,
-      boolean takesSuggestion,
+      boolean allowsSuggestion,
       String repetition) {
 
     private static final String SAME_CALL = "it is made once more";
@@ -103,7 +103,7 @@ public interface Evidence {
 
     Advice withContinueIf(String condition) {
       return new Advice(
-          first, brief, "If " + condition + ", go on.", alternative, takesSuggestion, repetition);
+          first, brief, "If " + condition + ", go on.", alternative, allowsSuggestion, repetition);
     }
   }
 

@@ -22,7 +22,7 @@ public record ExtensionDetector(Settings settings) implements Detector {
       implements DetectorSettings {}
 
   @Override
-  public int calls() {
+  public int requiredCalls() {
     return MAX_CALLS;
   }
 

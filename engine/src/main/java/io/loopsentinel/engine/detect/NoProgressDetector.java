@@ -52,7 +52,7 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
 
   /** Returns enough to distinguish news from earlier results. */
   @Override
-  public int calls() {
+  public int requiredCalls() {
     return CallHistory.MAX_SCANNED;
   }
 

@@ -145,7 +145,7 @@ public record RepeatDetector(Settings settings) implements Detector {
         }
         match = isOther ? match : match.or(next);
         reference = reference == null ? result : reference;
-        if (acknowledgements == length && (result == null || result.acknowledgement())) {
+        if (acknowledgements == length && (result == null || result.isAcknowledgement())) {
           acknowledgements++;
         }
         length++;

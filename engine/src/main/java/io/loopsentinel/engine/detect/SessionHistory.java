@@ -116,7 +116,7 @@ public final class SessionHistory {
     /** Returns the sizes for a configuration. */
     public static Sizes of(EngineSettings settings, List<Detector> detectors) {
       int window = settings.defaults().windowSize();
-      int calls = detectors.stream().mapToInt(Detector::calls).reduce(window, Math::max);
+      int calls = detectors.stream().mapToInt(Detector::requiredCalls).reduce(window, Math::max);
       boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
       int maxPeriod = 0;
       int outcomes = ToolOutcomes.MIN_KEPT;
@@ -314,7 +314,7 @@ public final class SessionHistory {
   /** Returns whether a call that has just run made progress. */
   private Call.Novelty noveltyOf(Call call, Call.Result result, ToolOutcomes.PastOutcome past) {
     boolean serves =
-        result.acknowledgement()
+        result.isAcknowledgement()
             && calls.hasEarlierSuccess(call)
             && calls.hasNewsFromOthers(call.fingerprint());
     if (result.kind() == Outcome.Kind.WAITING || serves) {

@@ -51,7 +51,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
   }
 
   @Override
-  public int calls() {
+  public int requiredCalls() {
     return CallHistory.MAX_SCANNED;
   }
 

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A result that shows the text its own call has just written.
+ * A result that shows the text that its own call has just written.
  *
- * <p>To write the same text again is the same outcome, however the window around it has moved: the
- * set of lines in view differs, since a long file scrolls with every insertion.
+ * <p>Writing the same text again is the same outcome, even if the visible lines differ because a
+ * long file scrolls with every insertion.
  */
 final class Echo {
 
-  /** Tells the key of an argument from that of a result with the same text. */
+  /** Distinguishes the key of an argument from that of a result with the same text. */
   private static final long MARK = TextHash.of("echo");
 
   private static final int MIN_LINES = 3;
@@ -23,8 +23,8 @@ final class Echo {
   private Echo() {}
 
   /**
-   * Returns the key of every result that shows the same argument: at least three of its lines, and
-   * at least half; empty if this one shows none.
+   * Returns a key that is equal for all results that show the same argument, or empty if the result
+   * shows none. At least three of its lines, and at least half, must be shown.
    */
   static OptionalLong key(String text, OwnArguments arguments) {
     List<String> lines = Lines.of(Lines.ends(text));

@@ -12,30 +12,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a result says once the wrapper is off that a tool puts around all its results: {@code
+ * The content of a result without the wrapper that a tool puts around all its results: {@code
  * <returncode>0</returncode><output></output>}, or {@code {"exit_code":0,"stdout":""}}.
  *
- * @param status what the wrapper says of the call. Where it succeeded, no line of the content tells
- *     of a failure, whatever it reads like
- * @param content the text without the wrapper; the whole text where there is none
+ * @param status the status of the call in the wrapper. If it succeeded, no line of the content
+ *     counts as a failure
+ * @param content the text without the wrapper; the whole text if there is none
  */
 record Envelope(Status status, String content) {
 
-  /** Whether a program ended well. */
+  /** The outcome of a program. */
   enum Status {
     SUCCEEDED,
     FAILED,
     UNKNOWN
   }
 
-  /** Characters up to which a result is looked at; a longer one says something. */
+  /** Maximum length of an examined result; a longer one always has content. */
   private static final int MAX_LENGTH = 4 * 1024;
 
   private static final Set<String> EXIT_CODES =
       Set.of("exit_code", "exitcode", "returncode", "return_code");
   private static final Set<String> FLAGS = Set.of("ok", "success", "succeeded", "done");
 
-  /** Members that name what was done or say when; they differ each time. */
+  /** Members that identify the work or its time; they differ each time. */
   private static final Pattern LABEL =
       Pattern.compile("(?i)(?:.*_)?(?:id|uuid|guid|timestamp|time|date|at)|.*Id|.*At");
 

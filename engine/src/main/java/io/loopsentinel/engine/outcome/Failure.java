@@ -8,15 +8,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a call failed.
+ * The failure of a call.
  *
- * @param tellingLine the line that tells it from other failures, made comparable
- * @param readableLine the same line as it was written, fit to be read
- * @param key equal for the same failure: the telling line, and the counts of what failed
+ * @param tellingLine the line that distinguishes it from other failures, made comparable
+ * @param readableLine the same line as written, printable
+ * @param key equal for the same failure; covers the telling line and the counts of failures
  */
 record Failure(String tellingLine, String readableLine, long key) {
 
-  /** Up to this length an answer is read as a whole, and not only the lines of a failure. */
+  /** Maximum length of an answer that is read as a whole, not only for lines of a failure. */
   static final int SHORT = 500;
 
   private static final int MAX_TELLING = 200;
@@ -27,13 +27,13 @@ record Failure(String tellingLine, String readableLine, long key) {
       Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-  /** Counts of failures are news even where the telling line reads the same. */
+  /** Counts of failures are news even if the telling line is the same. */
   private static final List<Pattern> COUNTS =
       TableFile.read("failure-counts.txt", COLUMNS).stream()
           .map(row -> Pattern.compile(row.get(1), Pattern.UNIX_LINES | Pattern.MULTILINE))
           .toList();
 
-  /** Returns the failure that a text tells of, or null if it tells of none. */
+  /** Returns the failure that a text reports, or null if it reports none. */
   static @Nullable Failure find(String text, OwnArguments arguments, VolatileTokens tokens) {
     String telling = TellingLine.find(text);
     return telling == null
@@ -42,9 +42,9 @@ record Failure(String tellingLine, String readableLine, long key) {
   }
 
   static Failure ofFailedCall(String text, OwnArguments arguments, VolatileTokens tokens) {
-    Failure told = find(text, arguments, tokens);
-    if (told != null) {
-      return told;
+    Failure found = find(text, arguments, tokens);
+    if (found != null) {
+      return found;
     }
     List<TellingLine> lines = TellingLine.candidates(text);
     return of(lines.isEmpty() ? "" : lines.get(0).text(), "", arguments, tokens);
@@ -58,9 +58,9 @@ record Failure(String tellingLine, String readableLine, long key) {
   }
 
   private static String comparable(String line, OwnArguments arguments, VolatileTokens tokens) {
-    String told = arguments.maskIn(tokens.normaliseLine(line));
-    told = NUMBER.matcher(told).replaceAll("#");
-    return Lines.cut(Lines.foldBlanks(told).toLowerCase(Locale.ROOT), MAX_TELLING);
+    String masked = arguments.maskIn(tokens.normaliseLine(line));
+    masked = NUMBER.matcher(masked).replaceAll("#");
+    return Lines.cut(Lines.foldBlanks(masked).toLowerCase(Locale.ROOT), MAX_TELLING);
   }
 
   private static String readable(String line) {

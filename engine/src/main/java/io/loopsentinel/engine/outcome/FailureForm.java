@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A form of line that says that a call failed.
+ * A form of line that reports a failed call.
  *
  * @param example a line of this form
  */
@@ -13,7 +13,7 @@ record FailureForm(Kind kind, String example, WordedPattern pattern) {
 
   private static final int COLUMNS = 4;
 
-  /** In the order of trying: a marker is no telling line, even where it reads like another form. */
+  /** In the order of matching: a marker is no telling line, even if another form matches it. */
   static final List<FailureForm> TABLE =
       TableFile.read("failure-forms.txt", COLUMNS).stream()
           .map(
@@ -25,17 +25,17 @@ record FailureForm(Kind kind, String example, WordedPattern pattern) {
           .sorted(Comparator.comparing(FailureForm::kind))
           .toList();
 
-  /** How well a line of a form tells one failure from another; in the order of trying. */
+  /** The kinds of form, in the order of matching. */
   enum Kind {
     /** It says that the call failed, not how. */
     MARKER(0),
     /** The name of an error and its message. */
     NAMED(4),
-    /** A program's remark. */
+    /** A remark of a program. */
     REMARK(3),
     /** A program says what is wrong. */
     STATEMENT(3),
-    /** A plain sentence says so. */
+    /** A plain sentence reports the failure. */
     SENTENCE(2),
     /** A usage line. */
     USAGE(1);
@@ -46,14 +46,14 @@ record FailureForm(Kind kind, String example, WordedPattern pattern) {
       this.rank = rank;
     }
 
-    /** Returns how well it tells failures apart: from 0, not at all, to 4. */
+    /** Returns how well a line of this kind distinguishes failures, from 0 (not at all) to 4. */
     int rank() {
       return rank;
     }
 
     /**
-     * Returns whether it counts in a long result: one that starts with a remark and then goes on
-     * for a page has done its work.
+     * Returns whether it counts in a long result. A call whose result starts with a remark and
+     * continues for a page has done its work.
      */
     boolean countsInLongResult(boolean first, boolean atEnd) {
       return switch (this) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts as lines, and the blanks and numbers in them. */
+/** Splits texts into lines and treats the blanks and numbers in them. */
 final class Lines {
 
-  /** As {@code cat -n}, {@code grep -n} and file views have it. */
+  /** A line number as in {@code cat -n}, {@code grep -n} and file views. */
   private static final Pattern NUMBER =
       Pattern.compile("[ \\t]{0,8}(\\d{1,7})(?:[:|\\t→]| \\|)", Pattern.UNIX_LINES);
 
@@ -16,7 +16,7 @@ final class Lines {
 
   private static final int NO_NUMBER = -2;
 
-  /** Characters at either end of a long text that are read. */
+  /** Number of characters that are read at each end of a long text. */
   static final int END_LENGTH = 4 * 1024;
 
   private Lines() {}
@@ -26,7 +26,7 @@ final class Lines {
     return List.of(text.split("\n", -1));
   }
 
-  /** Returns the first and the last lines of a long text, and a shorter one as it is. */
+  /** Returns both ends of a long text, or a shorter text as it is. */
   static String ends(String text) {
     return text.length() <= 2 * END_LENGTH
         ? text
@@ -37,17 +37,17 @@ final class Lines {
     return text.length() <= chars ? text : text.substring(0, chars);
   }
 
-  /** Returns a text with one blank for each row of white space, and none at its ends. */
+  /** Returns a text with each run of white space folded into one blank, and none at its ends. */
   static String foldBlanks(String text) {
     return BLANKS.matcher(text).replaceAll(" ").strip();
   }
 
   /**
-   * Takes the numbers off those lines that count up: {@code 12:code}, {@code 12→code}, {@code
+   * Removes the numbers of lines that count up: {@code 12:code}, {@code 12→code}, {@code
    * 12<tab>code}, {@code 12 | code}.
    *
    * <p>A number counts up if it is 1 or follows, or is followed by, its neighbour in the line
-   * before or after. {@code 4096<tab>dir} of {@code du} is no listing and keeps it.
+   * before or after. {@code 4096<tab>dir} of {@code du} is not a listing and keeps its number.
    */
   static List<String> withoutNumbers(List<String> lines) {
     List<Matcher> matchers = lines.stream().map(NUMBER::matcher).toList();

@@ -7,27 +7,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one call brought, as keys: two outcomes are the same in some respect if the keys are equal.
+ * The outcome of a call, as keys: outcomes are the same in some respect if their keys are equal.
  *
- * <p>All keys are 64-bit hashes and never 0, so that 0 can stand for an outcome that was not seen;
- * {@code errorKey} alone is 0 where the call did not fail. They are made for comparison within one
- * process and may change with any version.
+ * <p>All keys are 64-bit hashes and never 0, so that 0 can stand for an unseen outcome; only {@code
+ * errorKey} is 0 if the call did not fail. Keys are for comparison within one process and may
+ * change with any version.
  *
- * @param rawKey of the whole text: equal for the same text, character by character
- * @param normalisedKey of the text without volatile tokens
- * @param settledKey of what the text shows: equal where a repetition of the same call shows nothing
+ * @param rawKey key of the whole text: equal if the text is, character by character
+ * @param normalisedKey key of the text without volatile tokens
+ * @param settledKey key of the shown content: equal if a repetition of the same call shows nothing
  *     new. Only keys of calls with equal arguments may be compared
- * @param stagnationKey equal where calls with different arguments had the same answer. It says
- *     nothing of a failure or an acknowledgement
- * @param kind what it says of the call
- * @param errorKey of the failure: the telling line and the counts of what failed; 0 if none
- * @param tellingLine the line that tells this failure from others, made comparable: without numbers
- *     and volatile tokens, with § for the call's own arguments, at most 200 characters. It is a
- *     part of the tool's answer: for the message to the model, never for a log; null if none
- * @param readableLine the same line as it was written, for the message to the model, never for a
- *     log; without control characters, at most 160 characters; null if none, or if the answer holds
+ * @param stagnationKey equal if calls with different arguments had the same answer. Meaningless for
+ *     a failure or an acknowledgement
+ * @param kind the kind of outcome
+ * @param errorKey key of the failure: the telling line and the counts of failures; 0 if none
+ * @param tellingLine the line that distinguishes this failure from others, made comparable: without
+ *     numbers and volatile tokens, with § for the call's own arguments, at most 200 characters. It
+ *     is part of the tool's answer: for the message to the model, never for a log; null if none
+ * @param readableLine the same line as written, for the message to the model, never for a log;
+ *     without control characters, at most 160 characters; null if none, or if the answer contains
  *     objects of the application
- * @param substantial whether the text is so long that two questions hardly ever share it by chance
+ * @param substantial whether the text is too long to be the answer to two questions by chance
  * @param words the words of the call's arguments
  */
 public record Outcome(
@@ -42,17 +42,17 @@ public record Outcome(
     boolean substantial,
     WordSet words) {
 
-  /** What an outcome says of its call. */
+  /** The kind of an outcome. */
   public enum Kind {
     /** The call failed. */
     FAILURE,
-    /** Something that it asked about still runs, waits or is queued. */
+    /** Something that the call asked about still runs, waits or is queued. */
     WAITING,
-    /** It succeeded without a word. */
+    /** The call succeeded and returned no text. */
     SILENCE,
-    /** It only says that the call was done: "ok", "file created". */
+    /** The result only says that the call was done: "ok", "file created". */
     ACKNOWLEDGEMENT,
-    /** It shows the text that the call itself has just written. */
+    /** The result shows the text that the call itself has just written. */
     ECHO,
     /** Anything else. */
     ANSWER
@@ -63,17 +63,17 @@ public record Outcome(
     return kind == Kind.FAILURE;
   }
 
-  /** Returns whether it says no more than that the call was done. */
+  /** Returns whether it only acknowledges the call. */
   public boolean acknowledgement() {
     return kind == Kind.ACKNOWLEDGEMENT || kind == Kind.SILENCE;
   }
 
-  /** Returns whether it is a short answer that nothing was found, or nothing is there. */
+  /** Returns whether it is a short answer that nothing was found or exists. */
   public boolean negative() {
     return stagnationKey != normalisedKey;
   }
 
-  /** Returns the keys by their documented names; no text. */
+  /** Returns the keys by their documented names, without any text. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("kind", kind.name().toLowerCase(Locale.ROOT));
@@ -88,9 +88,9 @@ public record Outcome(
   }
 
   /**
-   * Reads what {@link #toMap} wrote.
+   * Returns the outcome that {@link #toMap} wrote.
    *
-   * @throws IllegalArgumentException if it is no such map; says which member is wrong
+   * @throws IllegalArgumentException if the map is invalid; the message names the member
    */
   public static Outcome of(Map<?, ?> map) {
     return new Outcome(
@@ -106,7 +106,7 @@ public record Outcome(
         words(map));
   }
 
-  /** Reads the kind; audit logs of earlier versions have two flags in its place. */
+  /** Returns the kind. Audit logs of earlier versions have two flags instead. */
   private static Kind kind(Map<?, ?> map) {
     if (map.get("kind") instanceof String name) {
       try {

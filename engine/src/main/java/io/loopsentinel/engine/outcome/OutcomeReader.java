@@ -4,13 +4,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a call brought into keys.
+ * Reads the result of a call into keys.
  *
- * <p>A text is taken as it is, JSON or not; an exception by its class and message; null as the
- * empty text; anything else by its canonical JSON. Of a long text the first and the last 4 KiB are
+ * <p>A text is read as it is, JSON or not; an exception as its class and message; null as the empty
+ * text; any other object as its canonical JSON. Of a long text, the first and the last 4 KiB are
  * read, and up to a megabyte of the rest is hashed.
  *
- * <p>Thread-safe. No method throws, whatever the objects do.
+ * <p>Thread-safe. No method throws, even if a method of the objects does.
  */
 public final class OutcomeReader {
 
@@ -18,15 +18,15 @@ public final class OutcomeReader {
 
   private final VolatileTokens tokens;
 
-  /** Creates a reader that does not see these tokens. */
+  /** Creates a reader that ignores these tokens. */
   public OutcomeReader(VolatileTokens tokens) {
     this.tokens = tokens;
   }
 
   /**
-   * Reads the outcome of a call that returned; the text may still tell of a failure.
+   * Reads the outcome of a call that returned; the text may still report a failure.
    *
-   * @param words of the arguments
+   * @param words the words of the arguments
    */
   public Outcome read(@Nullable Object arguments, WordSet words, @Nullable Object result) {
     OwnArguments own = new OwnArguments(arguments);
@@ -44,8 +44,8 @@ public final class OutcomeReader {
   /**
    * Reads the outcome of a call that failed.
    *
-   * @param words of the arguments
-   * @param failure what it threw, or a result that is marked as a failure
+   * @param words the words of the arguments
+   * @param failure the exception, or a result that is marked as a failure
    */
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);

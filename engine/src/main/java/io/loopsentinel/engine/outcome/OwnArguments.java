@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds in an answer what it merely repeats of the call's own arguments.
+ * Finds the parts of an answer that only repeat the call's own arguments.
  *
  * <p>{@code File a.txt not found}, asked for a.txt, and {@code File b.txt not found}, asked for
- * b.txt, are one answer. A whole argument counts, and each of its parts between white space and
- * quotes. One with only letters in it could be any word of the sentence, so it counts in quotes
- * only, and from four letters.
+ * b.txt, are the same answer. Whole arguments count, and their parts between white space and
+ * quotes. A part of letters only could be any word of the sentence, so it counts only in quotes and
+ * from four letters.
  */
 final class OwnArguments {
 
@@ -27,14 +27,14 @@ final class OwnArguments {
   private static final int MAX_PART_LENGTH = 200;
   private static final int MAX_PARTS = 32;
 
-  /** The longest first, so that a path goes before the names in it. */
+  /** The longest first, so that a path is replaced before the names in it. */
   private static final Comparator<String> LONGEST_FIRST =
       Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
 
   private final @Nullable Object arguments;
   private @Nullable List<String> values;
 
-  /** Creates one that reads the arguments when it is first asked. */
+  /** Creates an instance that reads the arguments on first use. */
   OwnArguments(@Nullable Object arguments) {
     this.arguments = arguments;
   }
@@ -46,7 +46,7 @@ final class OwnArguments {
     return values;
   }
 
-  /** Returns a line with § for what it repeats. */
+  /** Returns a line with § for each repeated part. */
   String maskIn(String line) {
     String rest = line;
     for (String part : parts()) {
@@ -57,7 +57,7 @@ final class OwnArguments {
     return rest;
   }
 
-  /** Returns at most so many parts of the first arguments, the longest first. */
+  /** Returns parts of the first arguments, the longest first, both limited in number. */
   private List<String> parts() {
     return values().stream()
         .limit(MAX_ARGUMENTS)

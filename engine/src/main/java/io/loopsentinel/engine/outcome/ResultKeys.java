@@ -8,23 +8,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The keys of a whole result: of its text, of its text without volatile tokens, and of what it
- * shows.
+ * The keys of a result: of its text, of its text without volatile tokens, and of its shown content.
  *
- * <p>An edit made again and again makes a file grow, and the view of it differs each time: the same
- * lines stand at other numbers, some of them more often, under a higher count. None of that is
- * news. So what a text shows is its set of lines, and the key of that the sum of the hashes of the
- * distinct lines, trimmed, without volatile tokens, display counts and line numbers. A sum does not
- * depend on their order.
+ * <p>A repeated edit makes a file grow, and its view differs each time: the same lines have other
+ * numbers, some of them occur more often, and counts are higher. None of that is news. So the shown
+ * content of a text is its set of lines. Its key is the sum of the hashes of the distinct lines,
+ * trimmed, without volatile tokens, display counts and line numbers. A sum does not depend on their
+ * order.
  */
 record ResultKeys(long raw, long normalised, long settled) {
 
-  /** Characters that are hashed of what lies between the ends that are read. */
+  /** Maximum number of characters that are hashed between the two ends that are read. */
   private static final int MAX_HASHED_CHARS = 1 << 20;
 
-  /**
-   * How much of something is shown, such as {@code (120 lines total)}: it moves with every edit.
-   */
+  /** Counts of shown items, such as {@code (120 lines total)}, which change with every edit. */
   static final List<Rewrite> DISPLAY_COUNTS = Rewrite.table("display-counts.txt");
 
   static ResultKeys of(String text, VolatileTokens tokens) {

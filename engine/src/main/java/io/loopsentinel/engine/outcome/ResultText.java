@@ -5,20 +5,20 @@ import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The text of what a tool returned or threw. */
+/** The text of a result or an exception of a tool. */
 final class ResultText {
 
   private static final int MAX_CHARS = 1 << 20;
 
-  /** How far an exception without a message is asked for its cause. */
+  /** Maximum number of causes followed from an exception without a message. */
   private static final int MAX_CAUSES = 8;
 
-  /** An escaped line feed: the backslashes before its own stand for others, in pairs. */
+  /** An escaped line feed; the pairs of backslashes before it are escaped backslashes. */
   private static final Pattern LINE_BREAK = Pattern.compile("(?<!\\\\)((?:\\\\\\\\){0,64})\\\\n");
 
   private ResultText() {}
 
-  /** Returns the text of any object, the empty text for null; throws nothing, whatever it does. */
+  /** Returns the text of any object, empty for null; never throws, even if the object does. */
   static String of(@Nullable Object result) {
     if (result instanceof String text) {
       return text;
@@ -37,8 +37,8 @@ final class ResultText {
   }
 
   /**
-   * Whether a message may quote the text: not where it holds fields of objects, which the model may
-   * never have been given. Of an exception, frameworks give the model the message.
+   * Returns whether a message may quote the text: not if it contains fields of objects, which the
+   * model may never have seen. Frameworks give the model the messages of exceptions.
    */
   static boolean isShown(@Nullable Object result) {
     return result == null
@@ -48,21 +48,21 @@ final class ResultText {
   }
 
   /**
-   * Returns class and message. One without a message wraps what really happened, as
+   * Returns class and message. An exception without a message wraps the actual one, as
    * InvocationTargetException does.
    */
   private static String ofThrowable(Throwable thrown) {
-    Throwable told = thrown;
-    String message = told.getMessage();
-    for (int i = 0; i < MAX_CAUSES && message == null && told.getCause() != null; i++) {
-      told = told.getCause();
-      message = told.getMessage();
+    Throwable cause = thrown;
+    String message = cause.getMessage();
+    for (int i = 0; i < MAX_CAUSES && message == null && cause.getCause() != null; i++) {
+      cause = cause.getCause();
+      message = cause.getMessage();
     }
-    String name = told.getClass().getName();
+    String name = cause.getClass().getName();
     return message == null ? name : name + ": " + message;
   }
 
-  /** Returns the canonical JSON of an object, with the line breaks of the texts in it as such. */
+  /** Returns the canonical JSON of an object, with unescaped line breaks in its texts. */
   private static String toText(Object result) {
     String json = CanonicalJson.of(result, IdentityRule.ALL_ARGUMENTS);
     return LINE_BREAK.matcher(Lines.cut(json, MAX_CHARS)).replaceAll("$1\n");

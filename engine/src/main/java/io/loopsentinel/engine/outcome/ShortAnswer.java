@@ -6,20 +6,20 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** Recognises short answers that say little: that the call was done, or that nothing was found. */
+/** Recognises short answers with little content: the call was done, or nothing was found. */
 final class ShortAnswer {
 
   private static final int MAX_ACKNOWLEDGEMENT = 300;
 
   static final List<WordedPattern> ACKNOWLEDGEMENTS = table("acknowledgements.txt");
 
-  /** Forms that say that something still runs; the first one counts in texts of any length. */
+  /** Forms that say that something still runs; the first one applies to texts of any length. */
   static final List<WordedPattern> WAITING = table("waiting.txt");
 
-  /** Characters at the front of a long text in which a tag is looked for. */
+  /** Number of characters at the front of a long text in which a tag is sought. */
   private static final int FRONT_LENGTH = 100;
 
-  /** Tells the key of a negative answer from that of a text that reads the same. */
+  /** Distinguishes the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");
 
   static final WordedPattern NEGATIVE =
@@ -58,12 +58,12 @@ final class ShortAnswer {
   }
 
   /**
-   * Returns the key of a text that says that nothing was found, without what it names.
+   * Returns the key of a text that says that nothing was found, ignoring the names in it.
    *
    * <p>{@code No matches found for "X" in /a/src} for seven names in seven directories is one
-   * answer. Other answers keep what they name: {@code [File: /a/B.java (1 lines total)]} differs
-   * for every file of an honest batch, and so does {@code [File: /a/None.java (1 lines total)]},
-   * which says no only in what it names.
+   * answer. Other answers keep their names: {@code [File: /a/B.java (1 lines total)]} differs for
+   * every file of an honest batch, and so does {@code [File: /a/None.java (1 lines total)]}, which
+   * says no only in a name.
    */
   static OptionalLong negativeKey(String text, VolatileTokens tokens, OwnArguments arguments) {
     if (text.length() > Failure.SHORT || !NEGATIVE.isFoundIn(new Line(text))) {
@@ -77,7 +77,7 @@ final class ShortAnswer {
         : OptionalLong.empty();
   }
 
-  /** Returns a text without quotes around the whole of it, as a JSON string has them. */
+  /** Returns a text without the quotes around it, if it is a JSON string. */
   private static String unquoted(String text) {
     boolean isQuoted = text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;
     return isQuoted && text.length() > 1 ? text.substring(1, text.length() - 1) : text;

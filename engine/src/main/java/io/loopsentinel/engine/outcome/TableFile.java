@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** Reads the tables of this package: lines of columns, with a comment on why each line is there. */
+/** Reads the tables of this package: lines of columns, with comments that give the reasons. */
 final class TableFile {
 
-  /** What columns are set apart by, at least. The last column may contain it too. */
+  /** The gap between columns, at least two blanks. The last column may contain it, too. */
   private static final Pattern GAP = Pattern.compile(" {2,}");
 
   private TableFile() {}
@@ -19,8 +19,8 @@ final class TableFile {
   /**
    * Returns the rows of a table.
    *
-   * @param name of a resource under {@code /outcome}
-   * @param columns how many each row has
+   * @param name the name of a resource under {@code /outcome}
+   * @param columns number of columns in each row
    */
   static List<List<String>> read(String name, int columns) {
     return Lines.of(text(name)).stream()

@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a text in which a failure may be told: one of the first six and the last four that are
- * not blank, trimmed and cut. Of a long text only both ends are read.
+ * A line of a text that may report a failure: one of the first six or last four non-blank lines,
+ * trimmed and cut. Of a long text, only both ends are read.
  *
- * @param index from the front
- * @param after how many come after it
+ * @param index its index from the front
+ * @param after number of lines after it
  */
 record TellingLine(String text, int index, int after) {
 
@@ -31,11 +31,11 @@ record TellingLine(String text, int index, int after) {
   }
 
   /**
-   * Returns the line that tells one failure from another, or null if none tells of a failure.
+   * Returns the line that distinguishes a failure from others, or null if none reports one.
    *
-   * <p>It is the first line of the best form in the table; after a Python traceback the last one of
-   * that form, since the first errors of a chain led to it; and where the table only says that the
-   * call failed, the first line that says anything else.
+   * <p>It is the first line of the best form in the table. After a Python traceback it is the last
+   * line of that form, because the first errors of a chain led to it. If the only form is a marker,
+   * it is the first line of another kind.
    */
   static @Nullable String find(String text) {
     boolean isShort = text.length() <= Failure.SHORT;
@@ -69,9 +69,9 @@ record TellingLine(String text, int index, int after) {
   }
 
   /**
-   * Returns the form of the line, or null if it does not tell of a failure.
+   * Returns the form of the line, or null if it does not report a failure.
    *
-   * @param anywhere whether every form counts at every place
+   * @param anywhere whether every form counts at every position
    */
   private FailureForm.@Nullable Kind kind(boolean anywhere) {
     WordedPattern.Line line = new WordedPattern.Line(text);

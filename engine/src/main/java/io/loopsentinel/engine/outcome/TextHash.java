@@ -3,7 +3,7 @@ package io.loopsentinel.engine.outcome;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 
-/** 64-bit hashes of texts, by komihash; never 0, so that 0 can stand for none. */
+/** 64-bit komihash hashes of texts; never 0, so that 0 can stand for none. */
 final class TextHash {
 
   private static final Hasher64 HASHER = Hashing.komihash5_0();
@@ -14,12 +14,12 @@ final class TextHash {
     return nonZero(HASHER.hashCharsToLong(text));
   }
 
-  /** Returns a hash of hashes, which depends on their order. */
+  /** Returns a hash of hashes that depends on their order. */
   static long of(int[] hashes) {
     return nonZero(HASHER.hashStream().putIntArray(hashes).getAsLong());
   }
 
-  /** Returns a hash of two hashes, which depends on their order. */
+  /** Returns a hash of two hashes that depends on their order. */
   static long joined(long first, long second) {
     return nonZero(HASHER.hashLongLongToLong(first, second));
   }

@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
- * The parts of a text that differ from one call to the next although nothing has happened:
- * timestamps, UUIDs, durations, process ids, hex ids, temporary paths, ports that the system chose,
- * and the line numbers of a shell.
+ * The parts of a text that differ from call to call although nothing has happened: timestamps,
+ * UUIDs, durations, process ids, hex ids, temporary paths, ephemeral ports and the line numbers of
+ * a shell.
  *
- * <p>The table is the resource {@code outcome/volatile-tokens.txt}; a user's own patterns come
- * after it. These are of RE2, whose time is linear in the length of a line whatever the pattern.
- * Thread-safe.
+ * <p>The table is the resource {@code outcome/volatile-tokens.txt}; a user's own patterns are
+ * applied after it. They are RE2 patterns, whose time is linear in the length of a line for any
+ * pattern. Thread-safe.
  *
  * @see <a href="https://github.com/google/re2/wiki/Syntax">the syntax of RE2</a>
  */
@@ -24,17 +24,17 @@ public final class VolatileTokens {
   private final List<Pattern> patterns;
 
   /**
-   * Adds patterns of a user's own to the table.
+   * Creates the tokens of the table and of a user's own patterns.
    *
-   * @param regexes in the language of RE2, each searched in one line at a time. What one finds
-   *     counts as {@code <user>}
-   * @throws com.google.re2j.PatternSyntaxException if one of them is no regular expression
+   * @param regexes in RE2 syntax, each searched in one line at a time. Matches are replaced by
+   *     {@code <user>}
+   * @throws com.google.re2j.PatternSyntaxException if one of them is not an RE2 expression
    */
   public VolatileTokens(List<String> regexes) {
     this.patterns = regexes.stream().map(Pattern::compile).toList();
   }
 
-  /** Returns a text with a mark such as {@code <time>} in the place of each volatile token. */
+  /** Returns a text with each volatile token replaced by a placeholder such as {@code <time>}. */
   public String normalise(String text) {
     return Lines.of(text).stream().map(this::normaliseLine).collect(Collectors.joining("\n"));
   }
@@ -53,11 +53,11 @@ public final class VolatileTokens {
   }
 
   /**
-   * What is to be written in the place of something in a line.
+   * A replacement in a line.
    *
-   * @param name what kind of thing it is
-   * @param replacement with $1 for the pattern's first group
-   * @param example a text in which the pattern finds something
+   * @param name the kind of replaced token
+   * @param replacement the replacement, with $1 for the pattern's first group
+   * @param example a text that the pattern matches
    */
   record Rewrite(String name, String replacement, String example, WordedPattern pattern) {
 

@@ -10,29 +10,27 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The different words of texts, to compare them with others.
+ * The set of words of a text, for comparison with others.
  *
- * <p>The case of words does not count. They are kept as 32-bit hashes in order. Where there are too
- * many, those with the smallest hashes are kept, a sample from which the similarity is estimated
- * (Broder, On the resemblance and containment of documents, 1997). Immutable and thread-safe.
+ * <p>Case is ignored. Words are kept as sorted 32-bit hashes. If there are too many, those with the
+ * smallest hashes are kept, a sample from which the similarity is estimated (Broder, On the
+ * resemblance and containment of documents, 1997). Immutable and thread-safe.
  */
 public final class WordSet {
 
-  /** The set of no words. */
+  /** The empty set. */
   public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0);
 
   private static final int MAX_TEXT_WORDS = 1_024;
   private static final int MAX_ARGUMENT_WORDS = 64;
 
-  /** Characters of arguments that are read. */
+  /** Maximum number of characters of arguments that are read. */
   private static final int MAX_ARGUMENT_CHARS = 16 * 1024;
 
   private static final String SAMPLE = "~";
   private static final int PARTS = 3;
 
-  /**
-   * A value of at most so many characters and one line names something; a longer one is content.
-   */
+  /** Maximum length of a single-line value that names something; a longer value is content. */
   private static final int MAX_NAME_LENGTH = 120;
 
   private final int[] hashes;
@@ -48,26 +46,26 @@ public final class WordSet {
   }
 
   /**
-   * Returns the words of a text: what stands between white space. Up to 1,024 different ones a
-   * similarity is exact.
+   * Returns the words of a text, separated by white space. Similarity is exact up to 1,024 distinct
+   * words.
    */
   public static WordSet of(String text) {
     return of(
         text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MAX_TEXT_WORDS, 0);
   }
 
-  /** Returns the words that were taken out of a text. Up to 1,024 a similarity is exact. */
+  /** Returns a set of extracted words. Similarity is exact up to 1,024 distinct words. */
   public static WordSet ofWords(List<String> words) {
     return of(
         words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray(), MAX_TEXT_WORDS, 0);
   }
 
   /**
-   * Returns the words of the first 16,384 characters of arguments: rows of letters, digits and
-   * underscores. Up to 64 different ones a similarity is exact.
+   * Returns the words of the first 16,384 characters of arguments: runs of letters, digits and
+   * underscores. Similarity is exact up to 64 distinct words.
    *
-   * @param values the texts and numbers in the arguments. Names are the same in all calls of a tool
-   *     and say nothing
+   * @param values the texts and numbers in the arguments. Names are left out, because they are the
+   *     same in all calls of a tool
    */
   public static WordSet ofArguments(List<String> values) {
     StringBuilder text = new StringBuilder();
@@ -84,7 +82,7 @@ public final class WordSet {
         text.toString(), c -> Character.isLetterOrDigit(c) || c == '_', MAX_ARGUMENT_WORDS, target);
   }
 
-  private static WordSet of(String text, IntPredicate isOfWord, int most, long target) {
+  private static WordSet of(String text, IntPredicate isOfWord, int maxWords, long target) {
     String words = text.toLowerCase(Locale.ROOT);
     int[] hashes = new int[words.length() / 2 + 1];
     int count = 0;
@@ -99,20 +97,20 @@ public final class WordSet {
       }
       start = end + 1;
     }
-    return of(Arrays.copyOf(hashes, count), most, target);
+    return of(Arrays.copyOf(hashes, count), maxWords, target);
   }
 
-  private static WordSet of(int[] inOrder, int most, long target) {
+  private static WordSet of(int[] inOrder, int maxWords, long target) {
     int[] distinct = distinct(inOrder);
-    boolean complete = distinct.length <= most;
+    boolean complete = distinct.length <= maxWords;
     return new WordSet(
-        complete ? distinct : Arrays.copyOf(distinct, most),
+        complete ? distinct : Arrays.copyOf(distinct, maxWords),
         complete,
         TextHash.of(inOrder),
         target);
   }
 
-  /** Returns the words that {@link #toText} wrote. */
+  /** Returns the set that {@link #toText} wrote. */
   public static WordSet ofText(String text) {
     boolean complete = !text.startsWith(SAMPLE);
     String[] parts = text.substring(complete ? 0 : SAMPLE.length()).split("\\.", -1);
@@ -130,8 +128,8 @@ public final class WordSet {
   }
 
   /**
-   * Returns the hashes as Base64, with a sign in front of a sample, and what tells wording and
-   * target.
+   * Returns the hashes as Base64, prefixed with a mark if they are a sample, and the hashes of
+   * wording and target.
    */
   public String toText() {
     ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Integer.BYTES);
@@ -149,11 +147,11 @@ public final class WordSet {
   }
 
   /**
-   * Returns the share of words that two texts have in common (Jaccard).
+   * Returns the share of words in common (Jaccard).
    *
-   * @param ofNone what to return where both have none; 0 is returned where one has
+   * @param ifBothEmpty the similarity if both are empty; it is 0 if only one is
    */
-  public double similarity(WordSet other, double ofNone) {
+  public double similarity(WordSet other, double ifBothEmpty) {
     int[] all =
         IntStream.concat(IntStream.of(hashes), IntStream.of(other.hashes))
             .sorted()
@@ -161,26 +159,26 @@ public final class WordSet {
             .limit(Math.min(comparableCount(), other.comparableCount()))
             .toArray();
     long common = IntStream.of(all).filter(hash -> contains(hash) && other.contains(hash)).count();
-    return all.length == 0 ? ofNone : (double) common / all.length;
+    return all.length == 0 ? ifBothEmpty : (double) common / all.length;
   }
 
   /**
-   * Returns whether two texts are the same words in the same order, so that they differ in blanks
-   * and punctuation at most; false where that is not known.
+   * Returns whether two texts have the same words in the same order, so that they differ at most in
+   * blanks and punctuation; false if this is unknown.
    */
   public boolean hasSameWording(WordSet other) {
     return wording != 0 && wording == other.wording;
   }
 
   /**
-   * Returns whether two sets of arguments name the same: all their short values are equal, and each
-   * has a long text besides. False where there is no short value or no long one.
+   * Returns whether two sets of arguments name the same target: all short values are equal, and
+   * each set also has a long text. False if there is no short value or no long one.
    */
   public boolean hasSameTarget(WordSet other) {
     return target != 0 && target == other.target;
   }
 
-  /** Returns whether there are both, a short value and a long one. */
+  /** Returns whether there are both short and long values. */
   public boolean hasTarget() {
     return target != 0;
   }
@@ -189,7 +187,7 @@ public final class WordSet {
     return Arrays.binarySearch(hashes, hash) >= 0;
   }
 
-  /** A sample knows its smallest hashes only. */
+  /** Returns the size of a sample, which knows only its smallest hashes; unlimited if complete. */
   private int comparableCount() {
     return complete ? Integer.MAX_VALUE : hashes.length;
   }

@@ -7,16 +7,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A regular expression that is searched only in lines that hold one of its words.
+ * A regular expression that is searched only in lines that contain one of its words.
  *
- * <p>Most lines hold none, and to look for words takes a fifth of the time that some sixty
- * expressions take. One that begins with {@code ^} is tried at the front only.
+ * <p>Most lines contain none, and a search for words takes a fifth of the time of some sixty
+ * expressions. An expression that starts with {@code ^} is tried only at the front.
  */
 final class WordedPattern {
 
   private static final String ANY_LINE = "*";
 
-  /** What stands before the words. */
+  /** The condition on digits before the words. */
   private static final Pattern DIGITS = Pattern.compile("#(\\d*)");
 
   private final boolean needsDigit;
@@ -28,15 +28,14 @@ final class WordedPattern {
   /**
    * Creates a pattern.
    *
-   * @param needed words in lower case, set apart by commas; {@code *} is any line, a {@code #}
-   *     before them says that there must be a digit, too, and {@code #12} a row of so many
-   *     hexadecimal digits
+   * @param needed lower-case words, separated by commas; {@code *} is any line. A {@code #} before
+   *     them also requires a digit, {@code #12} a run of 12 hexadecimal digits
    */
   WordedPattern(String needed, String regex) {
-    Matcher row = DIGITS.matcher(needed);
-    this.needsDigit = row.lookingAt();
-    this.minHexRun = needsDigit ? Integer.parseInt("0" + row.group(1)) : 0;
-    String listed = needsDigit ? needed.substring(row.end()) : needed;
+    Matcher condition = DIGITS.matcher(needed);
+    this.needsDigit = condition.lookingAt();
+    this.minHexRun = needsDigit ? Integer.parseInt("0" + condition.group(1)) : 0;
+    String listed = needsDigit ? needed.substring(condition.end()) : needed;
     this.words = listed.equals(ANY_LINE) ? List.of("") : List.of(listed.split(","));
     this.pattern = Pattern.compile(regex, Pattern.UNIX_LINES);
     this.atFront = regex.startsWith("^") || regex.startsWith("(?i)^");
@@ -50,10 +49,9 @@ final class WordedPattern {
     return matcher(line) != null;
   }
 
-  /** Returns a matcher that stands at the first place where it is found; null if there is none. */
+  /** Returns a matcher at the first match; null if there is none. */
   @Nullable Matcher matcher(Line line) {
-    boolean hasDigits =
-        minHexRun > 0 ? line.longestHexRun >= minHexRun : line.hasDigit || !needsDigit;
+    boolean hasDigits = minHexRun > 0 ? line.maxHexRun >= minHexRun : line.hasDigit || !needsDigit;
     if (!hasDigits || !line.containsAny(words)) {
       return null;
     }
@@ -61,14 +59,14 @@ final class WordedPattern {
     return (atFront ? matcher.lookingAt() : matcher.find()) ? matcher : null;
   }
 
-  /** A line of text with what is asked of it for each pattern. */
+  /** A line of text, with the properties that patterns require. */
   static final class Line {
 
     private final String text;
     private final String lowerCase;
 
-    /** The length of the longest row of hexadecimal digits. */
-    private int longestHexRun;
+    /** Length of the longest run of hexadecimal digits. */
+    private int maxHexRun;
 
     private boolean hasDigit;
 
@@ -81,7 +79,7 @@ final class WordedPattern {
         boolean isDigit = c >= '0' && c <= '9';
         length = isDigit || (c >= 'a' && c <= 'f') ? length + 1 : 0;
         hasDigit |= isDigit;
-        longestHexRun = Math.max(longestHexRun, length);
+        maxHexRun = Math.max(maxHexRun, length);
       }
     }
 

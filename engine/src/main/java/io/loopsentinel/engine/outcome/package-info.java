@@ -1,4 +1,4 @@
-/** What a call brought, turned into small keys that can be compared; no text of it is kept. */
+/** The outcomes of calls, as small comparable keys. Their text is not kept. */
 @NullMarked
 package io.loopsentinel.engine.outcome;
 

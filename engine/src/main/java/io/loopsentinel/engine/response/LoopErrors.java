@@ -24,18 +24,18 @@ public final class LoopErrors {
   /**
    * Builds the error for a call that is not run.
    *
-   * @param terminated whether its session is ended with it
-   * @param unbuilt why the result could not be built that was to be a hint; absent: none was to be
+   * @param terminated whether it ends the session
+   * @param hintFailure why the hint's result could not be built; {@code null} if none was to be
    */
   public static ToolLoopError error(
-      LoopReport report, boolean terminated, @Nullable String unbuilt) {
+      LoopReport report, boolean terminated, @Nullable String hintFailure) {
     Finding finding = report.finding();
     ToolLoopError error =
         new ToolLoopError(
             terminated || report.detection().endsLadder()
                 ? ToolLoopError.Status.LOOP_DETECTED
                 : ToolLoopError.Status.CALL_ABORTED,
-            Messages.error(report, terminated, unbuilt),
+            Messages.error(report, terminated, hintFailure),
             report.tool(),
             finding.count(),
             report.session(),
@@ -47,11 +47,11 @@ public final class LoopErrors {
   }
 
   /**
-   * Makes an error the cause of the framework's own exception, behind the causes that it has; where
-   * those cannot be changed, it becomes a suppressed one.
+   * Makes an error the last cause of the framework's own exception, or a suppressed exception if
+   * the causes cannot be changed.
    *
-   * <p>An exception that carries such an error is left alone: it is one object for all calls, and
-   * would grow with each.
+   * <p>An exception that already carries such an error is left alone, because it is one object for
+   * all calls and would grow with each.
    */
   public static void attach(Throwable error, Throwable exception) {
     if (ToolLoopError.findIn(exception).isPresent()) {
@@ -60,7 +60,7 @@ public final class LoopErrors {
     exception.setStackTrace(withoutAgentFrames(exception.getStackTrace()));
     try {
       lastCause(exception).initCause(error);
-    } catch (IllegalStateException fixed) {
+    } catch (IllegalStateException e) {
       exception.addSuppressed(error);
     }
   }
@@ -74,7 +74,7 @@ public final class LoopErrors {
     return last;
   }
 
-  /** The reader looks for the place in the application, so the trace begins there. */
+  /** Removes the frames of the agent, because readers look for the place in the application. */
   private static StackTraceElement[] withoutAgentFrames(StackTraceElement[] trace) {
     return Arrays.stream(trace)
         .dropWhile(frame -> OWN_FRAMES.stream().anyMatch(frame.getClassName()::startsWith))

@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a message about a finding may say.
+ * The contents of a message about a finding.
  *
- * @param tool the tool that was called; empty where the finding is about the model's turns
- * @param fingerprint the identity of the call, or of the loop where there is no call
- * @param detection what was found, and what becomes of the next such call
- * @param dispatched false where the model asked for the call and nobody was seen to run it
- * @param policy how the tool is judged
- * @param quotedArguments gives the call's arguments as canonical JSON, cut to a readable length, or
- *     {@code null} where they are not to be quoted; called only by texts that quote them, all of
- *     which are for the model, and before the guarded call goes on unless they cannot change
+ * @param tool the called tool; empty if the finding is about model turns
+ * @param fingerprint the fingerprint of the call, or of the loop if there is no call
+ * @param detection the finding, and the action for the next such call
+ * @param dispatched false if the model requested the call but it was not seen to run
+ * @param policy the tool's policy
+ * @param quotedArguments supplies the call's arguments as canonical JSON, cut to a readable length,
+ *     or {@code null} if they are not to be quoted; called only by texts for the model that quote
+ *     them, and before the guarded call continues unless they cannot change
  * @param session the session's key as text
  */
 public record LoopReport(
@@ -31,27 +31,27 @@ public record LoopReport(
     Supplier<@Nullable String> quotedArguments,
     String session) {
 
-  /** Returns what was found. */
+  /** Returns the finding. */
   public Finding finding() {
     return detection.finding();
   }
 
-  /** Returns the session's key, fit to be shown on one line. */
+  /** Returns the session's key, printable on one line. */
   @Override
   public String session() {
     return Printable.of(session, Printable.NAME);
   }
 
-  /** Returns the tool's name, fit to be shown on one line. */
+  /** Returns the tool's name, printable on one line. */
   String shownTool() {
     return Printable.of(tool, Printable.NAME);
   }
 
   /**
-   * Returns the arguments as {@code quotedArguments} gives them, fit to be shown: canonical JSON
-   * escapes what would end a line, but no characters that turn text around.
+   * Returns the arguments of {@code quotedArguments}, made printable: canonical JSON escapes line
+   * breaks, but no characters that change the direction of text.
    *
-   * @return {@code null} where they are not to be quoted, or are one object of the application
+   * @return {@code null} if they are not to be quoted or are a single object of the application
    */
   @Nullable String shownArguments() {
     String arguments = quotedArguments.get();
@@ -60,7 +60,7 @@ public record LoopReport(
         : Printable.of(arguments, Math.max(1, arguments.length()));
   }
 
-  /** Returns what may be told where the arguments are not to be quoted. */
+  /** Returns a copy that does not quote the arguments. */
   public LoopReport withoutArguments() {
     return new LoopReport(tool, fingerprint, detection, dispatched, policy, () -> null, session);
   }

@@ -14,28 +14,28 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words what happened to a call, for the model that made it and for the caller.
+ * Words the messages about a call, for the model that made it and for the caller.
  *
- * <p>A hint is read by the model, so it says in this order: what repeated, what became of the call,
- * what to do next. Every text to the model begins with {@link #MARK}. Stateless.
+ * <p>A hint is for the model, so it says in this order: what repeated, what happened to the call,
+ * what to do next. Every text to the model starts with {@link #MARK}. Stateless.
  */
 public final class Messages {
 
-  /** What a program can look for in a synthetic result. */
+  /** The mark by which a program recognises a synthetic result. */
   public static final String MARK = "loop-detected";
 
-  /** Characters of an error's message: a model makes tool names up, and errors end up in logs. */
+  /** Maximum length of an error message: a model may invent tool names, and errors are logged. */
   private static final int MAX_ERROR_LENGTH = 2_000;
 
-  /** Characters of a text to the model, at most; only a configured one may be longer. */
+  /** Maximum length of a text to the model; only a configured text may be longer. */
   private static final int MAX_LENGTH = 699;
 
   private static final int MIN_QUOTE_LENGTH = 25;
 
-  /** Characters of each quotation that are tried until a text is short enough. */
+  /** Lengths of each quotation, tried until a text is short enough. */
   private static final int[] QUOTE_LENGTHS = {200, 100, 50, MIN_QUOTE_LENGTH};
 
-  /** Characters of each name in a terse text. */
+  /** Maximum length of each name in a terse text. */
   private static final int MAX_TERSE_NAME_LENGTH = 40;
 
   /** Canonical JSON of one argument; its name is group 1. */
@@ -54,7 +54,7 @@ public final class Messages {
     return template == null ? marked(styled(report, false)) : markedOnce(fill(template, report));
   }
 
-  /** Words the synthetic result of a call with which the run ends. */
+  /** Words the synthetic result of the call that ends the run. */
   public static String lastHint(LoopReport report) {
     String template = report.policy().message();
     return template == null
@@ -62,22 +62,22 @@ public final class Messages {
         : ending(markedOnce(fill(template, report)));
   }
 
-  /** Returns a text to the model that says as well that the run ends. */
+  /** Returns a text to the model that also says that the run is ended. */
   public static String ending(String text) {
     return text + ENDED;
   }
 
-  /** Words the synthetic result of a call that comes between the end of a run and its error. */
+  /** Words the synthetic result of a call between the end of a run and its error. */
   public static String afterEnd() {
     return marked("this call was not run." + ENDED);
   }
 
-  /** Words what a person answers in the place of a call's result. */
+  /** Words the answer of a person that replaces a call's result. */
   public static String ofOperator(String text) {
     return marked("this call was not run. The operator says: " + text);
   }
 
-  /** Words a hint for people, without the arguments and results that the model's own may quote. */
+  /** Words a hint for people, without arguments and results. */
   public static String hintWithoutValues(LoopReport report) {
     String template = report.policy().message();
     return template == null
@@ -85,17 +85,17 @@ public final class Messages {
         : markedOnce(fill(template, report.withoutArguments()));
   }
 
-  /** Returns a text of the user's own with {@link #MARK}, which may stand in it. */
+  /** Returns a user's own text, with {@link #MARK} added unless it contains it. */
   public static String markedOnce(String text) {
     return text.contains(MARK) ? text : marked(text);
   }
 
-  /** Words the warning that is added to a result, or told to the model before its next turn. */
+  /** Words the warning that is added to a result or to the next request to the model. */
   public static String warning(LoopReport report) {
     return marked(styled(report, true));
   }
 
-  /** Words a text in the configured style, with as much quoted as there is room for. */
+  /** Words a text in the configured style, with quotations as long as there is room for. */
   private static String styled(LoopReport report, boolean warning) {
     if (report.policy().messageStyle() == MessageStyle.TERSE) {
       return terse(report, warning);
@@ -126,23 +126,24 @@ public final class Messages {
    * Words the message of a {@link io.loopsentinel.ToolLoopError}, without arguments and results:
    * errors end up in logs.
    */
-  static String error(LoopReport report, boolean terminated, @Nullable String unbuilt) {
+  static String error(LoopReport report, boolean terminated, @Nullable String hintFailure) {
     Finding finding = report.finding();
     String fact = report.detection().summary();
     String limit = finding.detector() + ", threshold " + finding.limit();
     boolean isOfRequest = !terminated && report.tool().isEmpty();
-    String told =
+    String consequence =
         isOfRequest
-            ? "%s (session %s). This request to the model was refused, as each that counts against the budget until its window ends or it is raised."
+            ? "%s (session %s). This request to the model was refused. Further requests that count against the budget are refused, too, until its window ends or it is raised."
                 .formatted(fact, report.session())
             : terminated
                 ? "session %s is ended: %s (%s). Its calls and turns are refused until it is reset."
                     .formatted(report.session(), fact, limit)
                 : "%s (%s, session %s). This call of %s was aborted."
                     .formatted(fact, limit, report.session(), report.tool());
-    String hint = unbuilt == null ? "" : " No hint was given, for result failed: " + unbuilt;
+    String hint =
+        hintFailure == null ? "" : " No hint was given, because result failed: " + hintFailure;
     String message =
-        marked(told + " To allow more, raise " + finding.narrowestSetting() + "." + hint);
+        marked(consequence + " To allow more, raise " + finding.narrowestSetting() + "." + hint);
     return Printable.of(message, MAX_ERROR_LENGTH);
   }
 
@@ -151,16 +152,16 @@ public final class Messages {
   }
 
   private static String full(LoopReport report, boolean warning, int quoted) {
-    boolean names =
+    boolean hasAlternatives =
         report.policy().messageStyle() == MessageStyle.ALTERNATIVES && quoted > MIN_QUOTE_LENGTH;
     return fact(report, quoted)
         + (warning ? "" : " " + consequence(report, quoted))
         + " "
         + nextStep(report, warning)
-        + (names ? alternatives(report) : "");
+        + (hasAlternatives ? alternatives(report) : "");
   }
 
-  /** Returns what the session knows that may help, as further sentences. */
+  /** Returns further sentences with helpful facts of the session. */
   private static String alternatives(LoopReport report) {
     SessionFacts facts = report.detection().facts();
     StringBuilder text = new StringBuilder();
@@ -220,12 +221,12 @@ public final class Messages {
   }
 
   private static @Nullable String suggest(LoopReport report) {
-    return advice(report).takesSuggestion() ? report.policy().suggest() : null;
+    return advice(report).allowsSuggestion() ? report.policy().suggest() : null;
   }
 
   /**
-   * Returns a first advice, or a stronger one where that was not taken. A warning may be read in
-   * honest work, so it leaves the judgement to the model.
+   * Returns the first advice, or a stronger one if the first was not followed. A warning may
+   * interrupt real progress, so it leaves the judgement to the model.
    */
   private static String nextStep(LoopReport report, boolean warning) {
     Evidence.Advice advice = advice(report);
@@ -248,7 +249,7 @@ public final class Messages {
         + "; (3) say which information is missing and end your turn.";
   }
 
-  /** Puts the values of a report into a template; an absent value becomes nothing. */
+  /** Fills a template with the values of a report; an absent value becomes empty. */
   private static String fill(String template, LoopReport report) {
     return Placeholder.PATTERN
         .matcher(template)
@@ -267,13 +268,13 @@ public final class Messages {
       case THRESHOLD -> String.valueOf(report.finding().threshold());
       case ARGS -> Objects.requireNonNullElse(report.shownArguments(), "(not shown)");
       case CYCLE -> report.finding().tools();
-      case REASON -> orNothing(report.policy().reason());
-      case SUGGEST -> orNothing(report.policy().suggest());
+      case REASON -> orEmpty(report.policy().reason());
+      case SUGGEST -> orEmpty(report.policy().suggest());
       case SESSION -> report.session();
     };
   }
 
-  private static String orNothing(@Nullable String text) {
+  private static String orEmpty(@Nullable String text) {
     return Objects.requireNonNullElse(text, "");
   }
 }

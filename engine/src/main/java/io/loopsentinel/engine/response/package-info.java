@@ -1,4 +1,4 @@
-/** The texts and errors by which a finding is told to models and callers. */
+/** The texts and errors that report a finding to models and callers. */
 @NullMarked
 package io.loopsentinel.engine.response;
 

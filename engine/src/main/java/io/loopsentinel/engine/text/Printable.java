@@ -1,20 +1,20 @@
 package io.loopsentinel.engine.text;
 
 /**
- * Makes text that others chose (a tool's name, a session's key) fit to be shown on one line.
+ * Makes text from outside (a tool's name, a session's key) printable on one line.
  *
- * <p>A model makes names up, and a session's key may come from a request. Raw, a line break in one
- * forges lines of a log, an escape sequence drives a terminal, and a name of a megabyte fills a
- * disk (https://cwe.mitre.org/data/definitions/117.html).
+ * <p>A model may invent names, and a session's key may come from a request. Unescaped, a line break
+ * forges log lines, an escape sequence controls a terminal, and a name of a megabyte fills a disk
+ * (https://cwe.mitre.org/data/definitions/117.html).
  */
 public final class Printable {
 
-  /** Characters of a name that are shown: enough for any that a person gave. */
+  /** Maximum length of a shown name; enough for any name that a person gave. */
   public static final int NAME = 100;
 
   private static final String CUT = "...";
 
-  /** Letters and marks that are shown as nothing: joiners, fillers, and vowels of Khmer. */
+  /** Letters and marks that are invisible: joiners, fillers and Khmer vowels. */
   private static final String IGNORABLE =
       "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065\u3164\uffa0";
 
@@ -24,37 +24,37 @@ public final class Printable {
    * Returns a text with its control, formatting and line-breaking characters escaped as in Java
    * source, cut to a length.
    *
-   * @param text any text; no more of it is looked at than is shown
-   * @param most how many characters to show, at least 1, not counting the escapes and the three
-   *     dots that say it was cut
+   * @param text any text; only the shown part is read
+   * @param maxLength maximum number of characters to show, at least 1, without the escapes and the
+   *     three dots after a cut
    */
-  public static String of(String text, int most) {
-    int end = end(text, most);
+  public static String of(String text, int maxLength) {
+    int end = end(text, maxLength);
     StringBuilder shown = new StringBuilder(end + CUT.length());
     text.substring(0, end).codePoints().forEach(character -> append(shown, character));
     String printable = (end < text.length() ? shown.append(CUT) : shown).toString();
     return printable.equals(text) ? text : printable;
   }
 
-  /** Returns the same in at most so many characters, at least 4; the last escape may be cut. */
-  public static String within(String text, int most) {
-    String shown = of(text, most);
-    return shown.length() <= most
+  /** Returns the same in at most {@code maxLength} characters, at least 4; an escape may be cut. */
+  public static String within(String text, int maxLength) {
+    String shown = of(text, maxLength);
+    return shown.length() <= maxLength
         ? shown
-        : shown.substring(0, end(shown, most - CUT.length())) + CUT;
+        : shown.substring(0, end(shown, maxLength - CUT.length())) + CUT;
   }
 
-  /** Returns where to cut a text to so many characters, none of two units in half. */
-  public static int end(String text, int most) {
-    if (text.length() <= most) {
+  /** Returns the index at which to cut a text to a length without splitting a surrogate pair. */
+  public static int end(String text, int limit) {
+    if (text.length() <= limit) {
       return text.length();
     }
-    return most > 1 && Character.isSurrogatePair(text.charAt(most - 1), text.charAt(most))
-        ? most - 1
-        : most;
+    return limit > 1 && Character.isSurrogatePair(text.charAt(limit - 1), text.charAt(limit))
+        ? limit - 1
+        : limit;
   }
 
-  /** Whether a character is shown as it is: neither a control character nor invisible. */
+  /** Returns whether a character is shown as it is: neither a control character nor invisible. */
   public static boolean isPlain(int character) {
     return switch (Character.getType(character)) {
       case Character.CONTROL,
@@ -71,13 +71,13 @@ public final class Printable {
   }
 
   /**
-   * Whether a character is shown as nothing although its category does not say so. Text can be
-   * hidden in them, for a model to read and no person to see: 256 of them are variation selectors.
+   * Returns whether a character is invisible although its category does not say so. Such characters
+   * can hide text that a model reads and no person sees: 256 of them are variation selectors.
    *
    * <p>These are the ranges of {@code Default_Ignorable_Code_Point} in
    * https://www.unicode.org/Public/16.0.0/ucd/DerivedCoreProperties.txt beyond the category of
-   * formatting characters, and the noncharacters. Other characters that this JDK does not know are
-   * shown: most are newer emoji.
+   * formatting characters, and the noncharacters. Other characters unknown to this JDK are shown,
+   * because most are newer emoji.
    */
   private static boolean isIgnorable(int character) {
     return IGNORABLE.indexOf(character) >= 0

@@ -1,4 +1,4 @@
-/** Text that others chose, made fit to be shown. */
+/** Makes text from outside printable. */
 @NullMarked
 package io.loopsentinel.engine.text;
 
