@@ -56,7 +56,7 @@ export default defineConfig({
   srcDir: '..',
   outDir: 'target/site',
   cacheDir: 'target/cache',
-  srcExclude: ['agent/**', 'bootstrap/**', 'engine/**', 'it-tests/**', 'site/**', '**/target/**'],
+  srcExclude: ['agent/**', 'bootstrap/**', 'dist/**', 'engine/**', 'it-tests/**', 'site/**', 'tools/**', '**/target/**'],
   rewrites: {'README.md': 'index.md'},
   // The pages lie beside node_modules and not above it, so they would not find it.
   vite: {resolve: {alias: {vue: fileURLToPath(new URL('../node_modules/vue', import.meta.url))}}},
