@@ -7,11 +7,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type whose values come later.
+ * A type of asynchronous results.
  *
- * <p>The types of reactive libraries are told by their names: the agent has none of them, and each
- * class loader of the application may have its own. Of several that an object has, the first of
- * this list is meant. Stateless.
+ * <p>Types of reactive libraries are known by name, because the agent has none of these libraries,
+ * and each class loader of the application may have its own. If an object has several types, the
+ * first in this list counts. Stateless.
  */
 public enum AsynchronousType {
   MONO("reactor.core.publisher.Mono", "fromDirect(Publisher)", "CoreSubscriber"),
@@ -30,12 +30,12 @@ public enum AsynchronousType {
 
   private final String typeName;
 
-  /** The static method that makes an object of the type from a source; absent: a source is one. */
+  /** The static method that converts a source to the type; {@code null} if a source is one. */
   final @Nullable String factory;
 
   /**
-   * The parameter of its {@code subscribe}: the library's own subscriber where it has one, which
-   * carries more than the interface says: Reactor's context, for example.
+   * The parameter type of {@code subscribe}: the library's own subscriber if it has one, because it
+   * carries more than the interface, such as Reactor's context.
    */
   final @Nullable String subscriber;
 
@@ -45,10 +45,10 @@ public enum AsynchronousType {
     this.subscriber = subscriber;
   }
 
-  /** What a class is, and which of its supertypes makes it that. */
+  /** The asynchronous type of a class, and the supertype that makes it one. */
   record Found(AsynchronousType kind, Class<?> type) {}
 
-  /** What was found out about a class lives in the class, and does not keep it from unloading. */
+  /** Results by class. They live in the class and do not prevent its unloading. */
   private static final ClassValue<Optional<Found>> BY_CLASS =
       new ForgettableClassValue<>() {
         @Override
@@ -63,17 +63,17 @@ public enum AsynchronousType {
         }
       };
 
-  /** Whether an object is of such a type. */
+  /** Returns whether an object has an asynchronous type. */
   public static boolean isOne(@Nullable Object value) {
     return value != null && find(value.getClass()) != null;
   }
 
-  /** Whether a type of this name, as in {@code java.util.Map$Entry}, is one. */
+  /** Returns whether a binary name is the name of an asynchronous type. */
   public static boolean isNameOfOne(String typeName) {
     return Arrays.stream(values()).anyMatch(kind -> kind.typeName.equals(typeName));
   }
 
-  /** Returns what a class is, or {@code null} where its objects are values themselves. */
+  /** Returns the asynchronous type of a class; {@code null} if its objects are plain values. */
   static @Nullable Found find(Class<?> type) {
     return BY_CLASS.get(type).orElse(null);
   }
@@ -85,7 +85,7 @@ public enum AsynchronousType {
     };
   }
 
-  /** Whether a {@link DeferredObject} brings objects of it. */
+  /** Returns whether {@link DeferredObject} can create objects of this type. */
   boolean canBeDeferred() {
     return switch (this) {
       case PUBLISHER, FLOW_PUBLISHER, FUTURE -> false;
@@ -93,17 +93,17 @@ public enum AsynchronousType {
     };
   }
 
-  /** Returns the class of its name that a class loader knows. */
+  /** Returns the class with its name in a class loader. */
   Class<?> in(@Nullable ClassLoader loader) throws ClassNotFoundException {
     return Class.forName(typeName, false, loader);
   }
 
-  /** Whether values come by subscribing. */
+  /** Returns whether values arrive by subscription. */
   boolean isReactive() {
     return subscriber != null;
   }
 
-  /** Returns the first of a class and its supertypes of which something is true. */
+  /** Returns the first of a class and its supertypes that satisfies a predicate. */
   static @Nullable Class<?> supertype(@Nullable Class<?> type, Predicate<Class<?>> wanted) {
     if (type == null || wanted.test(type)) {
       return type;

@@ -7,13 +7,12 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a Kotlin suspend function, whose caller is suspended meanwhile, by Kotlin's own
- * libraries: {@code CompletionStage.await} of kotlinx-coroutines, which knows of dispatchers and of
- * cancellation, and {@code startCoroutine} of the standard library, by which the work is done where
- * the caller's would have been.
+ * The deferred result of a Kotlin suspend function. Kotlin's own libraries suspend the caller:
+ * {@code CompletionStage.await} of kotlinx-coroutines supports dispatchers and cancellation, and
+ * {@code startCoroutine} of the standard library runs the work in the caller's context.
  *
  * @param caller the continuation of the caller
- * @param result what the caller gets in the end
+ * @param result the final result for the caller
  */
 record DeferredCoroutine(Object caller, CompletableFuture<@Nullable Object> result, Methods methods)
     implements DeferredResult {
@@ -24,7 +23,7 @@ record DeferredCoroutine(Object caller, CompletableFuture<@Nullable Object> resu
    * @param await suspends a coroutine until a future is done
    * @param start begins a coroutine
    * @param context returns the context of a continuation
-   * @param throwOnFailure throws what a {@code Result} has for a failure
+   * @param throwOnFailure throws the failure of a {@code Result}, if any
    */
   record Methods(Method await, Method start, Method context, Method throwOnFailure) {
 
@@ -74,11 +73,11 @@ record DeferredCoroutine(Object caller, CompletableFuture<@Nullable Object> resu
     }
   }
 
-  /** Takes a {@code Result}, which is the value itself unless it is a failure. */
-  private void complete(@Nullable Object given) {
+  /** Completes with a {@code Result}, which is the value itself unless it is a failure. */
+  private void complete(@Nullable Object outcome) {
     try {
-      Proxies.invoke(methods.throwOnFailure(), null, given);
-      result.complete(given);
+      Proxies.invoke(methods.throwOnFailure(), null, outcome);
+      result.complete(outcome);
     } catch (Throwable failure) {
       result.completeExceptionally(failure);
     }

@@ -6,12 +6,12 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result that comes by a future or a reactive source.
+ * A deferred result that is a future or a reactive source.
  *
- * @param value what does as the other object, once that is there
- * @param returned by this comes what the method would have returned
- * @param cancelled completed where the application wants no result any more
- * @param executor where the work is done
+ * @param value the object for the application, which delegates to the real one when available
+ * @param returned completes with the object that the method would have returned
+ * @param cancelled completes when the application cancels the result
+ * @param executor runs the work
  */
 record DeferredObject(
     Object value,

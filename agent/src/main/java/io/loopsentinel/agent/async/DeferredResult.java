@@ -3,31 +3,31 @@ package io.loopsentinel.agent.async;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a call whose work is yet to be begun, on another thread than the caller's.
+ * The result of a call whose work begins later, on another thread.
  *
  * <p>Thread-safe.
  */
 public interface DeferredResult {
 
-  /** Does the work. */
+  /** The work of a deferred call. */
   @FunctionalInterface
   interface Work {
 
     /**
-     * Returns what the method would have returned.
+     * Returns the result of the method.
      *
-     * @param continuation what takes the place of the caller's continuation; absent: the method is
-     *     no suspend function
+     * @param continuation the continuation to pass instead of the caller's; {@code null} if the
+     *     method is no suspend function
      */
     @Nullable Object run(@Nullable Object continuation) throws Throwable;
   }
 
-  /** Returns what the method is to return; to be called once, by the thread that called it. */
+  /** Returns the result for the caller. Must be called once, on the caller's thread. */
   @Nullable Object value() throws Throwable;
 
-  /** Has the work done; to be called once. Does not throw. */
+  /** Starts the work. Must be called once; does not throw. */
   void begin(Work work);
 
-  /** Has something done if the application wants no result any more. */
+  /** Runs an action if the application cancels the result. */
   void whenCancelled(Runnable action);
 }

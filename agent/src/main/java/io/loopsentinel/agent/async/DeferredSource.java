@@ -7,18 +7,18 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * Goes on with another source of the same type as soon as that is there, by the operators of its
- * library.
+ * Creates sources that delegate to another source of the same type when it becomes available, with
+ * the operators of their library.
  */
 final class DeferredSource {
 
   private DeferredSource() {}
 
   /**
-   * Makes such a source.
+   * Creates a source.
    *
-   * @param source a future of the other one
-   * @param cancelled is run where a subscription is cancelled; a later one still gets the other one
+   * @param source a future of the other source
+   * @param cancelled runs when a subscription is cancelled; later subscriptions still work
    */
   static Object of(AsynchronousType.Found type, CompletableFuture<?> source, Runnable cancelled)
       throws ReflectiveOperationException {
@@ -35,28 +35,28 @@ final class DeferredSource {
   }
 
   private static Object ofReactor(
-      AsynchronousType.Found type, CompletableFuture<?> source, Runnable cancelled, String goOn)
+      AsynchronousType.Found type, CompletableFuture<?> source, Runnable cancelled, String operator)
       throws ReflectiveOperationException {
     Class<?> mono = AsynchronousType.MONO.in(type.type().getClassLoader());
-    // A copy for each subscription, for a Mono cancels the future that it waits for.
+    // A copy for each subscription, because a Mono cancels the future that it waits for.
     Supplier<CompletionStage<?>> copies = source::copy;
     Object future = mono.getMethod("fromCompletionStage", Supplier.class).invoke(null, copies);
-    return goOn(mono, future, "doOnCancel(Runnable)", cancelled, goOn);
+    return delegating(mono, future, "doOnCancel(Runnable)", cancelled, operator);
   }
 
   private static Object ofRxJava(
-      AsynchronousType.Found type, CompletableFuture<?> source, Runnable cancelled, String goOn)
+      AsynchronousType.Found type, CompletableFuture<?> source, Runnable cancelled, String operator)
       throws ReflectiveOperationException {
     Class<?> single = AsynchronousType.SINGLE.in(type.type().getClassLoader());
     Object future =
         single.getMethod("fromCompletionStage", CompletionStage.class).invoke(null, source);
-    return goOn(single, future, "doOnDispose(Action)", cancelled, goOn);
+    return delegating(single, future, "doOnDispose(Action)", cancelled, operator);
   }
 
-  private static Object goOn(
-      Class<?> type, Object future, String whenCancelled, Runnable cancelled, String goOn)
+  private static Object delegating(
+      Class<?> type, Object future, String whenCancelled, Runnable cancelled, String operator)
       throws ReflectiveOperationException {
-    Object told =
+    Object cancellable =
         with(
             Proxies.method(type, whenCancelled),
             future,
@@ -65,10 +65,12 @@ final class DeferredSource {
               return null;
             });
     return with(
-        Proxies.method(type, goOn + "(Function)"), told, (proxy, method, other) -> other[0]);
+        Proxies.method(type, operator + "(Function)"),
+        cancellable,
+        (proxy, method, other) -> other[0]);
   }
 
-  /** Returns what an operator makes of a source; it takes a function of its library. */
+  /** Applies an operator, which takes a function of its library, to a source. */
   private static Object with(Method operator, Object source, InvocationHandler function)
       throws ReflectiveOperationException {
     Object argument = Proxies.of(operator.getParameterTypes()[0], source, function);

@@ -5,45 +5,45 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Listens to objects by which values come later, and builds such objects. Stateless. */
+/** Listens to asynchronous results, and creates completed ones. Stateless. */
 public final class LaterResult {
 
   /**
-   * Waits for what comes of a method's result, on any thread, and once for each subscription. Does
-   * not throw, but for what a step throws.
+   * A listener for the outcome of a result, called on any thread, once for each subscription.
+   * Throws only exceptions of steps.
    */
   public interface Listener {
 
-    /** Whether the outcome matters; if not, only subscriptions do. */
+    /** Returns whether the outcome is needed; if not, only subscriptions are. */
     boolean awaitsOutcome();
 
     /**
-     * Is told what came, before the application sees it.
+     * Called with the outcome before the application sees it.
      *
      * @param value the value, or the list of values, if any
-     * @param error absent: it did not fail
-     * @param replaceable whether the application gets what is returned
+     * @param error the failure; {@code null} if none
+     * @param replaceable whether the application gets the returned value
      */
     @Nullable Object completed(
         @Nullable Object value, @Nullable Throwable error, boolean replaceable);
 
-    /** Is told that a subscription goes unheard. */
+    /** Called if a subscription cannot be observed. */
     void cannotListen(Throwable failure);
 
-    /** Makes a subscription, during which the work may begin. */
+    /** Runs a subscription, during which the work may begin. */
     @Nullable Object subscribe(Step subscription) throws Throwable;
 
-    /** Passes a signal on to the application, whose reaction is no part of the work. */
+    /** Passes a signal to the application, whose reaction is not part of the work. */
     @Nullable Object pass(Step signal) throws Throwable;
   }
 
-  /** Something to be done, which may fail in any way. */
+  /** A step that may throw anything. */
   @FunctionalInterface
   public interface Step {
     @Nullable Object run() throws Throwable;
   }
 
-  /** A version of a library that lacks what is needed of it; the message names no value. */
+  /** Thrown for a library version that lacks a required member; the message has no values. */
   public static final class UnfitLibraryException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -56,13 +56,13 @@ public final class LaterResult {
   private LaterResult() {}
 
   /**
-   * Has a listener told of what comes by an object.
+   * Attaches a listener to an asynchronous result.
    *
-   * @param result {@link AsynchronousType#isOne of such a type}
-   * @param declared what the method returns by its declaration
-   * @return what the method is to return: the result itself, or one that behaves as it does
-   * @throws ReflectiveOperationException where another version of a library is met; nothing has
-   *     been done then
+   * @param result an object of an {@link AsynchronousType}
+   * @param declared the declared return type of the method
+   * @return the result to return: the result itself, or one that behaves alike
+   * @throws ReflectiveOperationException for an unexpected version of a library; nothing has been
+   *     done then
    */
   public static Object listen(Object result, Class<?> declared, Listener listener)
       throws ReflectiveOperationException {
@@ -76,11 +76,11 @@ public final class LaterResult {
     if (result instanceof CompletionStage<?> stage) {
       return ObservedFuture.listen(stage, declared, listener);
     }
-    ObservedFuture.tellIfDone((Future<?>) result, listener);
+    ObservedFuture.notifyIfDone((Future<?>) result, listener);
     return result;
   }
 
-  /** Returns an object by which a value comes or, where there is one, an error. */
+  /** Returns a result that is completed with a value or, if not {@code null}, an error. */
   static Object of(AsynchronousType.Found type, @Nullable Object value, @Nullable Throwable error)
       throws ReflectiveOperationException {
     return switch (type.kind()) {

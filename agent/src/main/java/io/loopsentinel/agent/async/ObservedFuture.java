@@ -10,22 +10,22 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a listener told of what a future completes with, before the application sees it.
+ * Notifies a listener of the outcome of a future before the application sees it.
  *
- * <p>A future runs what depends on it in the reverse order, so a listener that is added to it would
- * be told after the application. That is why the method returns another future, of the same class,
- * that is completed by the listener. What the application does with that one, to cancel it for
- * example, is done with the original, too. A future of a class that makes no other one of its kind
- * is returned as it is, and the listener told when its turn comes.
+ * <p>A future runs dependent actions in reverse order, so an added listener would run after the
+ * application's. Therefore the method returns another future of the same class, which the listener
+ * completes. Actions of the application on it, such as cancellation, apply to the original too. A
+ * future whose class creates no future of its kind is returned as it is, and the listener runs in
+ * its turn.
  */
 final class ObservedFuture {
 
-  /** What {@link CompletableFuture#minimalCompletionStage} gives: a stage and nothing more. */
+  /** The class of {@link CompletableFuture#minimalCompletionStage}. */
   private static final String MINIMAL = "java.util.concurrent.CompletableFuture$MinimalStage";
 
   private ObservedFuture() {}
 
-  @SuppressWarnings("unchecked") // The other is only given what the original has, and vice versa.
+  @SuppressWarnings("unchecked") // Both futures only exchange values of the same type.
   static CompletionStage<?> listen(
       CompletionStage<?> stage, Class<?> declared, LaterResult.Listener listener) {
     if (stage.getClass().getName().equals(MINIMAL)) {
@@ -40,7 +40,7 @@ final class ObservedFuture {
             (CompletableFuture<Object>) future, (CompletableFuture<Object>) another, listener);
       }
     }
-    whenDone(stage, (value, error) -> tell(value, error, false, listener));
+    whenDone(stage, (value, error) -> deliver(value, error, false, listener));
     return stage;
   }
 
@@ -60,7 +60,7 @@ final class ObservedFuture {
         another,
         (value, error) -> {
           if (original.isDone()) {
-            return; // It is what has completed the other one.
+            return; // The original has completed the other one.
           }
           if (error instanceof CancellationException) {
             original.cancel(true);
@@ -80,10 +80,10 @@ final class ObservedFuture {
             (value, error) -> {
               // The application may have completed it before; then nothing can be added to its
               // value.
-              Object changed = tell(value, error, !to.isDone(), listener);
+              Object changed = deliver(value, error, !to.isDone(), listener);
               complete(to, changed, error);
             });
-    // Whatever fails above, the application must not wait for ever.
+    // If anything above fails, the application must not wait forever.
     passed.whenComplete(
         (value, failure) -> {
           if (!to.isDone()) {
@@ -93,7 +93,7 @@ final class ObservedFuture {
         });
   }
 
-  /** Returns a future that completes as another one does, which is not there yet. */
+  /** Returns a future that completes as a later future does. */
   static CompletableFuture<?> deferred(
       CompletableFuture<@Nullable Object> returned, Runnable cancelled) {
     CompletableFuture<@Nullable Object> deferred = new CompletableFuture<>();
@@ -127,15 +127,17 @@ final class ObservedFuture {
     }
   }
 
-  /** A plain future says nothing when it completes, and to wait for it would take a thread. */
-  static void tellIfDone(Future<?> future, LaterResult.Listener listener) {
+  /**
+   * Notifies the listener if the future is done. Waiting for a plain future would take a thread.
+   */
+  static void notifyIfDone(Future<?> future, LaterResult.Listener listener) {
     if (future.isDone() && !future.isCancelled()) {
       try {
-        tell(future.get(), null, false, listener);
+        deliver(future.get(), null, false, listener);
       } catch (ExecutionException failed) {
-        tell(null, failed, false, listener);
+        deliver(null, failed, false, listener);
       } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt(); // It was before: what is done does not wait.
+        Thread.currentThread().interrupt(); // Interrupted before: a completed future does not wait.
       }
     }
   }
@@ -146,8 +148,8 @@ final class ObservedFuture {
     stage.whenComplete(action);
   }
 
-  /** Tells a listener what came; a call that was cancelled has no outcome: it did not fail. */
-  private static @Nullable Object tell(
+  /** Notifies a listener of an outcome. Cancellation is no outcome. */
+  private static @Nullable Object deliver(
       @Nullable Object value,
       @Nullable Throwable error,
       boolean replaceable,

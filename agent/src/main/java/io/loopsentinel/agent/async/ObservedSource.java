@@ -7,15 +7,14 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a listener told of what a reactive source gives, before the application sees it.
+ * Notifies a listener of the outcome of a reactive source before the application sees it.
  *
- * <p>Nothing is subscribed to but by the application: the method returns a source of the same type
- * that passes each subscription on to the original, and the signals back. Requests, cancellation
- * and context go through as they are.
+ * <p>Only the application subscribes: the method returns a source of the same type that passes each
+ * subscription to the original, and signals back. Requests, cancellation and context are unchanged.
  */
 final class ObservedSource {
 
-  /** The methods live in the class that has them, and do not keep it from unloading. */
+  /** Methods by class. They live in the class and do not prevent its unloading. */
   private static final ClassValue<Library> LIBRARIES =
       new ForgettableClassValue<>() {
         @Override
@@ -31,7 +30,7 @@ final class ObservedSource {
   /**
    * The methods of one reactive type in one class loader.
    *
-   * @param source the interface of what can be subscribed to, as {@code Publisher}
+   * @param source the interface of sources, such as {@code Publisher}
    * @param from see {@link AsynchronousType#factory}
    */
   private record Library(Class<?> source, @Nullable Method from, Method subscribe) {}
@@ -45,7 +44,7 @@ final class ObservedSource {
     if (library.from() == null
         ? declared != library.source()
         : !declared.isAssignableFrom(type.type())) {
-      return source; // Of a class of its own, for which no other object can stand.
+      return source; // A subclass, which no other object can replace.
     }
     Object observed =
         Proxies.of(
@@ -54,7 +53,7 @@ final class ObservedSource {
             (proxy, method, arguments) -> {
               Object subscriber = arguments[0];
               if (subscriber == null) {
-                return Proxies.invoke(method, source, arguments); // Refuses it.
+                return Proxies.invoke(method, source, arguments); // Throws.
               }
               Method subscribe =
                   library.subscribe().getParameterTypes()[0].isInstance(subscriber)
@@ -83,7 +82,7 @@ final class ObservedSource {
     }
   }
 
-  /** A subscriber of Reactor brings its context, which a source of any other making may ask for. */
+  /** Keeps Reactor's subscriber type, whose context any source may ask for. */
   private static Class<?> interfaceOf(Object subscriber, Class<?> wanted) {
     if (wanted == Flow.Subscriber.class) {
       return wanted;

@@ -8,27 +8,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the signals of one subscription on, and tells a listener of its outcome.
+ * Forwards the signals of one subscription, and notifies a listener of its outcome.
  *
- * <p>The signals of a subscription come one after the other (Reactive Streams, rule 1.3; the
- * observable contract of RxJava says the same), so it needs no lock.
+ * <p>Signals of a subscription are serial (Reactive Streams, rule 1.3, and the observable contract
+ * of RxJava), so no lock is needed.
  */
 final class ObservedSubscriber implements InvocationHandler {
 
   /**
-   * Items of a stream that are kept; the outcome of one with more is not seen. A streamed response
-   * of a model has about one for each token, and few models write more at once.
+   * Maximum number of items of a stream. The outcome of a longer stream is not seen. A streamed
+   * response has about one item for each token, and few are longer.
    */
-  private static final int MOST_ITEMS = 10_000;
+  private static final int MAX_ITEMS = 10_000;
 
-  /** The interfaces by which Reactor's and RxJava's subscriptions are queues as well. */
+  /** Interfaces of Reactor and RxJava by which a subscription is also a queue. */
   private static final Set<String> QUEUES =
       Set.of("QueueSubscription", "QueueDisposable", "QueueFuseable");
 
   private final Object subscriber;
   private final LaterResult.Listener listener;
   private @Nullable List<@Nullable Object> items;
-  private boolean told;
+  private boolean ended;
 
   ObservedSubscriber(Object subscriber, boolean stream, LaterResult.Listener listener) {
     this.subscriber = subscriber;
@@ -42,10 +42,10 @@ final class ObservedSubscriber implements InvocationHandler {
     switch (method.getName()) {
       case "onSubscribe" -> arguments[0] = withoutFusion(arguments[0], method);
       case "onNext", "onSuccess" -> arguments[0] = next(arguments[0]);
-      case "onComplete" -> tell(items, null, false);
-      case "onError" -> tell(null, (Throwable) arguments[0], false);
+      case "onComplete" -> end(items, null, false);
+      case "onError" -> end(null, (Throwable) arguments[0], false);
       default -> {
-        return Proxies.invoke(method, subscriber, arguments); // Its own, such as its context.
+        return Proxies.invoke(method, subscriber, arguments); // Such as its context.
       }
     }
     return method.getName().equals("onSubscribe")
@@ -55,29 +55,29 @@ final class ObservedSubscriber implements InvocationHandler {
 
   private @Nullable Object next(@Nullable Object item) {
     if (items == null) {
-      return tell(item, null, true);
+      return end(item, null, true);
     }
-    if (items.size() < MOST_ITEMS) {
+    if (items.size() < MAX_ITEMS) {
       items.add(item);
     } else {
       items = null;
-      told = true;
+      ended = true;
     }
     return item;
   }
 
-  private @Nullable Object tell(
+  private @Nullable Object end(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
-    if (told) {
+    if (ended) {
       return value;
     }
-    told = true;
+    ended = true;
     return listener.completed(value, error, replaceable);
   }
 
   /**
-   * Hides that a subscription is a queue as well, from which a subscriber of the same library would
-   * take the items without a signal.
+   * Hides that a subscription is also a queue, from which a subscriber of the same library would
+   * take items without signals.
    */
   private static @Nullable Object withoutFusion(@Nullable Object subscription, Method onSubscribe) {
     if (subscription == null

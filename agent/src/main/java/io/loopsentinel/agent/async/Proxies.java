@@ -7,15 +7,16 @@ import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Objects of interfaces that only the application has, and its methods. Stateless. */
+/** Proxies for interfaces of the application, and reflective calls of its methods. Stateless. */
 final class Proxies {
 
   private Proxies() {}
 
   /**
-   * Makes an object of an interface; its class belongs to the interface's loader.
+   * Creates a proxy in the class loader of an interface.
    *
-   * @param behaviour is not asked for the methods of {@link Object}, and always given an array
+   * @param standsFor the object that gives the proxy its {@code toString}
+   * @param behaviour handles all methods except those of {@link Object}; its array is never null
    */
   static Object of(Class<?> type, Object standsFor, InvocationHandler behaviour) {
     InvocationHandler handler =
@@ -32,7 +33,7 @@ final class Proxies {
     return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
   }
 
-  /** Calls a method; what it throws is thrown as it is. */
+  /** Calls a method, and throws its exceptions unwrapped. */
   static @Nullable Object invoke(
       Method method, @Nullable Object target, @Nullable Object... arguments) throws Throwable {
     try {

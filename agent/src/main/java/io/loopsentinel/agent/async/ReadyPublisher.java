@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each subscriber one value, or an error.
+ * A publisher of one value, or an error, for each subscriber.
  *
- * <p>For methods that declare no more than the interface {@code Publisher}, of {@code
- * org.reactivestreams} or of {@link java.util.concurrent.Flow}: both have the same methods and
- * rules (https://github.com/reactive-streams/reactive-streams-jvm). Thread-safe.
+ * <p>For methods that return the plain interface {@code Publisher} of {@code org.reactivestreams}
+ * or {@link java.util.concurrent.Flow}, which have the same methods and rules
+ * (https://github.com/reactive-streams/reactive-streams-jvm). Thread-safe.
  */
 record ReadyPublisher(@Nullable Object value, @Nullable Throwable error) {
 
@@ -29,7 +29,7 @@ record ReadyPublisher(@Nullable Object value, @Nullable Throwable error) {
 
   @Override
   public String toString() {
-    return error == null ? "a value that is there" : "an error that is there";
+    return error == null ? "a value" : "an error";
   }
 
   private void subscribe(Class<?> type, Object subscriber) throws Throwable {
@@ -50,7 +50,7 @@ record ReadyPublisher(@Nullable Object value, @Nullable Throwable error) {
               return null;
             });
     Proxies.invoke(onSubscribe, subscriber, subscription);
-    // An error waits for no request.
+    // An error does not wait for a request.
     if (error != null && done.compareAndSet(false, true)) {
       fail(type, subscriber, error);
     }

@@ -12,16 +12,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method returns: a value, or an object by which values come later.
+ * The result type of a method: a value, or an asynchronous type.
  *
- * <p>Immutable. Refers to classes of the application: keep it no longer than the method's class.
+ * <p>Immutable. Refers to classes of the application: must not outlive the method's class.
  *
- * @param declared the class that the method declares
- * @param item the class of the value, or of each of several, as far as it is known
- * @param itemType the same with its type arguments
- * @param isSuspending whether it is a Kotlin suspend function, whose last parameter is a
+ * @param declared the declared class
+ * @param item the class of the value, or of each item, as far as known
+ * @param itemType the same with type arguments
+ * @param isSuspending whether the method is a Kotlin suspend function, whose last parameter is a
  *     continuation
- * @param later by what values come later; absent: they do not
+ * @param later the asynchronous type; {@code null} if the method returns values
  */
 public record ResultType(
     Class<?> declared,
@@ -51,31 +51,31 @@ public record ResultType(
     return new ResultType(declared, erased(item), item, false, later);
   }
 
-  /** Returns the type of what comes in the end. */
+  /** Returns the type of the final value. */
   public ResultType ofValue() {
     return new ResultType(value(), value(), value(), false, null);
   }
 
-  /** Returns the class of the value that comes in the end, as far as it is known. */
+  /** Returns the class of the final value, as far as known. */
   public Class<?> value() {
     if (later == null || !later.kind().isStream()) {
       return item;
     }
-    // A publisher gives one value, or a list: that depends on what it turns out to be.
+    // A publisher gives one value or a list, depending on its class at run time.
     return later.kind().factory == null ? Object.class : List.class;
   }
 
-  /** Returns it as in {@code reactor.core.publisher.Mono of java.lang.String}. */
+  /** Returns a text such as {@code reactor.core.publisher.Mono of java.lang.String}. */
   public String describe() {
     return hidesValue() ? declared.getName() + " of " + value().getName() : declared.getName();
   }
 
-  /** Says why what the method returns cannot bring a message to the model. */
+  /** Returns why the result cannot carry a message to the model. */
   public String cannotCarryMessage() {
     return cannotCarryMessage(describe(), !declared.isPrimitive());
   }
 
-  /** Says why, where {@code isObject} if an expression may build what is returned. */
+  /** As above; {@code isObject} says whether an expression can build the result. */
   public static String cannotCarryMessage(String returned, boolean isObject) {
     return "returns "
         + (returned.equals("void") ? "nothing" : returned)
@@ -83,9 +83,9 @@ public record ResultType(
         + (isObject ? "; set result: to an expression that builds one from it" : "");
   }
 
-  /** Returns whether an error is given to the caller by the method's own type, not thrown. */
+  /** Returns whether the result type carries errors, so that none is thrown. */
   public boolean carriesErrors() {
-    // What is built is of the library's own type, not of a class that extends it.
+    // A created result has the library's own type, not a subclass.
     return later != null && later.type() == declared;
   }
 
@@ -93,36 +93,36 @@ public record ResultType(
     return carriesErrors() && later != null && later.kind() != AsynchronousType.COMPLETABLE;
   }
 
-  /** Whether the value that comes in the end is of another class than the declared one. */
+  /** Returns whether the final value has another class than the declared one. */
   public boolean hidesValue() {
     return isSuspending || later != null;
   }
 
-  /** Whether what the method returns may be an object by which values come later. */
+  /** Returns whether the result may be asynchronous. */
   public boolean mayComeLater() {
     return !isSuspending && (later != null || declared == Object.class);
   }
 
-  /** Whether what comes in the end is given to the application as a whole, not bit by bit. */
+  /** Returns whether the application gets the value as a whole, not as a stream. */
   public boolean comesAsWhole() {
     return later == null || !later.kind().isStream();
   }
 
-  /** Whether {@link #synthetic} may make a result of an object of this class. */
+  /** Returns whether {@link #synthetic} may accept an object of a class. */
   public boolean takes(Class<?> given) {
     return !declared.isPrimitive()
         && ((later != null && isRelated(declared, given))
             || ((later == null || carriesValues()) && isRelated(item, given)));
   }
 
-  /** Whether {@link #synthetic} makes a result of each object of this class. */
+  /** Returns whether {@link #synthetic} accepts every object of a class. */
   public boolean surelyTakes(Class<?> given) {
     return takes(given) && (declared.isAssignableFrom(given) || item.isAssignableFrom(given));
   }
 
   /**
-   * Makes a result of an object: the object itself, or what it comes by. Gives an {@link Optional}
-   * of what the method is to return, or {@code null} where it cannot.
+   * Converts an object to a result: the object itself, or a completed asynchronous result. Returns
+   * an {@link Optional} of the result, or {@code null} if that is not possible.
    */
   public @Nullable Object synthetic(@Nullable Object value) throws ReflectiveOperationException {
     if (later == null) {
@@ -137,10 +137,10 @@ public record ResultType(
   }
 
   /**
-   * Makes a result of a call whose work is yet to be begun; {@code null} where there is none.
+   * Creates the deferred result of a call whose work begins later; {@code null} if not possible.
    *
-   * @param arguments of the call
-   * @param executor where the work is done, unless it belongs to a coroutine
+   * @param arguments the arguments of the call
+   * @param executor runs the work, unless it belongs to a coroutine
    */
   public @Nullable DeferredResult deferred(@Nullable Object[] arguments, Executor executor)
       throws ReflectiveOperationException {
@@ -152,12 +152,12 @@ public record ResultType(
         : null;
   }
 
-  /** Makes a result that is an error; {@code null} where the method can only throw. */
+  /** Creates a failed result; {@code null} if the method can only throw. */
   public @Nullable Object failed(Throwable error) throws ReflectiveOperationException {
     return later != null && carriesErrors() ? LaterResult.of(later, null, error) : null;
   }
 
-  /** A wider static type may still hold a fitting value; that is looked at when it is there. */
+  /** Returns whether a value of one class may be an instance of another. Checked at run time. */
   private static boolean isRelated(Class<?> wanted, Class<?> given) {
     return wanted.isAssignableFrom(given) || given.isAssignableFrom(wanted);
   }
@@ -166,7 +166,7 @@ public record ResultType(
     if (later.kind() == AsynchronousType.COMPLETABLE) {
       return Void.class;
     }
-    // Where a class extends the library's, its own type arguments are others.
+    // A subclass has other type arguments.
     boolean isLibrarys = later.type() == method.getReturnType();
     return isLibrarys ? argument(method::getGenericReturnType) : Object.class;
   }
@@ -184,11 +184,11 @@ public record ResultType(
     return lower.length > 0 ? lower[0] : wildcard.getUpperBounds()[0];
   }
 
-  private static Type read(Supplier<Type> type, Class<?> otherwise) {
+  private static Type read(Supplier<Type> type, Class<?> fallback) {
     try {
       return type.get();
     } catch (RuntimeException | LinkageError unreadable) {
-      return otherwise; // It names a class that is not there, or an obfuscator has broken it.
+      return fallback; // A class is missing, or the signature is malformed.
     }
   }
 

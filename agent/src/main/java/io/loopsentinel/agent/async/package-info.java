@@ -1,4 +1,4 @@
-/** Knows the types whose values come later: builds them, and waits for what comes. */
+/** Asynchronous results: listens to them, and creates them. */
 @NullMarked
 package io.loopsentinel.agent.async;
 
