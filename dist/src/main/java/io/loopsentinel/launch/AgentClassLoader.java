@@ -104,7 +104,7 @@ final class AgentClassLoader extends ClassLoader {
           "[loop-sentinel] "
               + file
               + " was overwritten while this JVM uses it; calls may go on unguarded until the JVM"
-              + " is started anew. Put a new version beside it, or in its place by a move");
+              + " is restarted. Put a new version beside it, or move it into place");
     }
   }
 

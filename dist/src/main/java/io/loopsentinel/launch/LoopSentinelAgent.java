@@ -70,7 +70,7 @@ public final class LoopSentinelAgent {
   }
 
   /**
-   * Returns what is wrong with a JVM, {@code null} where nothing is.
+   * Returns the problem of a JVM; {@code null} if none.
    *
    * @param specification {@code java.specification.version}: "1.8", "17", "25"
    */

@@ -115,17 +115,17 @@ public final class GuardedCalls {
     return guards.engine();
   }
 
-  /** Returns what the guards tell through. */
+  /** Returns the telemetry of the guards. */
   public Telemetry telemetry() {
     return telemetry;
   }
 
-  /** Returns what people are asked. */
+  /** Returns the questions to people. */
   public Questions questions() {
     return questions;
   }
 
-  /** Returns what takes runs and calls to other threads, once there is a guard of a run. */
+  /** Returns the carrier of runs to other threads; requires the guard of a run. */
   RunCarrier carrier() {
     return Objects.requireNonNull(carrier.get());
   }
@@ -164,7 +164,7 @@ public final class GuardedCalls {
     throw failure;
   }
 
-  /** Returns what the agent wrote. */
+  /** Returns the log of the agent. */
   public String log() {
     return LogText.of(lines);
   }

@@ -12,7 +12,7 @@ final class Configs {
 
   private static final Profiles NO_PROFILES = new Profiles(resource -> null);
 
-  /** Far from any key, so that none is proposed in the place of all. */
+  /** Far from any key, so that none is proposed instead of all. */
   private static final String UNKNOWN_KEY = "zzzzzzzzzzzzzzzzzzzzzzzz";
 
   private Configs() {}

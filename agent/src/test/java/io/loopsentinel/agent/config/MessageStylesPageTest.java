@@ -25,7 +25,7 @@ class MessageStylesPageTest {
     assertThat(page()).contains("| `%s` | %s |".formatted(style, warningOf(config)));
   }
 
-  /** Returns what is said of a compiler that is not there, in a session that has read two files. */
+  /** Returns the warning about a missing compiler, in a session that has read two files. */
   private static String warningOf(SentinelConfig config) {
     LoopEngine engine =
         new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages()));

@@ -111,8 +111,8 @@ class DeferredSourceTest {
       return value.toCompletableFuture();
     }
 
-    @Nullable String value(@Nullable String otherwise) {
-      return this == COMPLETABLE ? null : otherwise;
+    @Nullable String value(@Nullable String fallback) {
+      return this == COMPLETABLE ? null : fallback;
     }
   }
 

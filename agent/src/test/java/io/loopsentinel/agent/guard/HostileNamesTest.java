@@ -35,7 +35,7 @@ class HostileNamesTest {
         .doesNotContain("\n");
   }
 
-  /** Returns what the model reads in the place of the fourth of equal calls. */
+  /** Returns the text that the model reads instead of the fourth equal call's result. */
   private String fourth(String tool, Object arguments) throws Exception {
     Object read = null;
     for (int i = 0; i < 4; i++) {

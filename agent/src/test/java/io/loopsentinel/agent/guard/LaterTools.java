@@ -114,7 +114,7 @@ final class LaterTools {
     return (T) result;
   }
 
-  /** Returns what the agent wrote. */
+  /** Returns the log of the agent. */
   String log() {
     return calls.log();
   }

@@ -69,7 +69,7 @@ class QuotedWarningsTest {
                 + " attempt differs in what matters, go on. Else: find the cause first.");
   }
 
-  /** Returns what the model reads of the third of equal calls, each of which fails. */
+  /** Returns the text that the model reads for the third equal call that fails. */
   private static String third(String yaml, Object arguments, Runnable effect) throws Exception {
     GuardedCalls calls = GuardedCalls.of(Agent.class, yaml);
     Object read = null;

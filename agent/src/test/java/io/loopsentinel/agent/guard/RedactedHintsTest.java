@@ -90,7 +90,7 @@ class RedactedHintsTest {
     assertThat(messages.get(1)).contains("{\"q\":\"loops\"}").doesNotContain("secret");
   }
 
-  /** Returns what the model reads in the place of the fourth of equal calls. */
+  /** Returns the text that the model reads instead of the fourth equal call's result. */
   private static String hint(String settings, @Nullable Object arguments) throws Exception {
     return hint(settings, TARGETS, arguments);
   }

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is thrown in the place of a call or turn that is refused. */
+/** The exception for a refused call or turn. */
 class RefusalTest {
 
   /** A framework with exceptions of its own. */
@@ -169,7 +169,7 @@ class RefusalTest {
         .hasCauseInstanceOf(ToolLoopError.class);
   }
 
-  /** Returns what the fourth call of a void method is answered with. */
+  /** Returns the verdict on the fourth call of a void method. */
   private Throwable refused(String expression) {
     GuardedCalls calls =
         GuardedCalls.of(

@@ -120,7 +120,7 @@ class UnbuiltResultTest {
             "No hint was given, because result failed: test:3:142: it gives null");
   }
 
-  /** Returns what the fourth call is answered with. */
+  /** Returns the verdict on the fourth call. */
   private Throwable refused(String method, String result, String rest) {
     GuardedCalls calls = calls(method, result, rest);
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class loader that defines the fixtures anew, sent through a transformer first, as a JVM would.
+ * A class loader that defines the fixtures again, sent through a transformer first, as a JVM would.
  *
  * <p>It connects the hook, of which there is one: one world at a time.
  */

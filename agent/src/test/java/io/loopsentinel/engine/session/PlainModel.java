@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainModel {
 
-  private static final int MOST_CALLS_OF_A_RESPONSE = 32;
+  private static final int MAX_CALLS_PER_RESPONSE = 32;
 
   private final RandomSettings settings;
   private final List<Made> made = new ArrayList<>();
@@ -69,7 +69,7 @@ final class PlainModel {
       return new Verdict(Action.TERMINATE, Set.of(), null);
     }
     callsInResponse++;
-    boolean known = response > 0 && callsInResponse <= MOST_CALLS_OF_A_RESPONSE;
+    boolean known = response > 0 && callsInResponse <= MAX_CALLS_PER_RESPONSE;
     int remembered = Math.max(madeBefore, made.size() - settings.remembered());
     if (known
         && made.subList(remembered, made.size()).stream().anyMatch(m -> m.call.equals(call))) {

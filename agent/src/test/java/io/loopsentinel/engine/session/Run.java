@@ -48,7 +48,7 @@ final class Run {
     return play(tool, arguments, null, failure);
   }
 
-  /** Returns what was found, in order. */
+  /** Returns the findings in order. */
   List<Event> events() {
     return events;
   }

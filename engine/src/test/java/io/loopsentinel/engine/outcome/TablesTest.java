@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for each pattern of all tables. */
+/** Rules for the patterns of all tables. */
 class TablesTest {
 
   /** Texts that make patterns start over and over again. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds of every text to the model: each finding in each style, on each rung. */
+/** Rules for every text to the model: each finding in each style, on each rung. */
 class MessageStylesTest {
 
   private static final Account.Key NO_ACCOUNT = new Account.Key("budget", "", "", "");

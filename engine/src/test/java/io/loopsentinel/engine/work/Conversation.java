@@ -73,7 +73,7 @@ final class Conversation {
     return new Call(number, ruling.recorded());
   }
 
-  /** Returns what is to be said about the whole conversation. */
+  /** Returns the verdict on the whole conversation. */
   Verdict verdict() {
     return new Verdict(noted, calls);
   }

@@ -8,12 +8,12 @@ final class Results {
 
   private Results() {}
 
-  /** Returns what a shell printed and its exit code, in tags. */
+  /** Returns the output of a shell and its exit code, in tags. */
   static String tags(int code, String output) {
     return "<returncode>%d</returncode>\n<output>\n%s</output>".formatted(code, lines(output));
   }
 
-  /** Returns what a shell printed and its exit code, as JSON. */
+  /** Returns the output of a shell and its exit code, as JSON. */
   static String json(int code, String output, String errors) {
     return object()
         .put("exit_code", code)

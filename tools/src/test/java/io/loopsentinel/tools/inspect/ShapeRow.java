@@ -20,7 +20,7 @@ record ShapeRow(String why, List<String> may, List<String> never) {
     this.never = Objects.requireNonNullElse(never, List.of());
   }
 
-  /** Returns what is wrong with the targets in force, in words. */
+  /** Returns the problems of the targets in force, in words. */
   List<String> violations(List<TargetInForce> targets) {
     List<String> violations = new ArrayList<>();
     for (TargetInForce target : targets) {

@@ -20,7 +20,7 @@ final class Desk {
   /** A response of the model, and what was asked. */
   record Response(Prompt prompt, String text, String model, int tokens, List<Call> calls) {}
 
-  /** A call whose name cannot be read, for it fails with what the user wrote. */
+  /** A call whose name cannot be read: it fails with the user's text. */
   record Unreadable(String text) {
     String tool() {
       if (text.isEmpty()) {
