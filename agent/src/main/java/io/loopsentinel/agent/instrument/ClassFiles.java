@@ -20,41 +20,41 @@ import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes classes by their class files, and loads none: a class that is loaded too early could
- * not be defined any more where it belongs. Stateless.
+ * Describes classes from class files, without loading them: a class that is loaded too early could
+ * no longer be transformed. Stateless.
  */
 public final class ClassFiles {
 
   private ClassFiles() {}
 
-  /** Describes a class, and those that it names by their names alone. */
+  /** Describes a class; referenced types are described by name only. */
   static TypeDescription describe(String type, byte[] file) {
     return describe(type, withoutEnclosingMethod(file), ClassFileLocator.NoOp.INSTANCE);
   }
 
-  /** As below, with what a loader finds; callers need no class of Byte Buddy's for it. */
+  /** As below, with the class files of a loader, and without Byte Buddy types in the signature. */
   static TypeDescription describe(String type, byte[] file, ClassLoader loader) {
     return describe(type, file, new Resources(loader));
   }
 
-  /** Describes a class, and those that it names by their class files, when they are asked for. */
+  /** Describes a class; referenced types are read from class files on demand. */
   static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
     ClassFileLocator own = ClassFileLocator.Simple.of(type, file);
     return types(new ClassFileLocator.Compound(own, others)).describe(type).resolve();
   }
 
-  /** Whether a class was compiled for Java 1.4 or older, which had no constants for classes. */
+  /** Returns whether a class was compiled for Java 1.4 or older, which has no class constants. */
   static boolean isTooOld(byte[] file) {
     return ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5);
   }
 
-  /** Returns what reads a class file when something is asked of the class but its name. */
+  /** Returns a pool that reads a class file when more than the name is needed. */
   static TypePool types(ClassFileLocator files) {
     return new TypePool.Default.WithLazyResolution(
         new Cache(), files, TypePool.Default.ReaderMode.FAST);
   }
 
-  /** Byte Buddy looks for the type variables of a local class in the method around it. */
+  /** Byte Buddy resolves type variables of a local class in its enclosing method. */
   private static byte[] withoutEnclosingMethod(byte[] file) {
     ClassWriter writer = new ClassWriter(0);
     ClassVisitor visitor =
@@ -68,8 +68,8 @@ public final class ClassFiles {
   }
 
   /**
-   * Returns the superclass and the interfaces of a class, each before what stands above it. Only
-   * their erasures are looked at: type arguments would lead to other classes.
+   * Returns the superclasses and interfaces of a class, each before its own supertypes. Only
+   * erasures are read, because type arguments would lead to other classes.
    */
   static Stream<TypeDescription> ancestors(TypeDescription type) {
     return Stream.concat(Stream.ofNullable(type.getSuperClass()), type.getInterfaces().stream())
@@ -77,7 +77,7 @@ public final class ClassFiles {
         .flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
   }
 
-  /** Returns a class file; {@code null} where there is none, as with those made at run time. */
+  /** Returns a class file; {@code null} if there is none, as for generated classes. */
   public static byte @Nullable [] bytes(String type, ClassLoader loader) {
     try {
       URL url = loader.getResource(type + ".class");
@@ -85,7 +85,7 @@ public final class ClassFiles {
         return null;
       }
       URLConnection connection = url.openConnection();
-      // The cache would hold the application's jar open for good.
+      // The cache would keep the application's jar open.
       connection.setUseCaches(false);
       try (InputStream in = connection.getInputStream()) {
         byte[] file = in.readAllBytes();
@@ -93,14 +93,14 @@ public final class ClassFiles {
         return file;
       }
     } catch (IOException | RuntimeException | LinkageError e) {
-      // The loader is the application's own code, and may give anything for a class file.
+      // The loader is code of the application, and may return anything.
       return null;
     }
   }
 
   /**
-   * Finds the class files that a loader finds, but for those of the JDK: no target lies above its
-   * classes, to read which takes a file system of its own.
+   * Finds the class files of a loader, except for the JDK's: no supertype of theirs is a target,
+   * and reading them needs a file system of its own.
    */
   record Resources(ClassLoader loader) implements ClassFileLocator {
 
@@ -115,8 +115,8 @@ public final class ClassFiles {
   }
 
   /**
-   * Takes a class without a class file for one that has nothing but its name, and for an annotation
-   * as well, for as such it may be looked for.
+   * Describes a class without a class file by its name only, and as an annotation, because it may
+   * be resolved as one.
    */
   private static final class Cache extends TypePool.CacheProvider.Simple {
 

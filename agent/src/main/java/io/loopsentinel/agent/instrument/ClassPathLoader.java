@@ -7,10 +7,10 @@ import java.util.Map;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * Loads the classes of an application that is not running, to look at them.
+ * Loads classes of an application that is not running, for reflection.
  *
- * <p>It sees the JDK, what is added, and the API that the agent gives to applications: many are
- * built with it in scope {@code provided}. It initialises no class.
+ * <p>It sees the JDK, the added classes, and the agent's API, which many applications have in scope
+ * {@code provided}. It initializes no class.
  */
 public final class ClassPathLoader extends ClassLoader {
 
@@ -27,17 +27,17 @@ public final class ClassPathLoader extends ClassLoader {
     super(ClassLoader.getPlatformClassLoader());
   }
 
-  /** Adds a class, unless it has one of the name already: the first on a class path counts. */
+  /** Adds a class, unless its name was added before: the first on a class path counts. */
   public void add(byte[] file) {
     files.putIfAbsent(OpenedClassReader.of(file).getClassName().replace('/', '.'), file);
   }
 
-  /** Returns how many classes were added. */
+  /** Returns the number of added classes. */
   public int size() {
     return files.size();
   }
 
-  /** Returns the class files by the names of the classes, in the order in which they were added. */
+  /** Returns the class files by class name, in the order of addition. */
   public Map<String, byte[]> files() {
     return Collections.unmodifiableMap(files);
   }

@@ -10,7 +10,7 @@ import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import org.jspecify.annotations.Nullable;
 
-/** Matches targets against the classes of a class path, as is done while classes load. */
+/** Matches targets against a class path, with the rules of class loading. */
 public final class ClassPathTargets {
 
   private final TargetIndex index;
@@ -25,12 +25,12 @@ public final class ClassPathTargets {
   }
 
   /**
-   * A method that a target takes in.
+   * A method that a target matches.
    *
    * @param name its class, name and parameters
-   * @param method absent: its class cannot be loaded
-   * @param reason why it cannot
-   * @param missingClass the class for the lack of which; absent: it is something else
+   * @param method the method; {@code null} if its class cannot be loaded
+   * @param reason why it cannot be loaded
+   * @param missingClass the missing class that prevents it; {@code null} for another reason
    */
   public record Match(
       TargetSpec target,
@@ -39,7 +39,7 @@ public final class ClassPathTargets {
       String reason,
       @Nullable String missingClass) {}
 
-  /** Returns the methods that targets take in, in the order of the class path. */
+  /** Returns the matched methods in the order of the class path. */
   public List<Match> match() {
     TargetFilter filter = index.filter();
     Map<String, byte[]> files = classes.files();
@@ -55,7 +55,7 @@ public final class ClassPathTargets {
     return matches;
   }
 
-  /** Returns why a target has taken in nothing, as a clause; to be asked after {@link #match}. */
+  /** Returns why a target matched nothing, as a clause. Must be called after {@link #match}. */
   public String explain(TargetSpec spec) {
     Target target =
         index.targets().stream().filter(each -> each.spec().equals(spec)).findFirst().orElseThrow();

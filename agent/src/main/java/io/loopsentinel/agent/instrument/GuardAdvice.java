@@ -8,24 +8,24 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
 /**
- * What Byte Buddy copies into guarded methods.
+ * The advice that Byte Buddy copies into guarded methods.
  *
- * <p>Never called as it stands: {@link HookWriter} has its instructions copied, with the name of
- * the hook in the place of {@link Hook}.
+ * <p>Never called itself: {@link HookWriter} copies its instructions, with the name of the
+ * installed hook instead of {@link Hook}.
  */
-@SuppressWarnings({"UnusedVariable", "NullAway"}) // Byte Buddy fills them in.
+@SuppressWarnings({"UnusedVariable", "NullAway"}) // Byte Buddy sets them.
 final class GuardAdvice {
 
   private GuardAdvice() {}
 
-  /** Stands for the site of the method, see {@link MatchedMethod#site}. */
+  /** The site of the method, see {@link MatchedMethod#site}. */
   @Retention(RetentionPolicy.RUNTIME)
   @interface Site {}
 
   @Retention(RetentionPolicy.RUNTIME)
   @interface ReturnType {}
 
-  /** Before the method: it does not run where the verdict is an {@link Optional}, its result. */
+  /** Entry: the method does not run if the verdict is an {@link Optional}, which is its result. */
   static final class Enter {
     @Advice.OnMethodEnter(skipOn = Optional.class)
     static Object enter(
@@ -38,8 +38,8 @@ final class GuardAdvice {
   }
 
   /**
-   * The same for a method whose guard may change what it is called with; it puts only values into
-   * the array that the parameters take.
+   * Entry of a method whose guard may change the arguments. The guard puts only values of the
+   * parameter types into the array.
    */
   static final class EnterChangingArguments {
     @Advice.OnMethodEnter(skipOn = Optional.class)
@@ -57,8 +57,8 @@ final class GuardAdvice {
   }
 
   /**
-   * After a method that returns nothing, and whose guard may hand over what was thrown: the method
-   * then returns as if it had ended well, which an {@link Optional} from the guard says.
+   * Exit of a {@code void} method whose guard may hand over the exception: if the guard returns an
+   * {@link Optional}, the method returns normally.
    */
   static final class ExitHandingOver {
     @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -72,7 +72,7 @@ final class GuardAdvice {
     }
   }
 
-  /** After the method: its result may be replaced by an object that it can return. */
+  /** Exit: the result may be replaced by an object of the return type. */
   static final class Exit {
     @Advice.OnMethodExit(onThrowable = Throwable.class)
     static void exit(

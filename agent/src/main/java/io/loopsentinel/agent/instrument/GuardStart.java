@@ -3,26 +3,25 @@ package io.loopsentinel.agent.instrument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the parts of the agent that a program without targets has no use for, once, when the first
- * of them is needed. Thread-safe.
+ * Starts the parts of the agent that a program without targets does not need, once, on demand.
+ * Thread-safe.
  *
- * <p>That may be on any thread, in the midst of a class being loaded. Others that come meanwhile
- * wait: their classes, too, may have methods to guard. They may hold locks of class loaders of the
- * application, which this start has no need of, as it loads classes of the JDK and of the agent
- * only.
+ * <p>Runs on any thread, within class loading. Other threads wait, because their classes may have
+ * methods to guard. They may hold locks of the application's class loaders, which this start does
+ * not need: it only loads classes of the JDK and of the agent.
  */
 public abstract class GuardStart {
 
   private boolean begun;
   private volatile @Nullable TargetInstrumentation running;
 
-  /** Starts everything; throws if the guard cannot be set up. */
+  /** Starts everything; throws if that fails. */
   protected abstract TargetInstrumentation start(TargetTransformer transformer) throws Exception;
 
-  /** Told of a failure to start; nothing is guarded then. */
+  /** Called if the start fails. Nothing is guarded then. */
   protected abstract void failed(Throwable failure);
 
-  /** Returns whether it was started, or at least tried to. */
+  /** Returns whether the start was attempted. */
   public final synchronized boolean isStarted() {
     return begun;
   }
@@ -35,8 +34,8 @@ public abstract class GuardStart {
   }
 
   /**
-   * Returns what guards, and starts it if need be; {@code null} where it could not be started, and
-   * on the thread that is just starting it.
+   * Returns the instrumentation, and starts it if necessary; {@code null} if the start failed, and
+   * on the thread that is starting it.
    */
   final @Nullable TargetInstrumentation get(TargetTransformer transformer) {
     if (running == null) {

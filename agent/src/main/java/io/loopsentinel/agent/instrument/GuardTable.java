@@ -20,20 +20,20 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guards of each class, by the sites that its advice passes ({@link MatchedMethod#site}); each
- * is built when its method is called for the first time.
+ * The guards of each class, by the site that the advice passes ({@link MatchedMethod#site}). A
+ * guard is built at the first call of its method.
  *
- * <p>They live in the class itself ({@link ClassValue}) and nowhere else. So they may refer to it,
- * and it can still be collected.
+ * <p>Guards live only in the class itself ({@link ClassValue}). So they may refer to the class
+ * without preventing its unloading.
  */
 final class GuardTable
     extends ForgettableClassValue<
         Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>>> {
 
-  /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
+  /** Free stack frames, some 200 KB, required to build a guard, which loads classes. */
   private static final int STACK_DEPTH = 2_400;
 
-  private final IntFunction<TargetSpec> targets; // by the numbers in sites
+  private final IntFunction<TargetSpec> targets; // by target number
   private final GuardFactory factory;
   private final AgentLog log;
   private final Headroom headroom = new Headroom();
@@ -55,7 +55,7 @@ final class GuardTable
       if (known != null) {
         return known;
       }
-      // Not under the map's lock: what is linked may load classes of the application.
+      // Not under the map's lock: linking may load classes of the application.
       BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
       return built == null
           ? GuardTable::runUnguarded
@@ -67,12 +67,12 @@ final class GuardTable
     return null;
   }
 
-  /** Whether there is room to build a guard; logs the first time in a row that there is none. */
+  /** Returns whether there is room to build a guard; logs the first time that there is none. */
   private boolean hasRoom() {
     boolean room = headroom.isThere();
     if (!room && !missesRoom.getAndSet(true)) {
       log.warn(
-          "file descriptors or heap are used up: guards cannot be built, and calls go on unguarded"
+          "file descriptors or heap are used up: guards cannot be built, and calls run unguarded"
               + " until there is room again");
     } else if (room) {
       missesRoom.set(false);
@@ -91,13 +91,13 @@ final class GuardTable
     try {
       method = methods(owner).get(site.substring(colon + 1));
     } catch (LinkageError e) {
-      // Some method of the class has a parameter type that the application runs without.
+      // A parameter type of some method of the class is missing.
       log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
       return GuardTable::runUnguarded;
     }
     if (method == null) {
       throw new IllegalStateException(
-          "someone copied a rewritten method into " + owner.getName() + ", with the site " + site);
+          "a rewritten method was copied into " + owner.getName() + ", with the site " + site);
     }
     TargetSpec target = targets.apply(Integer.parseInt(site, 0, colon, 10));
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard = factory.guard(method, target);
@@ -107,7 +107,7 @@ final class GuardTable
         : (self, arguments) -> checked(guard.apply(self, arguments), returnType);
   }
 
-  /** Lists the methods that a class declares by name and descriptor, written together. */
+  /** Returns the declared methods of a class by name and descriptor, concatenated. */
   static Map<String, Method> methods(Class<?> owner) {
     Map<String, Method> methods = new HashMap<>();
     for (Method method : owner.getDeclaredMethods()) {
@@ -117,8 +117,8 @@ final class GuardTable
   }
 
   /**
-   * Refuses a synthetic result that the guarded method cannot return, so that the mistake is
-   * reported and the call goes on, where the application would see a {@link ClassCastException}.
+   * Rejects a synthetic result of a wrong type, so that the mistake is reported and the call runs,
+   * instead of a {@link ClassCastException} in the application.
    */
   private static @Nullable Object checked(@Nullable Object verdict, Class<?> returnType) {
     if (verdict instanceof Optional<?> result

@@ -25,12 +25,11 @@ import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * Writes calls of the hook into methods of class files, by Byte Buddy's {@link Advice}.
+ * Writes calls of the hook into methods of class files, with Byte Buddy's {@link Advice}.
  *
- * <p>No member is added, as the JVM would refuse that for a class that is loaded already, and no
- * class of the application is looked for: of the types that a class names the names are enough.
- * Byte Buddy's builder asks for more of a class's supertypes than that, so it is not used here.
- * Thread-safe.
+ * <p>No member is added, because the JVM rejects that for loaded classes. No class of the
+ * application is resolved: the names of referenced types suffice. Byte Buddy's builder would
+ * resolve supertypes, so it is not used. Thread-safe.
  */
 record HookWriter(ClassFileLocator advice) {
 
@@ -38,7 +37,7 @@ record HookWriter(ClassFileLocator advice) {
     this(new InstalledHook.CallingClasses(hook));
   }
 
-  /** Returns a class file in which methods ask their guards; throws if its format is too new. */
+  /** Returns a class file whose methods call their guards; throws if its format is too new. */
   byte[] guard(String type, byte[] file, List<MatchedMethod> guarded) {
     ForDeclaredMethods methods = new ForDeclaredMethods();
     TypeDescription described = ClassFiles.describe(type, file);
@@ -67,7 +66,7 @@ record HookWriter(ClassFileLocator advice) {
             advice);
   }
 
-  /** Returns a class file with advice at some places; throws if a class has not got one of them. */
+  /** Returns a class file with advice at some places; throws if a place is missing. */
   byte[] write(String type, byte[] file, List<RunPropagation.Place> places) {
     ForDeclaredMethods methods = new ForDeclaredMethods();
     TypeDescription described = ClassFiles.describe(type, file);

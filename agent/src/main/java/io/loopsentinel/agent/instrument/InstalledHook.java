@@ -17,27 +17,28 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * The copy of the hook that the boot loader has, for every class of the application to call.
+ * The copy of the hook in the boot loader, visible to every class of the application.
  *
- * <p>It is a class of the package {@code java.lang}, the way JaCoCo does it. Appending a jar to the
- * boot class path would be simpler, but it makes the JVM print a warning and give up its shared
- * class archives, and loaders that delegate nothing but {@code java.*} (OSGi) do not find what is
- * in it. It is what is left if the JVM refuses the other way.
+ * <p>It is a class in the package {@code java.lang}, as in JaCoCo. Appending a jar to the boot
+ * class path would be simpler, but the JVM then prints a warning and gives up its shared class
+ * archives, and loaders that delegate only {@code java.*} (OSGi) do not see the jar. It is the
+ * fallback if the JVM refuses the other way.
  *
- * @param name of its class
- * @param control calls its methods by their names
+ * @param name the name of its class
+ * @param control calls its methods by name
  */
 record InstalledHook(String name, BiConsumer<String, Object[]> control) {
 
   private static final String IN_JAVA_LANG = "java.lang.LoopSentinelHook";
 
-  /** Installs the hook, unless an agent that did not come to its end has done so before. */
+  /** Installs the hook, unless an earlier agent has left one. */
   static InstalledHook install(Instrumentation instrumentation, AgentLog log)
       throws IOException, ReflectiveOperationException {
     try {
       return of(define(instrumentation));
     } catch (IllegalAccessException | RuntimeException | LinkageError e) {
-      log.warn("appends to the boot class path, as it cannot define a class in java.lang: " + e);
+      log.warn(
+          "appends to the boot class path, because it cannot define a class in java.lang: " + e);
       append(instrumentation);
       return of(Class.forName(Hook.class.getName(), true, null));
     }
@@ -53,7 +54,7 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
     control.accept(method, arguments);
   }
 
-  /** Whether it is where every class of the JDK can call it. */
+  /** Returns whether every class of the JDK can call it. */
   boolean isInJavaLang() {
     return name.equals(IN_JAVA_LANG);
   }
@@ -83,7 +84,7 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
     return new CallingClasses(name).locate(Hook.class.getName()).resolve();
   }
 
-  /** Finds class files of the agent that call the hook, with the name that it has here. */
+  /** Finds class files of the agent that call the hook, with its installed name. */
   record CallingClasses(String hook) implements ClassFileLocator {
 
     private static final ClassFileLocator OWN =

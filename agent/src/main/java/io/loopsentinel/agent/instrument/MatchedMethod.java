@@ -5,18 +5,18 @@ import java.util.stream.Collectors;
 import net.bytebuddy.description.method.MethodDescription;
 
 /**
- * A method that a target takes in.
+ * A method that a target matches.
  *
- * @param number stands for the target in the site that its advice passes to the hook
+ * @param number the number of the target, which is part of the site
  */
 record MatchedMethod(MethodDescription method, TargetSpec target, int number) {
 
-  /** Returns what its advice passes to the hook; {@link GuardTable} reads it. */
+  /** Returns the site that its advice passes to the hook; {@link GuardTable} parses it. */
   String site() {
     return number + ":" + key();
   }
 
-  /** Returns its name and descriptor, written together. */
+  /** Returns its name and descriptor, concatenated. */
   String key() {
     return key(method);
   }
@@ -25,7 +25,7 @@ record MatchedMethod(MethodDescription method, TargetSpec target, int number) {
     return method.getInternalName() + method.getDescriptor();
   }
 
-  /** Returns a method as in {@code dispatch(String, Map)}. */
+  /** Returns a text such as {@code dispatch(String, Map)}. */
   static String describe(MethodDescription method) {
     return method.getParameters().asTypeList().asErasures().stream()
         .map(type -> type.getActualName())

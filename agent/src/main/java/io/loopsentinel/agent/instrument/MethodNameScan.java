@@ -6,21 +6,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tells whether a class file can declare a method of one of some names and descriptors, or with one
- * of some annotations, by the texts in its constant pool (JVMS 4.4).
+ * Checks whether a class file may declare a method with one of some names and descriptors, or with
+ * one of some annotations, by the texts of its constant pool (JVMS 4.4).
  *
- * <p>Every class that the application loads passes here, so nothing is allocated but a flag for
- * each text. A yes may be wrong (the texts may stand for something else), a no is right.
+ * <p>Runs for every class that the application loads, so it allocates only a flag for each text.
+ * True may be wrong, because a text may be used otherwise; false is certain.
  */
 final class MethodNameScan {
 
   private static final int COUNT = 8;
   private static final int FIRST = 10;
 
-  /** Two for each hint: a name or an annotation, and a descriptor. */
+  /** Two texts for each hint: a name or an annotation, and a descriptor. */
   private final byte[][] texts;
 
-  /** Whether longer texts that begin with one will do. */
+  /** Whether a text is a prefix. */
   private final boolean[] prefixes;
 
   MethodNameScan(List<TargetHint> hints) {
@@ -32,12 +32,12 @@ final class MethodNameScan {
       prefixes[i] = hint.prefix();
       String descriptor = hint.descriptor();
       texts[i + 1] = descriptor.getBytes(StandardCharsets.UTF_8);
-      // A descriptor without its result is continued by it.
+      // A descriptor without its return type is a prefix.
       prefixes[i + 1] = descriptor.isEmpty() || descriptor.endsWith(")");
     }
   }
 
-  /** Whether the texts of one of the hints occur; throws where the bytes are no class file. */
+  /** Returns whether both texts of a hint occur; throws if the bytes are no class file. */
   boolean occursIn(byte[] file) {
     boolean[] found = new boolean[texts.length];
     int count = u2(file, COUNT);
@@ -55,7 +55,7 @@ final class MethodNameScan {
         offset += 3 + length;
       } else {
         offset += size(tag);
-        // Long and double constants count twice.
+        // Long and double constants take two entries.
         entry += tag == 5 || tag == 6 ? 1 : 0;
       }
     }
@@ -68,7 +68,7 @@ final class MethodNameScan {
         && Arrays.equals(file, start, start + bytes.length, bytes, 0, bytes.length);
   }
 
-  /** Returns how many bytes an entry takes that is no text. */
+  /** Returns the size in bytes of an entry that is no text. */
   private static int size(int tag) {
     return switch (tag) {
       case 7, 8, 16, 19, 20 -> 3; // class, string, method type, module, package

@@ -16,21 +16,21 @@ import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names and flags of the parameters of a class that is retransformed.
+ * The names and flags of the parameters of a retransformed class.
  *
- * <p>Up to JDK 18 the JVM leaves them out of the class file that it hands to transformers, and so
- * out of the class that replaces the loaded one: see <a
+ * <p>Up to JDK 18 the JVM omits them from the class file that it passes to transformers, and so
+ * from the new version of the class: see <a
  * href="https://bugs.openjdk.org/browse/JDK-8240908">JDK-8240908</a>. Frameworks such as Spring MVC
- * bind by these names. Reflection still has them until the class is replaced, and they are written
- * into the new class file. All that reflection shows beyond them survives.
+ * bind by these names. Reflection has them until the class is replaced, so they are written into
+ * the new class file. Everything else that reflection shows survives.
  */
 final class MethodParameters {
 
   private MethodParameters() {}
 
   /**
-   * Returns a class file with the parameters that the loaded class has now. It is the same array if
-   * nothing is missing.
+   * Returns a class file with the parameters of the loaded class; the same array if none is
+   * missing.
    *
    * @throws LinkageError if the methods of the class cannot be listed, see {@link #of}
    */
@@ -60,7 +60,7 @@ final class MethodParameters {
               method.visitParameter(
                   each.isNamePresent() ? each.getName() : null, each.getModifiers());
             }
-            // The reader copies a method as it was if it is given the writer's own visitor.
+            // The reader copies a method unchanged if it gets the writer's own visitor.
             return new MethodVisitor(OpenedClassReader.ASM_API, method) {};
           }
         },
@@ -69,10 +69,10 @@ final class MethodParameters {
   }
 
   /**
-   * Returns the parameters of the methods whose class file names them, by the method's name and
-   * descriptor, written together.
+   * Returns the parameters of methods whose class file has them, by method name and descriptor,
+   * concatenated.
    *
-   * @throws LinkageError if the application runs without the class of a parameter
+   * @throws LinkageError if the class of a parameter is missing
    */
   static Map<String, Parameter[]> of(Class<?> loaded) {
     Map<String, Parameter[]> known = new HashMap<>();
@@ -85,12 +85,12 @@ final class MethodParameters {
   private static void add(Map<String, Parameter[]> known, String key, Executable method) {
     try {
       Parameter[] parameters = method.getParameters();
-      // What reflection makes up has no flags.
+      // Parameters synthesized by reflection have no flags.
       if (Arrays.stream(parameters).anyMatch(p -> p.isNamePresent() || p.getModifiers() != 0)) {
         known.put(key, parameters);
       }
     } catch (MalformedParametersException e) {
-      // The class file was wrong, and nobody can have read them.
+      // The class file is malformed, so nothing can have read them.
     }
   }
 

@@ -12,17 +12,17 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.pool.TypePool;
 
 /**
- * Explains why a target has taken in no method, and names what may have been meant.
+ * Explains why a target matches no method, and names similar classes and methods.
  *
- * @param classes those of the application
- * @param whereabouts says what all of them are, as in "has been loaded"
+ * @param classes the classes of the application
+ * @param whereabouts a description such as "has been loaded"
  */
 record Mismatch(List<TypeDescription> classes, String whereabouts) {
 
-  /** How many are named: enough to hold the one that was meant, few enough to be read. */
-  private static final int MOST = 5;
+  /** Maximum number of alternatives that are named. */
+  private static final int MAX_ALTERNATIVES = 5;
 
-  /** Creates one that looks among the loaded classes that are neither the JDK's nor the agent's. */
+  /** Creates an instance for the loaded classes that belong neither to the JDK nor to the agent. */
   static Mismatch ofLoaded(Class<?>... loaded) {
     return new Mismatch(
         Stream.of(loaded)
@@ -51,12 +51,12 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
         new ClassFileLocator.Compound(files, ClassFileLocator.ForClassLoader.ofPlatformLoader()));
   }
 
-  /** Returns what stands between a target and a method, as a clause without a full stop. */
+  /** Returns why a target matches nothing, as a clause without a full stop. */
   String explain(Target target) {
     TargetSpec spec = target.spec();
     TargetSpec other = target.overriddenBy();
     if (other != null) {
-      return "what it matches is guarded by target %s (%s), which stands before it"
+      return "its methods are guarded by target %s (%s), which comes before it"
           .formatted(other.name(), other.origin());
     }
     String within =
@@ -156,7 +156,7 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return method.getReturnType().asErasure().getActualName();
   }
 
-  /** Names the subtypes that inherit the method from a class that is none. */
+  /** Names the subtypes that inherit the method from a class that is no subtype. */
   private String heirs(Target target, TypeDescription named) {
     return classes.stream()
         .filter(type -> isA(type, named) && !type.isInterface())
@@ -169,7 +169,7 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
                     .map(parent -> List.of(type.getName(), parent.getName())))
         .map(names -> "; %s inherits it from %s: name that class".formatted(names.toArray()))
         .sorted()
-        .limit(MOST)
+        .limit(MAX_ALTERNATIVES)
         .collect(Collectors.joining());
   }
 
@@ -181,7 +181,7 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return type.getDeclaredMethods().stream().anyMatch(target::describes);
   }
 
-  /** An annotation that is there may be named rightly, and be on no method. */
+  /** Names similar annotations. The named one may exist, and be on no method. */
   private String similarAnnotations(TargetSpec spec) {
     String annotation = String.valueOf(spec.annotation());
     Collection<String> similar = similarTypes(annotation);
@@ -217,9 +217,11 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
   }
 
   private static String alternatives(Collection<String> names) {
-    String more = names.size() > MOST ? ", ..." : "";
+    String more = names.size() > MAX_ALTERNATIVES ? ", ..." : "";
     return names.isEmpty()
         ? ""
-        : names.stream().limit(MOST).collect(Collectors.joining(", ", "; there is ", more));
+        : names.stream()
+            .limit(MAX_ALTERNATIVES)
+            .collect(Collectors.joining(", ", "; there is ", more));
   }
 }

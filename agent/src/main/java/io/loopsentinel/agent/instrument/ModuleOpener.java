@@ -6,10 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives the agent, and no one else, access to what is private in the application's classes.
+ * Gives the agent, and only the agent, private access to classes of the application.
  *
- * <p>Its {@link #lookupIn} is what the expression language and the fingerprint ask for access.
- * Thread-safe.
+ * <p>Expressions and fingerprints use {@link #lookupIn}. Thread-safe.
  */
 public record ModuleOpener(Instrumentation instrumentation) {
 
@@ -17,9 +16,10 @@ public record ModuleOpener(Instrumentation instrumentation) {
   private static final Module AGENT = ModuleOpener.class.getModule();
 
   /**
-   * Returns a lookup with private access to a class; opens its package to the agent if need be.
+   * Returns a lookup with private access to a class, and opens its package to the agent if
+   * necessary.
    *
-   * @throws IllegalAccessException where the JVM does not let its module be changed
+   * @throws IllegalAccessException if the JVM does not permit changing its module
    */
   public MethodHandles.Lookup lookupIn(Class<?> type) throws IllegalAccessException {
     Module module = type.getModule();

@@ -6,10 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import net.bytebuddy.asm.Advice;
 
 /**
- * What Byte Buddy copies into methods of the JDK's executors and futures, to carry runs from thread
- * to thread; see {@link GuardAdvice}.
+ * The advice that Byte Buddy copies into the JDK's executors and futures, to carry runs between
+ * threads; see {@link GuardAdvice}.
  */
-@SuppressWarnings({"UnusedVariable", "NullAway"}) // Byte Buddy fills them in.
+@SuppressWarnings({"UnusedVariable", "NullAway"}) // Byte Buddy sets them.
 final class RunAdvice {
 
   private RunAdvice() {}
@@ -20,7 +20,7 @@ final class RunAdvice {
   @Retention(RetentionPolicy.RUNTIME)
   @interface LastType {}
 
-  /** Of methods whose last argument is a task that another thread will do. */
+  /** Methods whose last argument is a task for another thread. */
   static final class Submission {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
@@ -28,7 +28,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of those of {@link java.util.concurrent.ForkJoinPool}. */
+  /** The same in {@link java.util.concurrent.ForkJoinPool}. */
   static final class PoolSubmission {
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object pool, @Last Object task) {
@@ -36,7 +36,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of the method of a task that leaves it to another thread. */
+  /** The method of a task that submits it. */
   static final class Fork {
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object task) {
@@ -44,7 +44,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of the method in which a task is done. */
+  /** The method that executes a task. */
   static final class Execution {
     @Advice.OnMethodEnter
     static Object enter(@Advice.This Object task) {
@@ -57,7 +57,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of the method with which a thread of a pool begins, maybe with a first task. */
+  /** The main method of a pool thread, which may have a first task. */
   static final class WorkerStart {
     @Advice.OnMethodEnter
     static void enter(@Advice.FieldValue("firstTask") Object task) {
@@ -66,7 +66,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of the method in which a thread of a pool looks for its next task. */
+  /** The method that fetches the next task of a pool thread. */
   static final class NextTask {
     @Advice.OnMethodEnter
     static void enter() {
@@ -79,7 +79,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of the method that a thread of a pool calls right before it runs a task. */
+  /** The method that a pool thread calls before each task. */
   static final class BeforeRun {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
@@ -87,7 +87,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of the method that refuses a task: it is forgotten, as if it had begun and ended. */
+  /** The method that rejects a task, which then counts as ended. */
   static final class Rejection {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
@@ -95,7 +95,7 @@ final class RunAdvice {
     }
   }
 
-  /** Of methods of a future whose last argument is a function that it will call. */
+  /** Methods of a future whose last argument is a function for later. */
   static final class Stage {
     @Advice.OnMethodEnter
     static void enter(@Last Object function, @LastType Class<?> type) {

@@ -16,18 +16,17 @@ import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the JDK's executors and futures carry runs from thread to thread.
+ * Rewrites the JDK's executors and futures so that they carry runs between threads.
  *
- * <p>Only a JVM in which a run begins has them rewritten, when the first one does, and whenever
- * another agent has them transformed. What cannot be rewritten is reported, left alone from then on
- * so as not to stand in others' way, and its tasks belong to no run.
+ * <p>They are rewritten when the first run of the JVM begins, and whenever another agent transforms
+ * them. A class that cannot be rewritten is reported and left alone; its tasks belong to no run.
  *
- * <p>Nothing is put around a task: {@link java.util.concurrent.ThreadPoolExecutor#getQueue}, {@code
- * remove}, queues that compare tasks and executors that look at them have the application's own.
- * And the places are such that threads which work already take part: a thread of a pool spends its
- * life in one call of {@code runWorker}, which the JVM does not replace, but calls {@code getTask}
- * for each task, and {@code beforeExecute}. The latter is for a thread that was already waiting in
- * {@code getTask}; it would do alone, were there not the subclasses that override it.
+ * <p>Tasks are not wrapped: {@link java.util.concurrent.ThreadPoolExecutor#getQueue}, {@code
+ * remove}, and queues that compare tasks keep the application's objects. The places also work for
+ * running threads: a pool thread stays in one call of {@code runWorker}, which the JVM does not
+ * replace, but it calls {@code getTask} and {@code beforeExecute} for each task. {@code
+ * beforeExecute} is for threads that were already waiting in {@code getTask}; alone it would not
+ * do, because subclasses override it.
  */
 final class RunPropagation implements ClassFileTransformer {
 
@@ -42,7 +41,7 @@ final class RunPropagation implements ClassFileTransformer {
               "ScheduledThreadPoolExecutor",
               RunAdvice.Submission.class,
               "delayedExecute|reExecutePeriodic"),
-          // The first is all of them up to Java 18; the last is new in 25.
+          // The first is the only one up to Java 18; the last is new in 25.
           new Place(
               "ForkJoinPool",
               RunAdvice.PoolSubmission.class,
@@ -66,11 +65,11 @@ final class RunPropagation implements ClassFileTransformer {
   }
 
   /**
-   * A place where something is written.
+   * A place for advice.
    *
-   * @param simpleName the name of a class of {@code java.util.concurrent}
-   * @param advice what is written, a class of {@link RunAdvice}
-   * @param methods a pattern of names of methods: one at least is there, in whatever release
+   * @param simpleName the name of a class in {@code java.util.concurrent}
+   * @param advice a class of {@link RunAdvice}
+   * @param methods a pattern of method names, which matches at least one in every release
    */
   record Place(String simpleName, Class<?> advice, String methods) {
 
@@ -91,9 +90,9 @@ final class RunPropagation implements ClassFileTransformer {
     }
   }
 
-  /** Starts it; never throws. To be called once, on a thread that is in no run. */
+  /** Starts propagation; never throws. Must be called once, on a thread outside any run. */
   void start(RunCarrier carrier) {
-    // No named module reads the unnamed one, in which the hook is otherwise.
+    // Named modules cannot read the unnamed module, in which the fallback hook is.
     if (!hook.isInJavaLang()) {
       log.warn("cannot follow runs to other threads: the hook is not in java.lang");
       return;
@@ -104,17 +103,17 @@ final class RunPropagation implements ClassFileTransformer {
       retransform();
       BiFunction<String, Object[], @Nullable Object> runs =
           (operation, arguments) -> carry(carrier, operation, arguments);
-      // Once here: the executors call it under whatever locks the application holds.
+      // Here, because executors may call it under locks of the application.
       carry(carrier, "leave", new Object[0]);
       hook.call("connectRuns", runs);
       carrier.enableInheritance();
-      log.debug("follows runs to other threads, through " + places.keySet());
+      log.debug("follows runs to other threads through " + places.keySet());
     } catch (Exception | LinkageError e) {
       log.warn("cannot follow runs to other threads: " + e);
     }
   }
 
-  /** Gives the JDK's classes back as they were. */
+  /** Restores the JDK's classes. */
   void stop() {
     instrumentation.removeTransformer(this);
     retransform();
@@ -167,7 +166,7 @@ final class RunPropagation implements ClassFileTransformer {
 
   private void giveUp(String type, Throwable reason) {
     if (places.remove(type) != null) {
-      log.warn("cannot follow runs through " + type + ", its tasks are in none: " + reason);
+      log.warn("cannot follow runs through " + type + ", whose tasks belong to none: " + reason);
     }
   }
 }

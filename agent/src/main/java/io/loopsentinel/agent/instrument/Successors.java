@@ -13,15 +13,14 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 
 /**
- * Finds what methods may have become in a new version of their classes.
+ * Finds possible successors of methods in a new version of their classes.
  *
- * <p>A candidate agrees with what is gone in two of three: the name, the types of the parameters,
- * and the class, where a subtype, a supertype and one of the same name elsewhere will do. It is
- * new, or an overload of old.
+ * <p>A candidate agrees with the lost method in two of three: the name, the parameter types, and
+ * the class, a subtype, a supertype or a class of the same name. It is new, or an overload.
  */
 public final class Successors {
 
-  private static final int MOST = 5;
+  private static final int MAX_CANDIDATES = 5;
 
   private final Map<String, TypeDescription> before;
   private final Map<String, TypeDescription> after;
@@ -30,7 +29,7 @@ public final class Successors {
    * A candidate.
    *
    * @param method its class, name, parameters and result
-   * @param differs what is not as it was: type, name, parameters, result
+   * @param differs the differences: type, name, parameters, result
    */
   public record Successor(String method, List<String> differs) {}
 
@@ -52,7 +51,7 @@ public final class Successors {
         .collect(Collectors.toMap(TypeDescription::getName, Function.identity()));
   }
 
-  /** Returns the nearest candidates for methods that are gone, the best ones first. */
+  /** Returns the nearest candidates for lost methods, best first. */
   public List<Successor> of(List<Method> gone) {
     List<Successor> found =
         gone.stream()
@@ -64,10 +63,10 @@ public final class Successors {
             .map(Candidate::successor)
             .distinct()
             .toList();
-    // Next to what has moved as it was, what is alike says nothing.
+    // If the method has moved unchanged, similar ones are irrelevant.
     return found.stream()
         .filter(each -> each.differs().size() <= found.get(0).differs().size() + 1)
-        .limit(MOST)
+        .limit(MAX_CANDIDATES)
         .toList();
   }
 
@@ -102,7 +101,7 @@ public final class Successors {
         || ClassFiles.ancestors(type).anyMatch(parent -> parent.getName().equals(owner));
   }
 
-  /** Whether it was not there before, or is an overload of what is gone. */
+  /** Returns whether a method is new, or an overload of the lost one. */
   private boolean isPossible(
       TypeDescription type, MethodDescription method, boolean overload, MethodDescription gone) {
     String key = MatchedMethod.key(method);

@@ -7,7 +7,7 @@ import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.jspecify.annotations.Nullable;
 
-/** A configured target, and what it has matched so far. Thread-safe. */
+/** A configured target, and whether it has matched so far. Thread-safe. */
 final class Target {
 
   private final TargetSpec spec;
@@ -22,7 +22,7 @@ final class Target {
     return spec;
   }
 
-  /** Whether a class is one that it names, by itself, by a supertype or by its package. */
+  /** Returns whether a class matches by name, supertype or package. */
   boolean takesIn(TypeDescription type, TypeDescription hierarchy) {
     return (spec.packages().isEmpty()
             || spec.packages().stream().anyMatch(name -> type.getName().startsWith(name + ".")))
@@ -34,7 +34,7 @@ final class Target {
                     .anyMatch(ancestor -> ancestor.getName().equals(spec.type()))));
   }
 
-  /** Whether a method has all that is asked of it: name, parameters, result and annotation. */
+  /** Returns whether a method matches by name, parameters, return type and annotation. */
   boolean describes(MethodDescription method) {
     return describesButForResult(method)
         && (spec.returns() == null
@@ -50,7 +50,7 @@ final class Target {
             || areNamed(method.getParameters().asTypeList().asErasures(), spec.parameters()));
   }
 
-  /** Whether a method has a body to guard, and is no constructor or initializer. */
+  /** Returns whether a method has a body, and is no constructor or initializer. */
   static boolean isGuardable(MethodDescription method) {
     return method.isMethod() && !method.isAbstract() && !method.isNative();
   }
@@ -67,7 +67,7 @@ final class Target {
     overriddenBy = other.spec;
   }
 
-  /** Returns the target that has what this one would have taken in; {@code null} where none has. */
+  /** Returns the target that guards the methods of this one; {@code null} if none does. */
   @Nullable TargetSpec overriddenBy() {
     return overriddenBy;
   }
@@ -83,7 +83,7 @@ final class Target {
         .equals(names.stream().map(Target::plain).toList());
   }
 
-  /** Makes {@code a.B.C}, {@code a.B$C}, {@code T...} and {@code T[]} comparable. */
+  /** Normalizes type names: {@code a.B.C} and {@code a.B$C}, {@code T...} and {@code T[]}. */
   private static String plain(String typeName) {
     return typeName.replace("...", "[]").replace('$', '.').strip();
   }

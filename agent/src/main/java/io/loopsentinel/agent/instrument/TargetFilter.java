@@ -9,20 +9,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the classes that may have methods of a target from the others. A yes may be wrong, a no is
- * right.
+ * Selects the classes that may have methods of a target. True may be wrong; false is certain.
  *
- * <p>Every class that the application loads passes here, before anything of a library is loaded.
- * Immutable and thread-safe.
+ * <p>Runs for every class that the application loads, before any library class is loaded. Immutable
+ * and thread-safe.
  */
 public final class TargetFilter {
 
-  /** Null stands for any type: its targets take in annotated methods. */
+  /** The supertypes of targets; null for any type, for targets of annotated methods. */
   private final Set<@Nullable String> types = new HashSet<>();
 
   private final Set<@Nullable String> supertypes = new HashSet<>();
 
-  /** Packages in which any class may be meant, each ending with a slash; the empty one is all. */
+  /** Packages in which any class may match, each with a final slash; empty for all. */
   private final Set<String> packages = new HashSet<>();
 
   private final MethodNameScan texts;
@@ -41,7 +40,7 @@ public final class TargetFilter {
     this.texts = new MethodNameScan(open);
   }
 
-  /** Whether a class, by its internal name, is worth a closer look; throws if it is none. */
+  /** Returns whether a class needs a closer look; throws if the bytes are no class file. */
   boolean mayMatch(String type, byte[] file) {
     return types.contains(type) || (isInOpenPackages(type) && texts.occursIn(file));
   }
@@ -60,7 +59,7 @@ public final class TargetFilter {
             || Stream.of(type.getInterfaces()).anyMatch(this::isSubtype));
   }
 
-  /** Reads the class file: reflection would load the classes that the annotations name. */
+  /** Reads the class file, because reflection would load the classes of annotations. */
   private boolean holdsText(Class<?> type, String name) {
     byte[] file = ClassFiles.bytes(name, type.getClassLoader());
     return file != null && texts.occursIn(file);

@@ -9,20 +9,20 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 
 /**
- * Finds the methods of a class that targets take in.
+ * Finds the methods of a class that targets match.
  *
- * <p>Where several targets take in one method, the first has it, those of the user before those of
- * a profile. Thread-safe.
+ * <p>If several targets match a method, the first counts; targets of the user come before those of
+ * profiles. Thread-safe.
  */
 final class TargetIndex {
 
-  /** Those in force, in the order in which they are asked. */
+  /** The targets in force, in order of precedence. */
   private final List<Target> targets;
 
-  /** All there ever were, by their numbers: methods that are guarded already pass these on. */
+  /** All targets ever, by number: guarded methods pass these numbers. */
   private final List<Target> numbered;
 
-  /** The number of the first that was not in force before. */
+  /** The number of the first new target. */
   private final int firstNew;
 
   TargetIndex(List<TargetSpec> specs) {
@@ -50,7 +50,7 @@ final class TargetIndex {
     return created;
   }
 
-  /** Returns an index in the place of this one, in which targets that stay have their numbers. */
+  /** Returns an index for other targets, in which unchanged targets keep their numbers. */
   TargetIndex with(List<TargetSpec> specs) {
     return new TargetIndex(specs, targets, numbered);
   }
@@ -59,7 +59,7 @@ final class TargetIndex {
     return targets;
   }
 
-  /** Returns those that were not in force before. */
+  /** Returns the new targets. */
   List<Target> newTargets() {
     return numbered.subList(firstNew, numbered.size());
   }
@@ -72,12 +72,12 @@ final class TargetIndex {
     return numbered.get(number);
   }
 
-  /** Returns what tells most classes from those that have such methods. */
+  /** Returns a filter for classes that may have such methods. */
   TargetFilter filter() {
     return new TargetFilter(targets.stream().map(each -> TargetHint.of(each.spec())).toList());
   }
 
-  /** Finds the methods of a class, described by its file, and as far up as it is described. */
+  /** Finds the methods of a class from descriptions of the class and its supertypes. */
   List<MatchedMethod> match(TypeDescription type, TypeDescription hierarchy) {
     List<MatchedMethod> matches = new ArrayList<>();
     for (MethodDescription method : type.getDeclaredMethods().filter(Target::isGuardable)) {
@@ -89,14 +89,14 @@ final class TargetIndex {
         Target first = takers.get(0);
         first.match();
         matches.add(new MatchedMethod(method, first.spec(), numbered.indexOf(first)));
-        // Of those that come too late, the user's alone are asked after.
+        // Only targets of the user are reported as unmatched.
         takers.stream()
             .skip(1)
             .filter(target -> !target.spec().fromProfile())
             .forEach(target -> target.yieldTo(first));
       }
     }
-    // Without bridges to methods that are guarded themselves: one call would pass two guards.
+    // Without bridges to guarded methods: one call would pass two guards.
     return matches.stream()
         .filter(match -> matches.stream().noneMatch(other -> isBridgeTo(match, other)))
         .toList();

@@ -25,8 +25,8 @@ import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the methods that targets name under guard, in a whole JVM, and says which they are and where
- * a hint cannot reach the model. Thread-safe.
+ * Guards the methods of targets in a JVM, and logs which they are and where a hint cannot reach the
+ * model. Thread-safe.
  */
 public final class TargetInstrumentation {
 
@@ -50,19 +50,19 @@ public final class TargetInstrumentation {
   private volatile @Nullable GuardTable table;
   private volatile @Nullable RunPropagation propagation;
 
-  /** Says which methods of a class that is about to be loaded are to be watched. */
+  /** Selects the methods of a class to watch when the class is loaded. */
   public interface Proposer {
 
     /**
-     * Looks at a class file. Called inside the application's class loading, on any thread: it must
-     * load no class of the application.
+     * Returns the targets of a class file. Called within class loading, on any thread; must not
+     * load classes of the application.
      *
-     * @return the targets, by the method's name followed by its descriptor
+     * @return the targets by method name and descriptor, concatenated
      */
     Map<String, TargetSpec> propose(ClassLoader loader, String type, byte[] file);
   }
 
-  /** Installs the hook; where the JVM refuses that, it throws, and nothing is guarded. */
+  /** Installs the hook; throws if the JVM refuses that, in which case nothing is guarded. */
   public TargetInstrumentation(
       Instrumentation instrumentation, TargetTransformer finder, Telemetry telemetry)
       throws Exception {
@@ -89,9 +89,9 @@ public final class TargetInstrumentation {
   }
 
   /**
-   * Makes ready to guard methods; the API answers the application, by JDK types only.
+   * Prepares to guard methods.
    *
-   * @param matched called whenever a class with guarded methods is being loaded; must not throw
+   * @param matched called when a class with guarded methods is loaded; must not throw
    */
   public void connect(
       GuardFactory guards,
@@ -105,17 +105,14 @@ public final class TargetInstrumentation {
     hook.call("connect", created, failures);
   }
 
-  /**
-   * Guards the methods of other targets from now on. Those that no target takes in any more are as
-   * if they had never been guarded.
-   */
+  /** Replaces the targets. Methods that no target matches any more are no longer guarded. */
   public void retarget(List<TargetHint> hints, List<TargetSpec> targets) {
     if (finder.retarget(instrumentation, hints, targets)) {
       watchForUnmatched();
     }
   }
 
-  /** Has the guards of all methods built anew, each with the method's next call. */
+  /** Drops all guards; each is built again with the next call of its method. */
   public void relink() {
     GuardTable current = table;
     if (current != null) {
@@ -123,9 +120,7 @@ public final class TargetInstrumentation {
     }
   }
 
-  /**
-   * Gives all classes back as they were; calls that are guarded at this moment come to their end.
-   */
+  /** Restores all classes; guarded calls in progress are completed. */
   public void uninstall() {
     finder.uninstall(instrumentation);
     RunPropagation carried = propagation;
@@ -135,7 +130,7 @@ public final class TargetInstrumentation {
     hook.call("disconnect");
   }
 
-  /** Watches methods of all classes to be loaded, where nothing is guarded. */
+  /** Watches methods of classes loaded from now on, without guarding any. */
   public static void watch(
       Instrumentation instrumentation, Telemetry telemetry, Proposer proposer, GuardFactory guards)
       throws Exception {
@@ -146,7 +141,7 @@ public final class TargetInstrumentation {
     instrumentation.addTransformer(watching);
   }
 
-  /** Has runs carried to other threads, if that is not done already; never throws. */
+  /** Starts to carry runs to other threads, unless already started; never throws. */
   public synchronized void propagateRuns(RunCarrier carrier) {
     if (propagation == null) {
       RunPropagation started = new RunPropagation(instrumentation, hook, log);
@@ -155,18 +150,18 @@ public final class TargetInstrumentation {
     }
   }
 
-  /** Has guarded methods ask their guards, or run as if they had none; never throws. */
+  /** Sets whether guarded methods call their guards; never throws. */
   public void setEnabled(boolean enabled) {
     try {
       hook.call("setEnabled", enabled);
     } catch (RuntimeException | LinkageError failure) {
-      failures.accept(failure); // The guards ask for themselves, too.
+      failures.accept(failure); // The guards also check this.
     }
   }
 
-  /** Tells, some time after the start, of targets of the user that nothing was found for. */
+  /** Reports, some time after the start, targets of the user that match nothing. */
   public void watchForUnmatched() {
-    // A profile's target that guards nothing is no news: hardly a program uses all frameworks.
+    // Targets of profiles are not reported: a program uses few frameworks.
     List<Target> ofUser =
         finder.index().newTargets().stream()
             .filter(target -> !target.spec().fromProfile())
@@ -176,7 +171,7 @@ public final class TargetInstrumentation {
     }
   }
 
-  /** Returns the targets that have taken in a method so far, or those that have not. */
+  /** Returns the targets that have matched a method so far, or those that have not. */
   public List<TargetSpec> targets(boolean matched) {
     return finder.index().targets().stream()
         .filter(target -> target.isMatched() == matched)
@@ -184,7 +179,7 @@ public final class TargetInstrumentation {
         .toList();
   }
 
-  /** Returns a class file with advice; {@code null} where it can have none. */
+  /** Returns a class file with advice; {@code null} if that is not possible. */
   byte @Nullable [] guard(
       ClassLoader loader,
       String type,
@@ -213,7 +208,7 @@ public final class TargetInstrumentation {
     for (MatchedMethod guarded : methods) {
       TargetSpec target = guarded.target();
       String name = type + "." + MatchedMethod.describe(guarded.method());
-      // Made elsewhere: this is in the midst of a class being loaded.
+      // On another thread, because this is within class loading.
       telemetry
           .events()
           .publish(
@@ -224,7 +219,7 @@ public final class TargetInstrumentation {
       if (guardsAny.getAndSet(true) || log.isDebug()) {
         log.debug("guards %s (loader %s)".formatted(title, nameOf(loader)));
       } else {
-        log.info("guards " + title + "; with log: debug each further method is told");
+        log.info("guards " + title + "; with log: debug each further method is logged");
       }
       if (target.kind() == TargetKind.TOOL) {
         recordResult(name, guarded.method().getReturnType().asErasure(), target);
@@ -237,7 +232,7 @@ public final class TargetInstrumentation {
     boolean batch = tool != null && tool.expression().isProjection();
     String result = returned.getActualName();
     boolean reference = !returned.isPrimitive();
-    // What the value is that comes later is known when the method is called, and said then.
+    // The type of an asynchronous value is known, and reported, when the method is called.
     boolean mayCarryText = TEXT.contains(result) || AsynchronousType.isNameOfOne(result);
     boolean isBuilt = reference && target.readings().get(Reading.RESULT) != null;
     if (batch || (!mayCarryText && !isBuilt)) {
@@ -250,7 +245,7 @@ public final class TargetInstrumentation {
     }
   }
 
-  /** Does not ask the loader for its name: it could be any code of the application. */
+  /** Describes a loader without calling it, because it may be code of the application. */
   private static String nameOf(ClassLoader loader) {
     return loader == ClassLoader.getSystemClassLoader() ? "app" : loader.getClass().getName();
   }

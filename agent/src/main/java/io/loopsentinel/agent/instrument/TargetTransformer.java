@@ -17,39 +17,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Guards target methods as their classes are loaded.
  *
- * <p>Most programs have no target, and pay for what tells that alone. There are three steps, and
- * the classes that each needs are loaded when the first class of the application comes to it: the
- * filter, which most classes do not pass; the index, which finds the methods; and all the rest of
- * the agent ({@link GuardStart}). That is also needed when the application turns to the agent's
- * API.
+ * <p>Most programs have no target, and pay only for the check. There are three steps, and the
+ * classes of each step are loaded when the first class of the application reaches it: the filter,
+ * which few classes pass; the index, which finds the methods; and the rest of the agent ({@link
+ * GuardStart}), which is also started when the application uses the agent's API.
  *
- * <p>It runs inside the application's class loading, on any thread, under locks that it does not
- * know. What keeps that safe:
+ * <p>It runs within class loading, on any thread, under unknown locks. This is safe because:
  *
  * <ul>
- *   <li>Classes of the JDK and of the agent are turned away before anything else is touched. So no
- *       class that this code needs can wait for this code (a {@link ClassCircularityError}).
- *   <li>It takes no locks of its own but that of {@link GuardStart} and those inside {@link
- *       java.util.concurrent ConcurrentHashMap}, which it never holds while it calls anything.
- *   <li>The classes that it needs are loaded by the agent's own loader, which never asks the
- *       application's.
+ *   <li>Classes of the JDK and of the agent are skipped first. So no class that this code needs can
+ *       wait for this code (a {@link ClassCircularityError}).
+ *   <li>Its only locks are that of {@link GuardStart} and those inside {@link java.util.concurrent
+ *       ConcurrentHashMap}, which are never held during calls.
+ *   <li>Its classes are loaded by the agent's own loader, which never asks the application's.
  *   <li>It loads no class of the application.
- *   <li>It logs to the standard error that the JVM began with, not to what the application may have
- *       put in its place.
- *   <li>It throws nothing. The JVM would take no notice and nobody would hear of it.
+ *   <li>It logs to the original standard error, not to a replacement by the application.
+ *   <li>It throws nothing. The JVM would silently ignore the exception.
  * </ul>
  */
 public final class TargetTransformer implements ClassFileTransformer {
 
-  private static final int FIRST_FEATURE_THAT_KEEPS_PARAMETERS = 19;
+  private static final int FIRST_RELEASE_KEEPING_PARAMETERS = 19;
 
-  /** The class by which the API, wherever there are copies of it, looks for the hook. */
+  /** The API class, of which there may be several copies. */
   private static final String API = "io.loopsentinel.LoopSentinel";
 
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
 
-  /** Classes that are retransformed at once: the JVM stops all threads meanwhile. */
+  /** Number of classes retransformed at once, during which the JVM stops all threads. */
   private static final int BATCH = 16;
 
   private volatile TargetFilter filter;
@@ -57,13 +53,13 @@ public final class TargetTransformer implements ClassFileTransformer {
   private final GuardStart guards;
   private @Nullable TargetIndex index;
 
-  /** The thread that has classes transformed that were loaded before. */
+  /** The thread that retransforms loaded classes. */
   private volatile @Nullable Thread installer;
 
-  /** Set when nothing is guarded any more, and classes are only given back as they were. */
+  /** Set when nothing is guarded any more, and classes are only restored. */
   private volatile boolean ended;
 
-  /** Creates a transformer for targets, which are asked for when they are needed. */
+  /** Creates a transformer for targets, which are supplied on demand. */
   public TargetTransformer(
       List<TargetHint> hints, Supplier<List<TargetSpec>> targets, GuardStart guards) {
     this.filter = new TargetFilter(hints);
@@ -71,12 +67,12 @@ public final class TargetTransformer implements ClassFileTransformer {
     this.guards = guards;
   }
 
-  /** Guards the methods of all classes, and starts the rest {@code now}, needed or not. */
+  /** Installs the transformer, and starts the rest {@code now}, or on demand. */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
     instrumentation.addTransformer(this, true);
     boolean apiIsLoaded = false;
     List<Class<?>> candidates = new ArrayList<>();
-    // Without lambdas: every program with the agent comes here before its main.
+    // Without lambdas, because this runs before the main method of every program.
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       if (isOfApplication(type)) {
         apiIsLoaded |= type.getName().equals(API);
@@ -93,12 +89,11 @@ public final class TargetTransformer implements ClassFileTransformer {
         throw failure;
       }
     }
-    retransform(instrumentation, candidates, "cannot guard %s, which is loaded already: %s");
+    retransform(instrumentation, candidates, "cannot guard %s, which is already loaded: %s");
   }
 
   /**
-   * Guards the methods of other targets from now on, and gives those that no target takes in any
-   * more back as they were.
+   * Replaces the targets, and restores methods that no target matches any more.
    *
    * @return whether any class was retransformed
    */
@@ -117,10 +112,10 @@ public final class TargetTransformer implements ClassFileTransformer {
     return true;
   }
 
-  /** Guards nothing from now on, and gives all methods back as they were. */
+  /** Stops guarding, and restores all methods. */
   void uninstall(Instrumentation instrumentation) {
     ended = true;
-    // Still in place meanwhile: the JVM may lose what MethodParameters puts back.
+    // Still registered meanwhile, so that MethodParameters can restore names.
     restore(instrumentation, filter::mayMatch);
     instrumentation.removeTransformer(this);
   }
@@ -147,14 +142,14 @@ public final class TargetTransformer implements ClassFileTransformer {
   }
 
   /**
-   * Returns whether this JVM loses the parameters of a class that it retransforms. Not asked of
-   * {@link MethodParameters}, whose class brings classes of a library at each start.
+   * Returns whether this JVM loses parameters of retransformed classes. Not a method of {@link
+   * MethodParameters}, which would load library classes at each start.
    */
   private static boolean losesParameters() {
-    return Runtime.version().feature() < FIRST_FEATURE_THAT_KEEPS_PARAMETERS;
+    return Runtime.version().feature() < FIRST_RELEASE_KEEPING_PARAMETERS;
   }
 
-  /** Returns whether a class can be retransformed with all that it has now; logs if it cannot. */
+  /** Returns whether a class can be retransformed without loss; logs if it cannot. */
   private boolean isListed(Class<?> type, String problem) {
     try {
       MethodParameters.of(type);
@@ -197,7 +192,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     try {
       candidate = !ended && filter.mayMatch(type, file);
     } catch (Throwable failure) {
-      // Whatever it is, it may befall many classes.
+      // It may affect many classes.
       TargetInstrumentation running = guards.get(this);
       if (running != null) {
         running.report(failure);
@@ -223,18 +218,18 @@ public final class TargetTransformer implements ClassFileTransformer {
         guards.get(this);
       }
     } catch (Throwable failure) {
-      warn("cannot guard " + name + ", which stays as it is: " + failure);
+      warn("cannot guard " + name + ", which stays unchanged: " + failure);
     }
     return null;
   }
 
-  /** Whether a class loader is neither one of the JDK's own modules nor the agent's. */
+  /** Returns whether a class loader belongs neither to the JDK nor to the agent. */
   static boolean isOfApplication(@Nullable ClassLoader loader) {
     return loader != null && loader != PLATFORM && loader != AGENT;
   }
 
   static boolean isOfApplication(Class<?> type) {
-    // What starts the agent, and what it shows the application, is loaded as the application is.
+    // The launcher and the API are loaded by the application's loader.
     // The name of a class is made when it is first asked for: not for the thousand of the JDK.
     return isOfApplication(type.getClassLoader())
         && !type.isArray()

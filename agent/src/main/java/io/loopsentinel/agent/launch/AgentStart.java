@@ -18,21 +18,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the agent in the way that it is asked to; called by the launcher, by these names.
+ * The entry point of the agent, called by the launcher by name.
  *
- * <p>It runs before main of every program, with a target or not, and mostly interpreted. Where
- * nothing is configured it loads few classes: nothing of the engine, no YAML, no patterns, and
- * neither lambdas nor concatenated strings, the first of which takes a JVM ten milliseconds.
+ * <p>Runs before the main method of every program, mostly interpreted. Without a configuration it
+ * loads few classes: none of the engine, no YAML, no patterns, and neither lambdas nor string
+ * concatenation, the first of which costs ten milliseconds.
  */
 public final class AgentStart {
 
   private AgentStart() {}
 
   /**
-   * Guards this JVM before the application's main method is called, as the argument behind the
-   * agent's jar says.
+   * Guards this JVM before the application's main method, as the agent's argument says.
    *
-   * @param guards set where it is guarded or watched now, and unset where it is no more
+   * @param guards set while the JVM is guarded or watched
    */
   public static void premain(
       @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guards)
@@ -45,14 +44,14 @@ public final class AgentStart {
     }
   }
 
-  /** Guards a JVM that is running already; otherwise as {@link #premain}. */
+  /** Guards a running JVM, as {@link #premain} does. */
   public static void agentmain(
       @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guards)
       throws Exception {
     new ConfiguredStart(instrumentation, false, standardError(), guards).start(argument);
   }
 
-  /** Returns the version that the jar's manifest gives, "development" where there is no jar. */
+  /** Returns the version in the jar's manifest; "development" without a jar. */
   public static String version() {
     return Objects.requireNonNullElse(
         AgentStart.class.getPackage().getImplementationVersion(), "development");
@@ -112,7 +111,7 @@ public final class AgentStart {
     return false;
   }
 
-  /** Opens standard error anew: {@link System#err} may lead into the application's logging. */
+  /** Opens standard error, because {@link System#err} may lead into the application's logging. */
   private static PrintStream standardError() {
     return new PrintStream(new BackgroundOutput(new FileOutputStream(FileDescriptor.err)), true);
   }

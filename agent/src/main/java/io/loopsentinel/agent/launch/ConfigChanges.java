@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sections in which two configurations differ, by their keys in the file.
  *
- * <p>All components of the configuration are compared, so that a new one cannot be forgotten. What
- * an extension brings is made again each time a file is read, and always counts as changed.
+ * <p>All components are compared, so that a new one cannot be missed. Objects of extensions are
+ * created with each reading of a file, and always count as changed.
  */
 record ConfigChanges(Set<String> sections) {
 
-  /** Keys of components that are not simply called as in the file. */
+  /** Keys of components with other names than in the file. */
   private static final Map<String, String> KEYS =
       Map.of(
           "defaults", "default",
           "volatilePatterns", "detectors.volatile",
           "redacted", "telemetry");
 
-  /** What is opened once, and then keeps what this JVM has spent. */
+  /** Settings of the store of spending, which is opened once. */
   private static final List<String> FROM_NEXT_START = List.of("budgets_state", "budgets_store");
 
   static ConfigChanges between(SentinelConfig before, SentinelConfig next) {

@@ -20,11 +20,11 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The start of a JVM that is told what to do with it, or is running already. */
+/** The start with an argument or configuration, or in a running JVM. */
 record ConfiguredStart(
     Instrumentation instrumentation, boolean beforeMain, PrintStream out, AtomicBoolean guards) {
 
-  /** Guards the JVM, or watches it. */
+  /** Guards the JVM, or starts another mode. */
   void start(@Nullable String argument) throws Exception {
     AgentMode mode = AgentMode.of(argument);
     if (argument != null && mode != null) {
@@ -56,7 +56,7 @@ record ConfiguredStart(
             targets.size()),
         beforeMain);
     life.begin(guard, config);
-    // All profiles are in use where none is chosen, so their runs say nothing about this program.
+    // Without a choice all profiles are in use, so their runs say nothing about this program.
     ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
         .ifPresent(life::warn);
   }
@@ -78,13 +78,13 @@ record ConfiguredStart(
     }
   }
 
-  /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */
+  /** Exits, so that nobody believes the JVM to be guarded; a running JVM is left alone. */
   private void refuse(Rejected rejected) {
     out.println(rejected.report());
     if (beforeMain && !rejected.disableInstead()) {
       System.exit(1);
     }
     new AgentLog(out, AgentLog.Level.WARN)
-        .warn("the application runs WITHOUT its guard, for its configuration cannot be read");
+        .warn("the application runs WITHOUT its guard, because its configuration cannot be read");
   }
 }

@@ -37,18 +37,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** All of the agent that a program without targets can do without. */
+/** The parts of the agent that only programs with targets need. */
 final class DeferredGuard extends GuardStart {
 
   static final String NOTHING_GUARDED =
-      "nothing was guarded: no method that a target names was loaded; java -jar loop-sentinel.jar"
+      "nothing is guarded: none of the configured target methods was loaded; java -jar loop-sentinel.jar"
           + " check -c CONFIG PATHS tells which there are";
 
-  private static final String IDLE = ", idle for too long";
-  private static final String TOO_MANY = ", not used for long, for there were too many";
+  private static final String IDLE = ": idle for too long";
+  private static final String TOO_MANY = ": too many sessions";
 
-  /** Time for which a change of the configuration waits for guards that are being built. */
-  private static final Duration LONGEST_BUILDING = Duration.ofSeconds(10);
+  /** The time that a change of the configuration waits for guards under construction. */
+  private static final Duration BUILDING_TIMEOUT = Duration.ofSeconds(10);
 
   private final Instrumentation instrumentation;
   private final @Nullable Loaded configuration;
@@ -62,10 +62,11 @@ final class DeferredGuard extends GuardStart {
   private final AtomicBoolean registered = new AtomicBoolean();
 
   /**
-   * What was started, and stays the same whatever the configuration.
+   * The parts that do not depend on the configuration.
    *
-   * @param building not the lock of the start: classes that are being loaded wait for that one
-   * @param unregister takes back what is done at the end of the JVM
+   * @param building the lock for building guards; not that of the start, for which class loading
+   *     waits
+   * @param unregister removes the task at the end of the JVM
    */
   private record Running(
       BoundedLock building,
@@ -85,7 +86,7 @@ final class DeferredGuard extends GuardStart {
     }
   }
 
-  /** Creates a guard that is still to start; by the defaults without a configuration. */
+  /** Creates a guard that has not started; without a configuration, with the defaults. */
   DeferredGuard(
       Instrumentation instrumentation,
       @Nullable Loaded configuration,
@@ -123,7 +124,7 @@ final class DeferredGuard extends GuardStart {
     Preparation preparation = new Preparation(this::build, main, telemetry.failures());
     running =
         new Running(
-            new BoundedLock(LONGEST_BUILDING),
+            new BoundedLock(BUILDING_TIMEOUT),
             current,
             sinks,
             targets,
@@ -139,14 +140,14 @@ final class DeferredGuard extends GuardStart {
     }
     telemetry
         .exitTasks()
-        .add("loop-sentinel exit", () -> tellIfNothingIsGuarded(targets, telemetry));
+        .add("loop-sentinel exit", () -> reportIfNothingIsGuarded(targets, telemetry));
     return targets;
   }
 
   /**
-   * Goes on with another configuration: what is guarded now is judged by it from its next call on.
+   * Applies another configuration, with effect from the next call.
    *
-   * @param targets what it asks to be guarded, profiles included
+   * @param targets its targets, including profiles
    */
   void change(SentinelConfig next, List<TargetSpec> targets) {
     Running current = Objects.requireNonNull(running);
@@ -184,7 +185,7 @@ final class DeferredGuard extends GuardStart {
     current.targets().relink();
   }
 
-  /** Guards nothing any more, and gives back all that it took. */
+  /** Stops guarding, and releases everything. */
   void stop() {
     Running current = Objects.requireNonNull(running);
     current.preparation().stop();
@@ -207,16 +208,16 @@ final class DeferredGuard extends GuardStart {
     try {
       RecordMethods.forgetLatestType(new ModuleOpener(instrumentation));
     } catch (Throwable unfit) {
-      // Another JDK keeps them elsewhere, or not at all: then the loader may stay a little longer.
+      // Other JDKs keep them elsewhere, or not at all. Then the loader may be collected later.
     }
   }
 
-  /** Returns what it tells through, once it is started. */
+  /** Returns the telemetry, if started. */
   Telemetry telemetry() {
     return Objects.requireNonNull(running).telemetry();
   }
 
-  private static void tellIfNothingIsGuarded(TargetInstrumentation targets, Telemetry telemetry) {
+  private static void reportIfNothingIsGuarded(TargetInstrumentation targets, Telemetry telemetry) {
     if (targets.targets(true).isEmpty()) {
       telemetry.log().info(NOTHING_GUARDED);
     }
@@ -227,7 +228,7 @@ final class DeferredGuard extends GuardStart {
     out.println("[loop-sentinel] cannot start; the application runs without its guard: " + failure);
   }
 
-  /** Says that it is started, and has JMX show it where JMX is used already. */
+  /** Logs the start, and registers the MBean if JMX is already in use. */
   void announce(String line, boolean beforeMain) {
     Running current = Objects.requireNonNull(running);
     if (!beforeMain) {
@@ -236,7 +237,7 @@ final class DeferredGuard extends GuardStart {
     current.telemetry().log().info(line);
   }
 
-  /** Returns the guard of a method; {@code null} as long as guards cannot be built. */
+  /** Returns the guard of a method; {@code null} while guards cannot be built. */
   private @Nullable BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
       Method method, TargetSpec target) {
     Running started = Objects.requireNonNull(running);
@@ -244,13 +245,13 @@ final class DeferredGuard extends GuardStart {
       return null;
     }
     if (!registered.getAndSet(true)) {
-      // Main has begun, in which the application may choose its MBean server.
+      // Main has begun, and the application may have chosen its MBean server.
       started.management().registerAndWait();
     }
     return Objects.requireNonNull(guards).guard(method, target);
   }
 
-  /** Builds the guards unless that was done before; called by a thread of the agent. */
+  /** Builds the guards if necessary; called by a thread of the agent. */
   private void build() {
     Running started = Objects.requireNonNull(running);
     var unused =
@@ -279,7 +280,7 @@ final class DeferredGuard extends GuardStart {
               String session = Printable.of(eviction.session().toString(), Printable.NAME);
               telemetry
                   .log()
-                  .debug("forgets session " + session + (eviction.idle() ? IDLE : TOO_MANY));
+                  .debug("evicted session " + session + (eviction.idle() ? IDLE : TOO_MANY));
             },
             spending(started),
             InstantSource.system());
@@ -298,7 +299,7 @@ final class DeferredGuard extends GuardStart {
     return built;
   }
 
-  /** Returns the spending of budgets; opened once, even if the guards must be built again. */
+  /** Returns the store of spending; opened once, even if the guards are built again. */
   private SpendingStore spending(Running started) {
     if (spending == null) {
       SentinelConfig config = started.config();
@@ -312,7 +313,7 @@ final class DeferredGuard extends GuardStart {
     return spending;
   }
 
-  /** Returns the breakers of a configuration; {@code null} where it has none. */
+  /** Returns the breakers of a configuration; {@code null} if it has none. */
   private static @Nullable ProviderBreakers breakers(SentinelConfig config, Running running) {
     RuntimeSwitches controls = running.management().controls();
     return config.breaker().mode() == Breaker.NONE

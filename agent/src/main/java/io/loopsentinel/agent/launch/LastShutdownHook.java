@@ -8,9 +8,9 @@ import java.lang.invoke.MethodType;
 /**
  * Runs a task at the end of the JVM, after the shutdown hooks of the application.
  *
- * <p>Those run side by side and in no order, and an application may still call tools in one: a
- * graceful shutdown lets its requests come to their end. The JDK has a place behind them, where it
- * deletes files, for which there is no public method
+ * <p>Those run concurrently in any order, and an application may still call tools in one, because a
+ * graceful shutdown completes its requests. The JDK has later places, such as for deleting files,
+ * without a public method
  * (https://github.com/openjdk/jdk17u/blob/master/src/java.base/share/classes/java/lang/Shutdown.java).
  */
 final class LastShutdownHook {
@@ -24,8 +24,8 @@ final class LastShutdownHook {
   private LastShutdownHook() {}
 
   /**
-   * Registers a task; as a shutdown hook like any other where the JVM has no such place. Returns
-   * what takes it back, to be run before the JVM ends.
+   * Registers a task; as an ordinary shutdown hook if the JVM has no such place. Returns a task
+   * that removes it again.
    */
   static Runnable register(Runnable task, ModuleOpener opener) {
     try {

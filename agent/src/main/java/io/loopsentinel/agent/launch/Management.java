@@ -41,16 +41,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what applications and people can ask of the agent.
+ * Assembles the interfaces of the agent for applications and people.
  *
- * <p>Names no type of JMX: verifying this class would load it, and an image may be without.
+ * <p>Uses no type of JMX: verifying this class would load it, and an image may lack JMX.
  */
 final class Management {
 
-  /** How long what listens may take to close. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  /** The timeout for closing listening sockets. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-  /** Time for which the first call waits for JMX. */
+  /** The time that the first call waits for JMX. */
   private static final Duration JMX_TIMEOUT = Duration.ofSeconds(3);
 
   private final Supplier<SentinelConfig> config;
@@ -109,10 +109,10 @@ final class Management {
         life);
   }
 
-  /** Opens what others can look at, the live page and the metrics, where that is configured. */
+  /** Opens the live page and the metrics endpoint, if configured. */
   void listen() {
-    // Not before the others are closed: they may listen at the same port.
-    telemetry.events().replace(listeners, List.of(), PATIENCE);
+    // After the others are closed, because they may have the same port.
+    telemetry.events().replace(listeners, List.of(), CLOSE_TIMEOUT);
     List<Metric> metrics =
         Metric.all(telemetry, sessions::count, () -> targets.targets(true).size());
     listeners = listeners(metrics);
@@ -161,7 +161,7 @@ final class Management {
     return opened;
   }
 
-  /** Returns the settings that can have no effect, or have had none so far. */
+  /** Returns the settings that have no effect, or have had none so far. */
   private List<String> withoutEffect() {
     Statistics seen = telemetry.statistics();
     SettingsWithoutEffect.Facts facts =
@@ -178,7 +178,7 @@ final class Management {
         .toList();
   }
 
-  /** Writes a line about each setting without effect that was not reported before. */
+  /** Logs each setting without effect once. */
   void reportWithoutEffect() {
     for (String each : withoutEffect()) {
       // The numbers in it grow.
@@ -196,14 +196,14 @@ final class Management {
     return questions;
   }
 
-  /** Lists the sessions of an engine from now on; to be called when the first call is judged. */
+  /** Starts to list the sessions of an engine. Called when the first call is judged. */
   void connect(LoopEngine engine) {
     if (!sessions.connect(engine)) {
       telemetry.exitTasks().add("loop-sentinel summary", this::sumUp);
     }
   }
 
-  /** Goes on with other settings. */
+  /** Applies other settings. */
   void change(TelemetrySettings next) {
     boolean showed = settings.jmx();
     boolean showsElsewhere =
@@ -222,13 +222,13 @@ final class Management {
     }
   }
 
-  /** Ends what may still wait to show the agent. */
+  /** Cancels a waiting registration. */
   void end() {
     ended.countDown();
     unregister();
   }
 
-  /** Has JMX show the agent no more. */
+  /** Unregisters the MBean. */
   private void unregister() {
     try {
       if (JmxRegistration.isPossible()) {
@@ -244,8 +244,8 @@ final class Management {
   }
 
   /**
-   * Has JMX show the agent, on a thread of the agent because the server may be one of the
-   * application's, and waits for it for some seconds.
+   * Registers the MBean on a thread of the agent, because the server may be the application's, and
+   * waits for some seconds.
    */
   void registerAndWait() {
     Thread thread = AgentThread.daemon("loop-sentinel jmx", this::registerWhenPossible);
@@ -258,7 +258,7 @@ final class Management {
     }
   }
 
-  /** The JDK's classes for JMX load a native library, for which a descriptor must be free. */
+  /** Waits for a free descriptor, because the JDK's classes for JMX load a native library. */
   private void registerWhenPossible() {
     try {
       if (new Headroom().await(ended)) {
@@ -269,7 +269,7 @@ final class Management {
     }
   }
 
-  /** Has JMX show the agent; where it is not used yet, only if a server may be made for that. */
+  /** Registers the MBean; if JMX is not in use yet, only if a server may be created for it. */
   void register(boolean makesServer) {
     try {
       if (settings.jmx() && JmxRegistration.isPossible()) {

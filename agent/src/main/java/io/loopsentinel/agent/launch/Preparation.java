@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds what all guards need on a thread of the agent: with the first guarded call, or some time
- * after a class with a guarded method was loaded and main has begun. Not before, because logging
- * and the providers of the JDK's security are the application's to set up in main.
+ * after main has begun and a class with a guarded method was loaded. Not earlier, because the
+ * application may set up logging and security providers in main.
  *
- * <p>So a guarded call initializes nothing of the JDK, at whatever depth of the stack it comes. If
- * there is no {@link Headroom}, or building fails, it is tried again later and calls meanwhile run
- * unguarded. Thread-safe.
+ * <p>So a guarded call initializes no JDK class, at any stack depth. If there is no {@link
+ * Headroom}, or building fails, it is retried later, and calls run unguarded in the meantime.
+ * Thread-safe.
  */
 final class Preparation {
 
-  /** Time for which a call waits for the first attempt; then it goes on unguarded. */
+  /** The time that a call waits for the first attempt before it runs unguarded. */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** Time that main has for what it sets up first, such as its log manager; a call ends it. */
+  /** The time that main has to set up its log manager and the like; a guarded call ends it. */
   private static final Duration SETTLING = Duration.ofSeconds(1);
 
   private static final Duration ROOM_PAUSE = Duration.ofMillis(50);
@@ -59,7 +59,7 @@ final class Preparation {
       try {
         startThread();
       } catch (RuntimeException | Error e) {
-        // No thread can be made at present. The next call begins again.
+        // No thread can be created now. The next call tries again.
         failures.accept(e);
       }
     }
@@ -74,10 +74,10 @@ final class Preparation {
   }
 
   /**
-   * Waits for the first attempt; to be called by a guarded call, which means that main has begun.
+   * Waits for the first attempt. Called by a guarded call, so main has begun.
    *
-   * @return whether the guards are built. A call of the agent's own thread never waits: it is made
-   *     by code of the application that building or JMX called.
+   * @return whether the guards are built. A call on the agent's own thread never waits: it comes
+   *     from code of the application that building or JMX has called.
    * @throws IllegalStateException if the first attempt takes too long
    */
   boolean await() {
@@ -90,12 +90,12 @@ final class Preparation {
       return false;
     }
     if (!joined(TIMEOUT.toNanos())) {
-      throw new IllegalStateException("what this call needs is not built yet");
+      throw new IllegalStateException("timed out waiting for the guards to be built");
     }
     return built;
   }
 
-  /** An interruption is the application's affair: it shortens no wait and is kept. */
+  /** Waits without regard to interrupts, which are for the application; the flag is kept. */
   private boolean joined(long nanos) {
     long end = System.nanoTime() + nanos;
     boolean interrupted = false;

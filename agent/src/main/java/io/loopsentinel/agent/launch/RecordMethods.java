@@ -6,16 +6,16 @@ import java.lang.reflect.Field;
 import java.lang.runtime.ObjectMethods;
 
 /**
- * The method handles by which the JDK compares, hashes and prints all records.
+ * The method handles with which the JDK implements the methods of records.
  *
- * <p>Up to JDK 17 each keeps the last type that it was adapted to, and with it the class loader of
- * the last record that was first compared (https://bugs.openjdk.org/browse/JDK-8078641).
+ * <p>Up to JDK 17 each keeps the last type that it was adapted to, and so the class loader of a
+ * record of the agent (https://bugs.openjdk.org/browse/JDK-8078641).
  */
 final class RecordMethods {
 
   private RecordMethods() {}
 
-  /** Has them keep a type of the JDK in the place of a record of the agent. */
+  /** Makes them keep a type of the JDK instead of a record of the agent. */
   static void forgetLatestType(ModuleOpener opener) throws Throwable {
     for (Field field : ObjectMethods.class.getDeclaredFields()) {
       if (field.getType() == MethodHandle.class) {

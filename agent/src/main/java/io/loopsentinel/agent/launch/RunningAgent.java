@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent from its start to its end: its configuration may be read anew, and it may be ended
- * while the JVM runs. Thread-safe; one change at a time.
+ * The life cycle of the agent: it can be reloaded and detached while the JVM runs. Thread-safe; one
+ * change at a time.
  */
 final class RunningAgent implements AgentLifecycle {
 
@@ -38,11 +38,11 @@ final class RunningAgent implements AgentLifecycle {
   private @Nullable Thread watch;
 
   /**
-   * Creates the life of an agent that has not started.
+   * Creates the life cycle of an agent that has not started.
    *
-   * @param argument what follows {@code =} behind the agent's jar
-   * @param out where its lines go, closed at its end
-   * @param guards whether this JVM is guarded, for whoever attaches another agent
+   * @param argument the agent's argument
+   * @param out the log's output, closed at the end
+   * @param guards whether this JVM is guarded, so that no second agent is attached
    */
   RunningAgent(@Nullable String argument, PrintStream out, AtomicBoolean guards) {
     this.argument = argument;
@@ -50,7 +50,7 @@ final class RunningAgent implements AgentLifecycle {
     this.guards = guards;
   }
 
-  /** Begins; {@code running} is absent where no configuration was read. */
+  /** Begins; {@code running} is {@code null} without a configuration. */
   synchronized void begin(DeferredGuard started, @Nullable SentinelConfig running) {
     guard = started;
     config = running;
@@ -59,7 +59,7 @@ final class RunningAgent implements AgentLifecycle {
     watchFile();
   }
 
-  /** Has something done at the end of the JVM, if the agent has not ended before. */
+  /** Registers a task for the end of the JVM, if the agent is not detached before. */
   synchronized void atExit(Runnable task) {
     exitHook = AgentThread.daemon("loop-sentinel exit", task);
     Runtime.getRuntime().addShutdownHook(exitHook);
@@ -103,9 +103,7 @@ final class RunningAgent implements AgentLifecycle {
     if (running == null) {
       return;
     }
-    running
-        .telemetry()
-        .switched("guards NOTHING from now on: detached, and all classes are as they were");
+    running.telemetry().switched("guards NOTHING from now on: detached, all classes are restored");
     guard = null;
     if (watch != null) {
       watch.interrupt();
@@ -119,11 +117,11 @@ final class RunningAgent implements AgentLifecycle {
     out.close();
   }
 
-  /** Looks at the file by one daemon thread, as long as that is configured. */
+  /** Watches the file on a daemon thread, while configured. */
   private void watchFile() {
     if (watch == null && interval() != null) {
       File file = new ConfigLoader(Profiles.shipped()).file(argument).orElse(null);
-      // Not on the thread: what is written before that runs would be taken for known.
+      // Read here, so that a change before the thread runs is noticed.
       byte[] known = content(file);
       watch = AgentThread.daemon("loop-sentinel reload", () -> reloadOnChange(file, known));
       watch.start();
@@ -141,7 +139,7 @@ final class RunningAgent implements AgentLifecycle {
       for (Duration pause = interval(); pause != null && file != null; pause = interval()) {
         Thread.sleep(pause.toMillis());
         byte[] found = content(file);
-        // A file that is just being written is read when it has stayed the same for a while.
+        // Reads a file only when it has been stable for a while.
         if (Arrays.equals(found, last) && !Arrays.equals(found, known)) {
           known = found;
           reloadOrReport();
@@ -171,7 +169,7 @@ final class RunningAgent implements AgentLifecycle {
     try (FileInputStream in = new FileInputStream(file)) {
       return in.readAllBytes();
     } catch (IOException e) {
-      return null; // Told by reload, as whatever is wrong with it.
+      return null; // Reported by reload.
     }
   }
 

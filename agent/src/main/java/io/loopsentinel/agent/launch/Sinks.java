@@ -23,11 +23,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a configuration names for lines and events, which may change. */
+/** The configured destinations of log lines and events, which may change. */
 final class Sinks {
 
-  /** How long a sink may take to write what it still holds before another takes its place. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  /** The time that a sink has to flush before it is replaced. */
+  private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 
   private final PrintStream standardError;
   private final MainThread main;
@@ -48,15 +48,15 @@ final class Sinks {
     return telemetry;
   }
 
-  /** Goes on with other settings. */
+  /** Applies other settings. */
   void change(TelemetrySettings settings) {
     direct(settings);
     List<EventSink> next = open(settings);
-    telemetry.events().replace(opened, next, PATIENCE);
+    telemetry.events().replace(opened, next, FLUSH_TIMEOUT);
     opened = next;
   }
 
-  /** Has lines go where they are to go. */
+  /** Sets the destination of log lines. */
   private void direct(TelemetrySettings settings) {
     LineOutput lines = new LineOutput.Printed(standardError);
     telemetry
@@ -90,13 +90,13 @@ final class Sinks {
                         AgentStart.version(),
                         () -> instance(settings),
                         telemetry.failures())));
-    // An application that names its modules may have left it out.
+    // An application with explicit modules may lack it.
     if (!settings.webhooks().isEmpty()
         && ModuleLayer.boot().findModule("java.net.http").isEmpty()) {
       telemetry
           .log()
           .error(
-              "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
+              "telemetry.webhooks: no alert will be sent, because this JVM runs without the module"
                   + " java.net.http; start it with --add-modules java.net.http");
       return sinks;
     }

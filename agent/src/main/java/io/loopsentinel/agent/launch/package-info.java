@@ -1,4 +1,4 @@
-/** Starts the agent's parts in order, before main, and its command line. */
+/** The life cycle of the agent: start, reload and detach. */
 @NullMarked
 package io.loopsentinel.agent.launch;
 

@@ -137,7 +137,7 @@ class EditingTest {
                   "name",
                   "letter.md",
                   "body",
-                  "Dear members,\nhere are some %s words about the fee, which stays as it is in the year to come.\nYours, the board"
+                  "Dear members,\nhere are some %s words about the fee, which stays unchanged in the year to come.\nYours, the board"
                       .formatted(word)))
           .returns("Document saved.");
     }

@@ -123,7 +123,7 @@ class AttachIT {
     assertThat(result.standardError()).contains("unknown key \"mod\"");
     assertThat(result.agentLines())
         .containsExactly(
-            "the application runs WITHOUT its guard, for its configuration cannot be read");
+            "the application runs WITHOUT its guard, because its configuration cannot be read");
     assertThat(result.exitCode()).isZero();
   }
 

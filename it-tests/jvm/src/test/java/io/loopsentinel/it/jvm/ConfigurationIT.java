@@ -86,7 +86,7 @@ class ConfigurationIT {
     assertThat(result.standardError()).contains("unknown key \"mod\"");
     assertThat(result.agentLines())
         .containsExactly(
-            "the application runs WITHOUT its guard, for its configuration cannot be read");
+            "the application runs WITHOUT its guard, because its configuration cannot be read");
   }
 
   private static JavaProgram hello(Jdk jdk) {

@@ -133,7 +133,7 @@ class DiscoverIT {
 
     // then
     assertThat(result.agentLines())
-        .anyMatch(line -> line.startsWith("cannot watch Program$Desk, which stays as it is"));
+        .anyMatch(line -> line.startsWith("cannot watch Program$Desk, which stays unchanged"));
     assertThat(discovered()).contains("What looks like tool dispatch: none found");
   }
 

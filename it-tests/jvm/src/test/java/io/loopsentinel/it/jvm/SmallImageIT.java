@@ -46,7 +46,7 @@ class SmallImageIT {
     assertThat(result.agentLines())
         .contains(
             "summary: 6 calls seen, 3 stopped; findings: repeat 3",
-            "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
+            "telemetry.webhooks: no alert will be sent, because this JVM runs without the module"
                 + " java.net.http; start it with --add-modules java.net.http")
         .noneMatch(line -> line.contains("failed") || line.contains("cannot"));
     assertThat(audit).content().contains("\"type\":\"loop.detected\"");

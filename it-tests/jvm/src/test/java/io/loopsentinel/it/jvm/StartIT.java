@@ -21,7 +21,7 @@ class StartIT {
 
   private static final String NO_TARGETS = "sentinel: {profiles: none}";
   private static final String NOTHING_GUARDED =
-      "nothing was guarded: no method that a target names was loaded";
+      "nothing is guarded: none of the configured target methods was loaded";
 
   @TempDir private File folder;
 

@@ -40,7 +40,7 @@ class StrangeJvmIT {
     assertThat(result.agentLines())
         .first()
         .isEqualTo(
-            "appends to the boot class path, as it cannot define a class in java.lang:"
+            "appends to the boot class path, because it cannot define a class in java.lang:"
                 + " java.lang.UnsupportedOperationException: modules stay closed");
     assertThat(result.standardOutput().lines().toList())
         .hasSize(6)
