@@ -3,13 +3,13 @@ package io.loopsentinel.agent.config;
 import java.time.Duration;
 
 /**
- * The section {@code ask}: how calls wait for a person.
+ * The section {@code ask}: how calls wait for a person to decide.
  *
- * @param timeout how long one waits at most
- * @param maxWaiting how many wait at a time at most
+ * @param timeout maximum time that a call waits
+ * @param maxWaiting maximum number of calls that wait at the same time
  */
 public record AskSettings(Duration timeout, int maxWaiting) {
 
-  /** What holds where the configuration says nothing. */
+  /** The default settings. */
   public static final AskSettings DEFAULT = new AskSettings(Duration.ofMinutes(5), 100);
 }

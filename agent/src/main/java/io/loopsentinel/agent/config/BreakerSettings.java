@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The section {@code breaker}; {@code docs/configuration.md} tells of its keys.
+ * The section {@code breaker}; {@code docs/configuration.md} documents its keys.
  *
- * @param failures how many of the last {@code calls} have to have failed
- * @param openFor how long a provider is not asked then
- * @param exceptions names of classes that stand for a failure of a provider
+ * @param failures number of failures among the last {@code calls} at which the breaker opens
+ * @param openFor how long an open breaker blocks requests to the provider
+ * @param exceptions names of exception classes that count as failures of the provider
  */
 public record BreakerSettings(
     Breaker mode, int failures, int calls, Duration openFor, List<Glob> exceptions) {
 
-  /** What holds where the configuration says nothing. */
+  /** The default settings. */
   public static final BreakerSettings DEFAULT =
       new BreakerSettings(
           Breaker.NONE,
@@ -35,13 +35,13 @@ public record BreakerSettings(
               .map(Glob::of)
               .toList());
 
-  /** Whether there is a breaker, and whether it does anything. */
+  /** The mode of the breaker. */
   public enum Breaker {
-    /** There is none. */
+    /** There is no breaker. */
     NONE,
-    /** Tells when it would open, and lets all through. */
+    /** Reports when the breaker would open, and blocks nothing. */
     OBSERVE,
-    /** Has turns fail while it is open. */
+    /** Makes turns fail while the breaker is open. */
     ENFORCE
   }
 

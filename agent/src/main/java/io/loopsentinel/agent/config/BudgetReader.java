@@ -19,9 +19,9 @@ final class BudgetReader {
 
   private static final double WARN_AT = 0.8;
 
-  /** 0 stands for no cap. */
+  /** 0 means no cap. */
   private static final ScalarType<Double> CAP =
-      ScalarType.whole(1, 1_000_000_000_000L).map(Long::doubleValue).or("none", 0.0);
+      ScalarType.integer(1, 1_000_000_000_000L).map(Long::doubleValue).or("none", 0.0);
 
   private static final ScalarType<Double> COST =
       ScalarType.decimal("a number above 0", n -> n > 0).or("none", 0.0);
@@ -45,7 +45,7 @@ final class BudgetReader {
               if (!caps.isEmpty()) {
                 budgets.add(Budget.ofSession(caps));
               }
-              Map<String, Price> read = section.named("prices", BudgetReader::price);
+              Map<String, Price> read = section.sectionsByName("prices", BudgetReader::price);
               PolicyReader.checkGlobs(section, "prices", "models", read.keySet());
               return read;
             });
@@ -58,21 +58,21 @@ final class BudgetReader {
   private static Budget budget(Section section, Set<String> names, Map<String, Price> prices) {
     String name = section.require("name", NAME).orElse("");
     if (!name.isEmpty() && !names.add(name)) {
-      section.error("name", ": there is another budget named " + Wording.quoted(name));
+      section.error("name", ": another budget is already named " + Wording.quoted(name));
     }
     String per = section.require("per", NAME).orElse(Budget.SESSION);
-    Window window = section.constant("window", Window.NONE);
+    Window window = section.enumValue("window", Window.NONE);
     Map<Measure, Double> caps = caps(section, !prices.isEmpty());
     if (caps.isEmpty()) {
       section.error(
           section.origin(),
           section.path()
-              + ": nothing is capped; expected "
+              + ": no cap is set; expected "
               + Wording.oneOf(List.of(Measure.values()).stream().map(Measure::text).toList()));
     }
     ZoneId zone = section.get("time_zone", ZONE, ZoneId.of("UTC"));
     if (section.has("time_zone") && (window == Window.NONE || window == Window.RUN)) {
-      section.warning("time_zone", " has no effect where the window is no hour, day or month");
+      section.warning("time_zone", " has no effect unless window is hour, day or month");
     }
     return new Budget(
         name,

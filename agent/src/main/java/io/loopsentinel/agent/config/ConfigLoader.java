@@ -14,30 +14,31 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a configuration from all the places that can hold one.
+ * Reads a configuration from all of its sources.
  *
- * <p>The agent argument counts most, then system properties ({@code
- * loopsentinel.default.threshold}), environment variables ({@code LOOPSENTINEL_DEFAULT_THRESHOLD}),
- * the file and the defaults. All values are read by the same rules, and all problems are reported
- * together. Files are read with {@code java.io} alone: {@code java.nio.file}, used before main,
- * would fix the application's default file system too early. Thread-safe.
+ * <p>The agent argument takes precedence over system properties ({@code
+ * loopsentinel.default.threshold}), then environment variables ({@code
+ * LOOPSENTINEL_DEFAULT_THRESHOLD}), the file and the defaults. All values are read by the same
+ * rules, and all problems are reported together. Files are read with {@code java.io} only: {@code
+ * java.nio.file}, used before main, would fix the application's default file system too early.
+ * Thread-safe.
  *
- * @param profiles those that a configuration can name
+ * @param profiles the profiles that a configuration can name
  */
 public record ConfigLoader(Profiles profiles) {
 
-  private static final int MOST_BYTES = 4 * YamlReader.MOST_CHARACTERS;
+  private static final int MAX_BYTES = 4 * YamlReader.MAX_CHARACTERS;
 
-  /** Reads the configuration that this JVM was started with. */
+  /** Reads the configuration of this JVM. */
   public ConfigResult load(@Nullable String agentArgument) {
     return load(agentArgument, systemProperties(), System.getenv());
   }
 
-  /** Returns the file that {@link #load(String)} reads, if any, whether it is there or not. */
+  /** Returns the file that {@link #load(String)} reads, if any; it may not exist. */
   public Optional<File> file(@Nullable String agentArgument) {
     Scalar file =
-        Settings.collect(agentArgument, systemProperties(), System.getenv(), new Problems())
-            .find(Settings.FILE);
+        ExternalSettings.collect(agentArgument, systemProperties(), System.getenv(), new Problems())
+            .find(ExternalSettings.FILE);
     return Optional.ofNullable(file).map(path -> new File(path.text()));
   }
 
@@ -47,22 +48,23 @@ public record ConfigLoader(Profiles profiles) {
   }
 
   /**
-   * Reads the configuration that an application was started with.
+   * Reads the configuration of an application.
    *
-   * @param agentArgument what follows {@code =} behind the agent's jar: a path, or settings such as
-   *     {@code config=a.yaml,mode=observe}; may be absent
+   * @param agentArgument the text after {@code =} that follows the agent's jar: a path, or settings
+   *     such as {@code config=a.yaml,mode=observe}; may be absent
    */
   public ConfigResult load(
       @Nullable String agentArgument,
       Map<String, String> systemProperties,
       Map<String, String> environment) {
     Problems problems = new Problems();
-    return read(Settings.collect(agentArgument, systemProperties, environment, problems), problems);
+    return read(
+        ExternalSettings.collect(agentArgument, systemProperties, environment, problems), problems);
   }
 
-  private ConfigResult read(Settings settings, Problems problems) {
-    Scalar file = settings.find(Settings.FILE);
-    // Where the file cannot be read, the other places are still asked what that should lead to.
+  private ConfigResult read(ExternalSettings settings, Problems problems) {
+    Scalar file = settings.find(ExternalSettings.FILE);
+    // Even if the file cannot be read: the other sources may set on_config_error.
     return read(
         file == null ? "" : content(file, problems),
         file == null ? "defaults" : file.text(),
@@ -70,35 +72,37 @@ public record ConfigLoader(Profiles profiles) {
         problems);
   }
 
-  /**
-   * Checks a configuration as a command of this shell does, see {@link #check(String, Map, Map)}.
-   */
+  /** Checks a configuration with the properties and environment of this JVM. */
   public ConfigResult check(@Nullable String agentArgument) {
     return check(agentArgument, systemProperties(), System.getenv());
   }
 
   /**
-   * Checks the configuration of another JVM. Secrets are in the environment of the JVM that uses
-   * them, so no variable is looked up: webhooks whose address is one are left out.
+   * Checks the configuration of another JVM. Webhook secrets are in the environment of that JVM, so
+   * variables in webhooks are not resolved: webhooks whose address is a variable are omitted.
    */
   public ConfigResult check(
       @Nullable String agentArgument,
       Map<String, String> systemProperties,
       Map<String, String> environment) {
     Problems problems = new Problems();
-    Settings settings = Settings.collect(agentArgument, systemProperties, environment, problems);
-    return read(new Settings(settings.inForce(), null), problems);
+    ExternalSettings settings =
+        ExternalSettings.collect(agentArgument, systemProperties, environment, problems);
+    return read(new ExternalSettings(settings.byPath(), null), problems);
   }
 
   /**
-   * Reads a configuration from a text alone, which problems name {@code source}; webhooks whose
-   * address is an environment variable are left out.
+   * Reads a configuration from a text only. Webhooks whose address is an environment variable are
+   * omitted.
+   *
+   * @param source the name of the text in problems
    */
   public ConfigResult read(String yaml, String source) {
-    return read(yaml, source, Settings.NONE, new Problems());
+    return read(yaml, source, ExternalSettings.NONE, new Problems());
   }
 
-  private ConfigResult read(String yaml, String source, Settings settings, Problems problems) {
+  private ConfigResult read(
+      String yaml, String source, ExternalSettings settings, Problems problems) {
     ConfigNode root = DocumentReader.rootOf(YamlReader.read(yaml, source, problems), problems);
     DocumentReader reader = new DocumentReader(profiles);
     SentinelConfig config =
@@ -110,28 +114,28 @@ public record ConfigLoader(Profiles profiles) {
             config, problems.warnings(), others.isEmpty() ? source : source + "; " + others);
   }
 
-  /** Returns the text of the file that a setting names; nothing where it has none, as reported. */
+  /** Returns the text of the file at a path; empty, with an error reported, if unreadable. */
   private static String content(Scalar path, Problems problems) {
     Origin origin = new Origin(path.text(), 0, 0);
-    String named = "; the " + path.origin() + " names it";
+    String named = "; named by the " + path.origin();
     File file = new File(path.text());
     if (path.text().isEmpty()) {
       problems.error(path.origin(), "expected the path of the configuration file");
     } else if (!file.exists()) {
-      String asked = file.isAbsolute() ? "" : " (" + file.getAbsolutePath() + ")";
-      problems.error(origin, "there is no such file" + asked + named);
+      String absolute = file.isAbsolute() ? "" : " (" + file.getAbsolutePath() + ")";
+      problems.error(origin, "there is no such file" + absolute + named);
     } else if (file.isDirectory()) {
       problems.error(origin, "is a directory, not a file" + named);
     } else if (!file.isFile()) {
-      // Such as a pipe, at which the JVM would wait for a writer.
+      // A pipe, for example, on which the JVM would wait for a writer.
       problems.error(origin, "is not a regular file" + named);
     } else {
       try (InputStream in = new FileInputStream(file)) {
-        ByteBuffer bytes = ByteBuffer.wrap(in.readNBytes(MOST_BYTES));
+        ByteBuffer bytes = ByteBuffer.wrap(in.readNBytes(MAX_BYTES));
         String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
       } catch (CharacterCodingException e) {
-        problems.error(origin, "is not UTF-8 text; save it in that encoding");
+        problems.error(origin, "is not UTF-8 text; save it in UTF-8");
       } catch (IOException e) {
         problems.error(origin, "cannot be read: " + e.getMessage());
       }

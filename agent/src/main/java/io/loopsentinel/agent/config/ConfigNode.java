@@ -9,42 +9,42 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a configuration and its place, whether it stood in YAML or was given as a text. */
+/** A configuration value with its origin, from YAML or from a setting outside the file. */
 sealed interface ConfigNode {
 
   Origin origin();
 
-  /** What a message says was found. */
-  String described();
+  /** Returns a description for messages: "..., found X". */
+  String describe();
 
-  /** Returns the value as JSON has it: null, a text, number, boolean, list or map. */
-  @Nullable Object json();
+  /** Returns the JSON value: null, a string, number, boolean, list or map. */
+  @Nullable Object toJson();
 
-  default boolean isNothing() {
+  default boolean isNull() {
     return false;
   }
 
-  /** How a scalar was written, which decides what it can be. */
+  /** How a scalar is written, which limits its possible types. */
   enum Style {
-    /** In quotes or as a block: a text and nothing else. */
+    /** In quotes or as a block: always a string. */
     QUOTED,
-    /** Without quotes: a number, a boolean, nothing, or else a text. */
+    /** Without quotes: a number, a boolean, null, otherwise a string. */
     PLAIN,
-    /** Outside YAML, where there are no quotes: whatever is wanted. */
+    /** Outside YAML, where there are no quotes: any type. */
     UNTYPED
   }
 
   /**
    * A single value.
    *
-   * @param positions where the characters of {@code text} stand
+   * @param positions the positions of the characters of {@code text}
    */
   record Scalar(Origin origin, String text, Style style, ScalarPositions positions)
       implements ConfigNode {
 
     private static final Pattern NUMBER =
         Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?");
-    private static final Pattern NOTHING = Pattern.compile("|~|null|Null|NULL");
+    private static final Pattern NULL = Pattern.compile("|~|null|Null|NULL");
 
     static Scalar untyped(Origin origin, String text) {
       return new Scalar(origin, text.strip(), Style.UNTYPED, ScalarPositions.none(origin));
@@ -53,7 +53,7 @@ sealed interface ConfigNode {
     boolean isText() {
       return switch (style) {
         case QUOTED -> true;
-        case PLAIN -> !isNumber() && !isBoolean() && !isNothing();
+        case PLAIN -> !isNumber() && !isBoolean() && !isNull();
         case UNTYPED -> !text.isEmpty();
       };
     }
@@ -67,21 +67,21 @@ sealed interface ConfigNode {
     }
 
     @Override
-    public boolean isNothing() {
-      return style == Style.PLAIN && NOTHING.matcher(text).matches();
+    public boolean isNull() {
+      return style == Style.PLAIN && NULL.matcher(text).matches();
     }
 
     @Override
-    public String described() {
-      if (text.isEmpty() || isNothing()) {
-        return style == Style.QUOTED ? "an empty text" : "nothing";
+    public String describe() {
+      if (text.isEmpty() || isNull()) {
+        return style == Style.QUOTED ? "an empty string" : "nothing";
       }
-      return isNumber() || isBoolean() ? text : "the text " + Wording.quoted(text);
+      return isNumber() || isBoolean() ? text : "the string " + Wording.quoted(text);
     }
 
     @Override
-    public @Nullable Object json() {
-      if (isNothing()) {
+    public @Nullable Object toJson() {
+      if (isNull()) {
         return null;
       }
       if (isBoolean()) {
@@ -90,12 +90,12 @@ sealed interface ConfigNode {
       return isNumber() ? number() : text;
     }
 
-    /** A whole number keeps its digits. */
+    /** Parses integers of any length exactly. */
     private Number number() {
       return text.matches("[-+]?\\d+") ? new BigInteger(text) : Double.valueOf(text);
     }
 
-    /** The list that it stands for outside YAML: {@code [hint, 'abort']}, or without brackets. */
+    /** Parses an untyped list: {@code [hint, 'abort']}, or the same without brackets. */
     Sequence asList() {
       boolean bracketed = text.startsWith("[") && text.endsWith("]");
       String items = bracketed ? text.substring(1, text.length() - 1).strip() : text;
@@ -107,27 +107,32 @@ sealed interface ConfigNode {
               .toList());
     }
 
-    Scalar as(Style other) {
-      return new Scalar(origin, text, other, positions);
+    Scalar withStyle(Style style) {
+      return new Scalar(origin, text, style, positions);
     }
   }
 
   record Sequence(Origin origin, List<ConfigNode> items) implements ConfigNode {
 
     @Override
-    public List<@Nullable Object> json() {
+    public List<@Nullable Object> toJson() {
       List<@Nullable Object> values = new ArrayList<>();
-      items.forEach(item -> values.add(item.json()));
+      items.forEach(item -> values.add(item.toJson()));
       return values;
     }
 
     @Override
-    public String described() {
+    public String describe() {
       return "a list";
     }
   }
 
-  /** Values by key, in the order in which they were written, and where the keys stand. */
+  /**
+   * A mapping.
+   *
+   * @param values the values by key, in the order of the file
+   * @param keys the origin of each key
+   */
   record Mapping(Origin origin, Map<String, ConfigNode> values, Map<String, Origin> keys)
       implements ConfigNode {
 
@@ -135,20 +140,20 @@ sealed interface ConfigNode {
       return new Mapping(origin, Map.of(), Map.of());
     }
 
-    /** Where a key stands; where the mapping begins if it is not in it. */
+    /** Returns the origin of a key; that of the mapping if the key is absent. */
     Origin originOfKey(String key) {
       return keys.getOrDefault(key, origin);
     }
 
     @Override
-    public Map<String, @Nullable Object> json() {
+    public Map<String, @Nullable Object> toJson() {
       Map<String, @Nullable Object> members = new LinkedHashMap<>();
-      values.forEach((name, value) -> members.put(name, value.json()));
+      values.forEach((name, value) -> members.put(name, value.toJson()));
       return members;
     }
 
     @Override
-    public String described() {
+    public String describe() {
       return "a mapping";
     }
   }

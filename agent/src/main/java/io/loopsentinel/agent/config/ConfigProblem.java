@@ -3,16 +3,16 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.engine.text.Printable;
 
 /**
- * Something in a configuration that a person should look at.
+ * An error or a warning about a configuration.
  *
- * @param origin where it stands
- * @param message what is wrong, what was expected and what to do; one sentence, no full stop
+ * @param origin where the problem is
+ * @param message the problem, the expected value and the remedy; one sentence without full stop
  */
 public record ConfigProblem(Origin origin, String message) {
 
   /**
-   * Returns one line, as compilers write it: the place, a colon, the message. Characters that
-   * cannot be seen are escaped, for both may hold names of others.
+   * Returns one line in the format of compilers: the origin, a colon, the message. Invisible
+   * characters are escaped, because both can contain text from outside the agent.
    */
   @Override
   public String toString() {

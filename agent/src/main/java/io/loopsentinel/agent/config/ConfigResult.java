@@ -3,42 +3,42 @@ package io.loopsentinel.agent.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What came of reading a configuration. */
+/** The result of reading a configuration. */
 public sealed interface ConfigResult {
 
-  /** A valid configuration, what contradicts itself in it, and where it came from. */
+  /** A valid configuration, with its warnings and a description of its sources. */
   record Loaded(SentinelConfig config, List<ConfigProblem> warnings, String source)
       implements ConfigResult {}
 
-  /** All that is wrong with a configuration, and whether the application starts unguarded. */
+  /** An invalid configuration; {@code disableInstead}: the application starts unguarded. */
   record Rejected(List<ConfigProblem> problems, boolean disableInstead) implements ConfigResult {
 
-    /** More than this on a terminal, or in the log of a container, hide the first. */
-    private static final int MOST_TOLD = 50;
+    /** More problems would scroll the first off a terminal or out of a container's log. */
+    private static final int MAX_REPORTED = 50;
 
-    /** Returns a text of several lines that says all a person needs to mend the configuration. */
+    /** Returns a report of several lines for the person who fixes the configuration. */
     public String report() {
       return report(
           disableInstead
-              ? "The application starts unguarded, as on_config_error: disable asks."
-              : "Mend this, or set on_config_error: disable to let the application"
-                  + " start unguarded.");
+              ? "The application starts unguarded because on_config_error is disable."
+              : "Fix these, or set on_config_error: disable to start the application"
+                  + " unguarded.");
     }
 
     /**
-     * Returns the same text.
+     * Returns the same report with another last line.
      *
-     * @param consequence what comes of it
+     * @param consequence the last line: what happens because of the problems
      */
     public String report(String consequence) {
-      int more = problems.size() - MOST_TOLD;
+      int more = problems.size() - MAX_REPORTED;
       return problems.stream()
-          .limit(MOST_TOLD)
+          .limit(MAX_REPORTED)
           .map(problem -> "  " + problem + "\n")
           .collect(
               Collectors.joining(
                   "",
-                  "loop-sentinel: cannot read its configuration; %s problem%s:\n"
+                  "loop-sentinel: invalid configuration; %s problem%s:\n"
                       .formatted(problems.size(), problems.size() == 1 ? "" : "s"),
                   (more > 0 ? "  and " + more + " more\n" : "") + consequence));
     }

@@ -27,20 +27,19 @@ final class DetectorsReader {
 
   record DetectorsSection(List<DetectorSettings> detectors, List<String> volatilePatterns) {}
 
-  /** Reads the section; what it leaves out is as in the base. */
+  /** Reads the section; absent keys have the values of {@code base}. */
   static DetectorsSection read(Section section, EngineSettings base, ExtensionsReader extensions) {
     List<DetectorSettings> shipped =
         List.of(
-            section.section("repeat", s -> warnedOfOff(s, repeat(s, base))),
-            section.section("cycle", s -> warnedOfOff(s, cycle(s, base))),
-            section.section("error", s -> warnedOfOff(s, error(s, base))),
-            section.section("stagnation", s -> warnedOfOff(s, stagnation(s, base))),
-            section.section("similar_calls", s -> warnedOfOff(s, similarCalls(s, base))),
-            section.section("no_progress", s -> warnedOfOff(s, noProgress(s, base))),
-            section.section("back_and_forth", s -> warnedOfOff(s, backAndForth(s, base))),
-            section.section("waiting", s -> warnedOfOff(s, waiting(s, base))),
-            section.section(
-                "similar_turns", s -> warnedOfOff(s, similarTurns(s, base, extensions))));
+            section.section("repeat", s -> warnIfOff(s, repeat(s, base))),
+            section.section("cycle", s -> warnIfOff(s, cycle(s, base))),
+            section.section("error", s -> warnIfOff(s, error(s, base))),
+            section.section("stagnation", s -> warnIfOff(s, stagnation(s, base))),
+            section.section("similar_calls", s -> warnIfOff(s, similarCalls(s, base))),
+            section.section("no_progress", s -> warnIfOff(s, noProgress(s, base))),
+            section.section("back_and_forth", s -> warnIfOff(s, backAndForth(s, base))),
+            section.section("waiting", s -> warnIfOff(s, waiting(s, base))),
+            section.section("similar_turns", s -> warnIfOff(s, similarTurns(s, base, extensions))));
     return new DetectorsSection(
         Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
         section
@@ -51,15 +50,15 @@ final class DetectorsReader {
             .orElse(List.of()));
   }
 
-  private static DetectorSettings warnedOfOff(Section section, DetectorSettings settings) {
+  private static DetectorSettings warnIfOff(Section section, DetectorSettings settings) {
     if (section.has("enabled") && !settings.enabled()) {
-      section.written().stream()
+      section.writtenKeys().stream()
           .filter(key -> !key.equals("enabled"))
           .forEach(
               key ->
                   section.warning(
                       section.originOfKey(key),
-                      section.nested(key) + " has no effect, since the detector is off"));
+                      section.pathOf(key) + " has no effect because the detector is off"));
     }
     return settings;
   }
@@ -77,37 +76,38 @@ final class DetectorsReader {
     CycleDetector.Settings cycle =
         new CycleDetector.Settings(
             section.flag("enabled", base.enabled()),
-            section.whole("min_period", 1, 32, base.minPeriod()),
-            section.whole("max_period", 1, 32, base.maxPeriod()),
-            section.whole("repetitions", 2, 1_000, base.repetitions()),
+            section.integer("min_period", 1, 32, base.minPeriod()),
+            section.integer("max_period", 1, 32, base.maxPeriod()),
+            section.integer("repetitions", 2, 1_000, base.repetitions()),
             PolicyReader.ladder(section, base.escalation()));
-    section.requireOrder("min_period", cycle.minPeriod(), "max_period", cycle.maxPeriod());
+    section.requireAtMost("min_period", cycle.minPeriod(), "max_period", cycle.maxPeriod());
     return cycle;
   }
 
   private static DetectorSettings error(Section section, EngineSettings settings) {
     ErrorDetector.Settings base = settings.detector(ErrorDetector.Settings.DEFAULT);
-    int threshold = section.whole("threshold", 1, 1_000, base.threshold());
+    int threshold = section.integer("threshold", 1, 1_000, base.threshold());
     ErrorDetector.Settings error =
         new ErrorDetector.Settings(
             section.flag("enabled", base.enabled()),
             threshold,
-            section.whole(
+            section.integer(
                 "threshold_varied",
                 1,
                 1_000,
                 section.has("threshold") ? threshold : base.thresholdVaried()),
             section.section("failing", s -> failing(s, base.failing())),
             PolicyReader.ladder(section, base.escalation()));
-    section.requireOrder("threshold", threshold, "threshold_varied", error.thresholdVaried());
+    section.requireAtMost("threshold", threshold, "threshold_varied", error.thresholdVaried());
     return error;
   }
 
   private static ErrorDetector.Failing failing(Section section, ErrorDetector.Failing base) {
     ErrorDetector.Failing failing =
         new ErrorDetector.Failing(
-            section.whole("of", 1, 12, base.of()), section.whole("failed", 0, 12, base.failed()));
-    section.requireOrder("failed", failing.failed(), "of", failing.of());
+            section.integer("of", 1, 12, base.of()),
+            section.integer("failed", 0, 12, base.failed()));
+    section.requireAtMost("failed", failing.failed(), "of", failing.of());
     return failing;
   }
 
@@ -116,11 +116,11 @@ final class DetectorsReader {
     NoProgressDetector.Settings progress =
         new NoProgressDetector.Settings(
             section.flag("enabled", base.enabled()),
-            section.whole("window", 2, 32, base.window()),
-            section.whole("news", 0, 31, base.news()),
-            section.whole("acknowledgements", 0, 64, base.acknowledgements()),
+            section.integer("window", 2, 32, base.window()),
+            section.integer("news", 0, 31, base.news()),
+            section.integer("acknowledgements", 0, 64, base.acknowledgements()),
             PolicyReader.ladder(section, base.escalation()));
-    section.requireOrder("news", progress.news() + 1, "window", progress.window());
+    section.requireAtMost("news", progress.news() + 1, "window", progress.window());
     return progress;
   }
 
@@ -128,7 +128,7 @@ final class DetectorsReader {
     BackAndForthDetector.Settings base = settings.detector(BackAndForthDetector.Settings.DEFAULT);
     return new BackAndForthDetector.Settings(
         section.flag("enabled", base.enabled()),
-        section.whole("returns", 1, 60, base.returns()),
+        section.integer("returns", 1, 60, base.returns()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -136,7 +136,7 @@ final class DetectorsReader {
     WaitingDetector.Settings base = settings.detector(WaitingDetector.Settings.DEFAULT);
     return new WaitingDetector.Settings(
         section.flag("enabled", base.enabled()),
-        section.whole("patience", 1, 64, base.patience()),
+        section.integer("patience", 1, 64, base.patience()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -144,7 +144,7 @@ final class DetectorsReader {
     StagnationDetector.Settings base = settings.detector(StagnationDetector.Settings.DEFAULT);
     return new StagnationDetector.Settings(
         section.flag("enabled", base.enabled()),
-        section.whole("threshold", 1, 1_000, base.threshold()),
+        section.integer("threshold", 1, 1_000, base.threshold()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -153,10 +153,10 @@ final class DetectorsReader {
     return new SimilarCallsDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.get("similarity", SIMILARITY, base.similarity()),
-        section.whole("compare_last", 1, 1_000, base.compareLast()),
-        section.whole("threshold", 1, 1_000, base.threshold()),
-        section.whole("searches", 0, 12, base.searches()),
-        section.whole("rewrites", 0, 12, base.rewrites()),
+        section.integer("compare_last", 1, 1_000, base.compareLast()),
+        section.integer("threshold", 1, 1_000, base.threshold()),
+        section.integer("searches", 0, 12, base.searches()),
+        section.integer("rewrites", 0, 12, base.rewrites()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -167,18 +167,18 @@ final class DetectorsReader {
         new SimilarTurnsDetector.Settings(
             section.flag("enabled", base.enabled()),
             section.get("similarity", SIMILARITY, base.similarity()),
-            section.whole("compare_last", 1, 1_000, base.compareLast()),
-            section.whole("warn_after", 1, 1_000_000, base.warnAfter()),
-            section.whole("terminate_after", 1, 1_000_000, base.terminateAfter()),
-            section.whole("history", 1, 10_000, base.history()),
+            section.integer("compare_last", 1, 1_000, base.compareLast()),
+            section.integer("warn_after", 1, 1_000_000, base.warnAfter()),
+            section.integer("terminate_after", 1, 1_000_000, base.terminateAfter()),
+            section.integer("history", 1, 10_000, base.history()),
             section
                 .get(
                     "similarity_by",
                     extensions.similarity().orNone(),
                     Optional.ofNullable(base.by()))
                 .orElse(null));
-    section.requireOrder("compare_last", turns.compareLast(), "history", turns.history());
-    section.requireOrder(
+    section.requireAtMost("compare_last", turns.compareLast(), "history", turns.history());
+    section.requireAtMost(
         "warn_after", turns.warnAfter(), "terminate_after", turns.terminateAfter());
     return turns;
   }
@@ -189,7 +189,7 @@ final class DetectorsReader {
       return pattern;
     } catch (PatternSyntaxException e) {
       throw new IllegalArgumentException(
-          Wording.quoted(pattern) + " is no regular expression: " + e.getDescription(), e);
+          Wording.quoted(pattern) + " is not a regular expression: " + e.getDescription(), e);
     }
   }
 }

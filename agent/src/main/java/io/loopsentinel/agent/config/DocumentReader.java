@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what stands under the root key {@code sentinel}. */
+/** Reads the mapping under the root key {@code sentinel}. */
 final class DocumentReader {
 
   static final String ROOT = "sentinel";
   private static final ScalarType<Optional<Duration>> RELOAD =
-      ScalarType.time("24h", "5s").orNone();
+      ScalarType.duration("24h", "5s").orNone();
 
   private enum OnConfigError {
     FAIL,
@@ -37,8 +37,9 @@ final class DocumentReader {
   }
 
   static ConfigNode rootOf(ConfigNode document, Problems problems) {
-    Section file = new Section("the file", document, Settings.NONE, problems);
-    List<String> misplaced = file.written().stream().filter(Settings::isTopLevel).toList();
+    Section file = new Section("the file", document, ExternalSettings.NONE, problems);
+    List<String> misplaced =
+        file.writtenKeys().stream().filter(ExternalSettings::isTopLevel).toList();
     if (misplaced.isEmpty()) {
       ConfigNode root = file.read(section -> section.node(ROOT));
       return root == null ? Mapping.empty(file.origin()) : root;
@@ -48,11 +49,14 @@ final class DocumentReader {
     return Mapping.empty(file.origin());
   }
 
-  /** Returns the paths of all settings, in the order in which they are read. */
+  /** Returns the paths of all settings in reading order. */
   static List<String> paths() {
     Section nothing =
         new Section(
-            ROOT, Mapping.empty(new Origin("nowhere", 0, 0)), Settings.NONE, new Problems());
+            ROOT,
+            Mapping.empty(new Origin("nowhere", 0, 0)),
+            ExternalSettings.NONE,
+            new Problems());
     new DocumentReader(Profiles.shipped()).read(nothing);
     return nothing.paths();
   }
@@ -63,10 +67,11 @@ final class DocumentReader {
 
   SentinelConfig read(Section root) {
     EngineSettings base = Presets.settings(root.get("preset", Presets.NAME, Presets.BALANCED));
-    Mode mode = root.constant("mode", base.mode());
-    AbortAt abortAt = root.constant("abort_at", base.abortAt());
+    Mode mode = root.enumValue("mode", base.mode());
+    AbortAt abortAt = root.enumValue("abort_at", base.abortAt());
     List<String> selected = profiles(root);
-    disablesOnError = root.constant("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
+    disablesOnError =
+        root.enumValue("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
     Optional<Duration> reload = root.get("reload", RELOAD, Optional.empty());
     ToolPolicy defaults =
         root.section("default", section -> PolicyReader.read(section, base.defaults(), false));
@@ -79,7 +84,7 @@ final class DocumentReader {
         root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());
     Optional<StateStore> budgetsStore = root.section("budgets_store", extensions::store);
     if (budgetsState.isPresent() && budgetsStore.isPresent()) {
-      root.error("budgets_state", ": expected either this or budgets_store");
+      root.error("budgets_state", ": expected either budgets_state or budgets_store, not both");
     }
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     AskSettings ask = root.section("ask", DocumentReader::ask);
@@ -127,21 +132,24 @@ final class DocumentReader {
       return name;
     }
     String near = Wording.didYouMean(name, shipped);
-    String all = shipped.isEmpty() ? "; there are none" : "; there are " + Wording.allOf(shipped);
+    String all =
+        shipped.isEmpty()
+            ? "; no profiles are available"
+            : "; available profiles: " + Wording.allOf(shipped);
     throw new IllegalArgumentException(
         "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? all : near));
   }
 
   private static BreakerSettings breaker(Section section) {
     BreakerSettings base = BreakerSettings.DEFAULT;
-    int calls = section.whole("calls", 1, 1_000, base.calls());
-    int failures = section.whole("failures", 1, 1_000, base.failures());
-    section.requireOrder("failures", failures, "calls", calls);
+    int calls = section.integer("calls", 1, 1_000, base.calls());
+    int failures = section.integer("failures", 1, 1_000, base.failures());
+    section.requireAtMost("failures", failures, "calls", calls);
     return new BreakerSettings(
-        section.constant("mode", base.mode()),
+        section.enumValue("mode", base.mode()),
         failures,
         calls,
-        section.time("open_for", "24h", "30s", base.openFor()),
+        section.duration("open_for", "24h", "30s", base.openFor()),
         section
             .list("exceptions", ScalarType.TEXT.map(Glob::of), "a list such as [\"*Timeout*\"]")
             .orElse(base.exceptions()));
@@ -149,14 +157,14 @@ final class DocumentReader {
 
   private static AskSettings ask(Section section) {
     return new AskSettings(
-        section.time("timeout", "24h", "5m", AskSettings.DEFAULT.timeout()),
-        section.whole("max_waiting", 1, 10_000, AskSettings.DEFAULT.maxWaiting()));
+        section.duration("timeout", "24h", "5m", AskSettings.DEFAULT.timeout()),
+        section.integer("max_waiting", 1, 10_000, AskSettings.DEFAULT.maxWaiting()));
   }
 
   private static SessionSettings sessions(Section section) {
     return new SessionSettings(
-        section.whole("max", 1, 10_000_000, SessionSettings.DEFAULT.max()),
-        section.time(
+        section.integer("max", 1, 10_000_000, SessionSettings.DEFAULT.max()),
+        section.duration(
             "idle_timeout", "9999h", "30m, 90s or 1h30m", SessionSettings.DEFAULT.idleTimeout()));
   }
 }

@@ -23,18 +23,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the list {@code extensions}, and the sections of what their jars bring.
+ * Reads the list {@code extensions}, and the sections of what their jars provide.
  *
- * @param loaded absent: none are named
+ * @param loaded absent if no extensions are configured
  */
 record ExtensionsReader(Optional<Extensions> loaded) {
 
   private static final String EXAMPLE = "a list of jars such as [my-rules.jar]";
 
-  /** What the agent itself reads in the section of a detector. */
+  /** Keys in the section of a detector that belong to the agent, not to the extension. */
   private static final Set<String> OWN_KEYS = Set.of("enabled", "action", "escalation");
 
-  /** Makes something of an extension, its section and its settings there. */
+  /** Configures what an extension provides, from its section and its own settings. */
   @FunctionalInterface
   private interface Reader<E, T> {
     T read(String name, Section section, Configuration<E> extension, Map<String, Object> settings)
@@ -47,7 +47,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
       return new ExtensionsReader(Optional.empty());
     }
     Set<String> taken = new HashSet<>(Detectors.names());
-    taken.addAll(ScalarType.constantOf(AlertBody.class).choices());
+    taken.addAll(ScalarType.ofEnum(AlertBody.class).choices());
     Extensions extensions = new Extensions();
     for (String jar : jars) {
       try {
@@ -59,7 +59,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return new ExtensionsReader(Optional.of(extensions));
   }
 
-  /** Returns the settings of the detectors of extensions that are named. */
+  /** Returns the settings of the detectors of extensions that are configured. */
   List<DetectorSettings> detectors(Section detectors) {
     return read(
         detectors,
@@ -72,33 +72,34 @@ record ExtensionsReader(Optional<Extensions> loaded) {
                 rule.of(settings)));
   }
 
-  /** Returns the receivers of events of extensions that are named. */
+  /** Returns the event sinks of extensions that are configured. */
   List<EventSink> sinks(Section sinks) {
     return read(sinks, Extensions::sinks, (name, section, sink, settings) -> sink.of(settings));
   }
 
-  /** Returns the store of an extension that is named, if one is. */
+  /** Returns the store of an extension that is configured, if any. */
   Optional<StateStore> store(Section stores) {
     List<StateStore> named =
         read(stores, Extensions::stores, (name, section, store, settings) -> store.of(settings));
     if (named.size() > 1) {
-      stores.error(stores.origin(), stores.path() + ": expected one store");
+      stores.error(stores.origin(), stores.path() + ": expected only one store");
     }
     return named.stream().findFirst();
   }
 
-  /** Returns the names of similarities that extensions bring, which a setting may choose from. */
+  /** Returns the type of a setting that names a similarity provided by an extension. */
   ScalarType<Function<String, @Nullable List<String>>> similarity() {
     Map<String, Function<String, @Nullable List<String>>> known =
         loaded.map(Extensions::similarities).orElse(Map.of());
     ScalarType<String> name =
         known.isEmpty()
-            ? ScalarType.text("a similarity of an extension (none brings one)", text -> false)
+            ? ScalarType.text(
+                "a similarity provided by an extension (none provides one)", text -> false)
             : ScalarType.choice(List.copyOf(known.keySet()), each -> each);
     return name.map(known::get);
   }
 
-  /** Returns the forms of alerts that extensions bring, by their names. */
+  /** Returns the alert formats that extensions provide, by name. */
   Map<String, Function<Alert, String>> formats() {
     return loaded.map(Extensions::formats).orElse(Map.of());
   }
@@ -113,11 +114,10 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         .orElse(Map.of())
         .forEach(
             (name, extension) -> {
-              Section section = sections.child(sections.node(name), sections.nested(name));
+              Section section = sections.child(sections.node(name), sections.pathOf(name));
               if (!sections.has(name)) {
                 sections.warning(
-                    name,
-                    " is not written: what the extension brings by that name is switched off");
+                    name, " is absent: what the extension provides by that name is switched off");
                 return;
               }
               try {
@@ -132,7 +132,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   }
 
   private static Map<String, Object> settings(Section sections, String name) {
-    Map<String, @Nullable Object> settings = sections.json(name).orElseThrow();
+    Map<String, @Nullable Object> settings = sections.jsonObject(name).orElseThrow();
     settings.keySet().removeAll(OWN_KEYS);
     settings.values().removeIf(Objects::isNull);
     return settings;

@@ -15,21 +15,21 @@ final class LabelsReader {
   static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 
   private static final String KEY = "labels";
-  private static final int MOST = 8;
+  private static final int MAX_LABELS = 8;
 
   private LabelsReader() {}
 
   static Map<String, Label> read(Section target, ReadingsReader readings) {
     ConfigNode node = target.node(KEY);
-    if (node == null || node.isNothing()) {
+    if (node == null || node.isNull()) {
       return Map.of();
     }
     if (!(node instanceof Mapping mapping)) {
-      target.error(KEY, ": expected labels such as {agent: arg0.name}, found " + node.described());
+      target.error(KEY, ": expected labels such as {agent: arg0.name}, found " + node.describe());
       return Map.of();
     }
-    if (mapping.values().size() > MOST) {
-      target.error(KEY, ": there may be " + MOST + " labels at most");
+    if (mapping.values().size() > MAX_LABELS) {
+      target.error(KEY, ": expected at most " + MAX_LABELS + " labels");
     }
     Map<String, Label> labels = new LinkedHashMap<>();
     mapping
@@ -40,11 +40,11 @@ final class LabelsReader {
                   || List.of(Budget.SESSION, Budget.GLOBAL).contains(name)) {
                 target.error(
                     mapping.originOfKey(name),
-                    target.nested(KEY)
+                    target.pathOf(KEY)
                         + ": expected the name of a label such as agent or user, found "
                         + Wording.quoted(name));
               } else {
-                label(target, target.nested(KEY) + "." + name, value, readings)
+                label(target, target.pathOf(KEY) + "." + name, value, readings)
                     .ifPresent(label -> labels.put(name, label));
               }
             });
@@ -63,10 +63,11 @@ final class LabelsReader {
           ConfigNode value = section.node("value");
           if (value == null) {
             section.error(
-                section.origin(), section.path() + " lacks the key \"value\": where its value is");
+                section.origin(),
+                section.path() + " lacks the key \"value\", the expression for its value");
             return Optional.empty();
           }
-          return readings.parse(value, section.nested("value")).map(read -> new Label(read, plain));
+          return readings.parse(value, section.pathOf("value")).map(read -> new Label(read, plain));
         });
   }
 }

@@ -1,16 +1,16 @@
 package io.loopsentinel.agent.config;
 
 /**
- * Where a setting was written.
+ * The place where a setting is written.
  *
  * @param source a file's path, or "agent argument", "system property NAME", "environment variable
  *     NAME", "profile NAME"
- * @param line from 1; 0 where the source has no lines
- * @param column from 1; 0 where the source has no columns
+ * @param line from 1; 0 if the source has no lines
+ * @param column from 1; 0 if the source has no columns
  */
 public record Origin(String source, int line, int column) {
 
-  /** Returns the place that lies some characters further on in the same line. */
+  /** Returns the origin that many characters further to the right. */
   public Origin shifted(int characters) {
     return line == 0 ? this : new Origin(source, line, column + characters);
   }

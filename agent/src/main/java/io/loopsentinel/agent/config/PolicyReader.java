@@ -23,27 +23,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how a tool is judged: the sections {@code default} and {@code overrides}. */
+/** Reads the policies of tools: the sections {@code default} and {@code overrides}. */
 final class PolicyReader {
 
   private static final String OVERRIDES = "overrides";
-  private static final ScalarType<Action> ACTION = ScalarType.constantOf(Action.class);
+  private static final ScalarType<Action> ACTION = ScalarType.ofEnum(Action.class);
 
-  /** Calls before a finding; a window of a million calls is 40 MB in one session. */
-  private static final int MOST_CALLS = 1_000_000;
+  /** Limit for thresholds and windows; a window of a million calls takes 40 MB per session. */
+  private static final int MAX_CALLS = 1_000_000;
 
   private static final List<String> PLACEHOLDERS =
       Arrays.stream(Placeholder.values()).map(ScalarType::nameOf).toList();
 
-  /** Wider than what is filled in, so that {@code {Tool}} is found out; other braces are text. */
+  /** Also matches misspelled names such as {@code {Tool}}; other braces are plain text. */
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)\\}");
 
   private PolicyReader() {}
 
-  /** Reads policies by the name or glob of the tools; what they leave out is as in the default. */
+  /** Reads policies by tool name or glob; absent keys have the values of {@code defaults}. */
   static List<ToolOverride> readOverrides(Section root, ToolPolicy defaults) {
     Map<String, ToolPolicy> policies =
-        root.named(OVERRIDES, section -> read(section, defaults, true));
+        root.sectionsByName(OVERRIDES, section -> read(section, defaults, true));
     List<ToolOverride> overrides = new ArrayList<>();
     for (Map.Entry<String, ToolPolicy> policy : policies.entrySet()) {
       String tools = policy.getKey();
@@ -63,20 +63,20 @@ final class PolicyReader {
   /**
    * Reports names and globs that are too long or too many.
    *
-   * @param named plural noun of what they name
-   * @return whether there are few enough to be compared with each other
+   * @param noun plural noun for the named things
+   * @return whether there are few enough to compare them with each other
    */
-  static boolean checkGlobs(Section root, String key, String named, Set<String> names) {
+  static boolean checkGlobs(Section root, String key, String noun, Set<String> names) {
     for (String name : names) {
       if (name.length() > GlobMap.MAX_NAME_LENGTH) {
         root.error(
             root.originOfName(key, name),
-            "%s: expected a name or pattern of at most %d characters, found one of %d; of longer names of %s the first %d count"
+            "%s: expected a name or pattern of at most %d characters, found one of %d; in the names of %s, only the first %d characters count"
                 .formatted(
-                    root.nested(key),
+                    root.pathOf(key),
                     GlobMap.MAX_NAME_LENGTH,
                     name.length(),
-                    named,
+                    noun,
                     GlobMap.MAX_NAME_LENGTH));
       }
     }
@@ -84,8 +84,8 @@ final class PolicyReader {
     if (wildcards > GlobMap.MAX_WILDCARDS) {
       root.error(
           key,
-          ": expected at most %d patterns with * or ?, found %d; write the names of the %s, of which there may be any number, or fewer and wider patterns"
-              .formatted(GlobMap.MAX_WILDCARDS, wildcards, named));
+          ": expected at most %d patterns with * or ?, found %d; use fewer, wider patterns, or exact names of %s, which have no such limit"
+              .formatted(GlobMap.MAX_WILDCARDS, wildcards, noun));
       return false;
     }
     return true;
@@ -94,28 +94,28 @@ final class PolicyReader {
   static ToolPolicy read(Section section, ToolPolicy base, boolean override) {
     boolean exempt = override && section.flag("exempt", false);
     String reason = override ? section.text("reason").orElse(null) : null;
-    int threshold = section.whole("threshold", 0, MOST_CALLS, base.threshold());
+    int threshold = section.integer("threshold", 0, MAX_CALLS, base.threshold());
     int inherited = base.thresholdWithProgress();
-    // Who raises threshold alone does not want calls that make progress to be stopped sooner.
+    // If only threshold is raised, calls that make progress must not be stopped sooner.
     int patience = inherited == 0 ? 0 : Math.max(inherited, threshold);
     ToolPolicy policy =
         new ToolPolicy(
             threshold,
-            section.whole("threshold_with_progress", 0, MOST_CALLS, patience),
-            section.whole("window_size", 1, MOST_CALLS, base.windowSize()),
-            section.constant("progress", base.progress()),
+            section.integer("threshold_with_progress", 0, MAX_CALLS, patience),
+            section.integer("window_size", 1, MAX_CALLS, base.windowSize()),
+            section.enumValue("progress", base.progress()),
             ladder(section, base.escalation()),
             message(section).orElse(base.message()),
-            section.constant("message_style", base.messageStyle()),
+            section.enumValue("message_style", base.messageStyle()),
             exempt,
             identity(section, base.identity()),
             section.text("suggest").orElse(base.suggest()),
             reason);
     if (exempt) {
-      for (String key : section.written()) {
+      for (String key : section.writtenKeys()) {
         if (!key.equals("exempt") && !key.equals("reason")) {
-          String message = " has no effect, since the tool is exempt";
-          section.warning(section.originOfKey(key), section.nested(key) + message);
+          String message = " has no effect because the tool is exempt";
+          section.warning(section.originOfKey(key), section.pathOf(key) + message);
         }
       }
     } else {
@@ -124,24 +124,24 @@ final class PolicyReader {
     return policy;
   }
 
-  /** Reads the keys {@code action} and {@code escalation}, of which a section has one at most. */
-  static @Nullable Ladder ladder(Section section, @Nullable Ladder otherwise) {
+  /** Reads the keys {@code action} and {@code escalation}, which are mutually exclusive. */
+  static @Nullable Ladder ladder(Section section, @Nullable Ladder fallback) {
     Optional<Ladder> single = section.find("action", ACTION).map(Ladder::of);
     Optional<Ladder> ladder =
-        section.listOfSome("escalation", ACTION, "[hint, hint, abort]").map(Ladder::new);
-    String advice = "; an action is short for an escalation of one";
-    if (!haveBoth(section, "action", "escalation", advice)) {
+        section.nonEmptyList("escalation", ACTION, "[hint, hint, abort]").map(Ladder::new);
+    String advice = "; action is short for an escalation with one rung";
+    if (!rejectBoth(section, "action", "escalation", advice)) {
       ladder.ifPresent(named -> warnOfOrder(section, named.rungs()));
     }
-    return ladder.or(() -> single).orElse(otherwise);
+    return ladder.or(() -> single).orElse(fallback);
   }
 
-  private static boolean haveBoth(Section section, String one, String other, String advice) {
+  private static boolean rejectBoth(Section section, String one, String other, String advice) {
     boolean both = section.has(one) && section.has(other);
     if (both) {
       section.keyError(
           other,
-          "%s: \"%s\" and \"%s\" exclude each other%s"
+          "%s: \"%s\" and \"%s\" are mutually exclusive%s"
               .formatted(section.path(), one, other, advice));
     }
     return both;
@@ -154,8 +154,8 @@ final class PolicyReader {
         section.warning(
             "escalation",
             rungs.subList(0, rungs.size() - 1).contains(Action.TERMINATE)
-                ? ": what stands after terminate is never reached, since the session has ended"
-                : ": %s after %s makes the ladder milder as the loop goes on"
+                ? ": rungs after terminate are never reached because the session has ended"
+                : ": %s after %s makes the ladder milder as the loop continues"
                     .formatted(ScalarType.nameOf(rungs.get(i)), ScalarType.nameOf(before)));
         return;
       }
@@ -171,9 +171,9 @@ final class PolicyReader {
         if (!PLACEHOLDERS.contains(name)) {
           section.error(
               scalar.positions().at(placeholder.start()),
-              "%s: unknown placeholder {%s}%s; there are %s"
+              "%s: unknown placeholder {%s}%s; available placeholders: %s"
                   .formatted(
-                      section.nested("message"),
+                      section.pathOf("message"),
                       name,
                       NearestNames.suggest(name, PLACEHOLDERS)
                           .map(near -> ", did you mean {" + near + "}?")
@@ -185,20 +185,20 @@ final class PolicyReader {
     return template;
   }
 
-  /** Reads the rule key by key; an empty section stands for all arguments, as they are. */
-  private static IdentityRule identity(Section policy, IdentityRule otherwise) {
+  /** Reads the rule key by key; an empty section means all arguments, unchanged. */
+  private static IdentityRule identity(Section policy, IdentityRule fallback) {
     return policy.section(
         "identity",
         section -> {
           IdentityRule base =
-              policy.has("identity") && section.written().isEmpty()
+              policy.has("identity") && section.writtenKeys().isEmpty()
                   ? IdentityRule.ALL_ARGUMENTS
-                  : otherwise;
+                  : fallback;
           List<String> ignore = paths(section, "ignore");
           List<String> only = paths(section, "only");
           Normalisation normalisation = normalisation(section, base.normalisation());
           String key = section.has("only") ? "only" : "ignore";
-          if (haveBoth(section, "ignore", "only", "; keep one")) {
+          if (rejectBoth(section, "ignore", "only", "; keep one")) {
             return base;
           }
           return section.has(key)
@@ -207,26 +207,26 @@ final class PolicyReader {
         });
   }
 
-  private static Normalisation normalisation(Section section, Normalisation otherwise) {
+  private static Normalisation normalisation(Section section, Normalisation fallback) {
     Set<TextNormaliser> texts = EnumSet.noneOf(TextNormaliser.class);
     for (TextNormaliser each : TextNormaliser.values()) {
-      if (section.flag(ScalarType.nameOf(each), otherwise.texts().contains(each))) {
+      if (section.flag(ScalarType.nameOf(each), fallback.texts().contains(each))) {
         texts.add(each);
       }
     }
     return new Normalisation(
         texts,
-        section.flag("descriptions", otherwise.descriptions()),
-        section.json("defaults").orElse(otherwise.defaults()));
+        section.flag("descriptions", fallback.descriptions()),
+        section.jsonObject("defaults").orElse(fallback.defaults()));
   }
 
   private static List<String> paths(Section section, String key) {
     return section
-        .listOfSome(key, ScalarType.TEXT, "[request_id, \"**.timestamp\"]")
+        .nonEmptyList(key, ScalarType.TEXT, "[request_id, \"**.timestamp\"]")
         .orElse(List.of());
   }
 
-  /** Returns a rule, or reports a path under a key that can name no argument. */
+  /** Returns a rule; if a path cannot name an argument, reports it at the key. */
   static IdentityRule rule(
       Section section,
       String key,
@@ -250,15 +250,15 @@ final class PolicyReader {
     if (threshold == 1 && section.has("threshold")) {
       section.warning(
           "threshold",
-          " (1) makes a second identical call a finding, a second look, a retry and a poll"
-              + " included; use 2 or more where one of them can be right");
+          " (1) makes the second identical call a finding, even if it is a second look, a"
+              + " retry or a poll; use 2 or more if one of these can be legitimate");
     }
     if (section.has("threshold_with_progress")) {
       warnOfWindow(section, "threshold_with_progress", withProgress, policy.windowSize());
       if (withProgress != 0 && withProgress < threshold) {
         section.warning(
             "threshold_with_progress",
-            " (%s) is below threshold (%s): calls that make progress are stopped sooner than those that make none"
+            " (%s) is below threshold (%s): calls that make progress are stopped sooner than calls that make none"
                 .formatted(withProgress, threshold));
       }
     }
@@ -268,13 +268,13 @@ final class PolicyReader {
     if (threshold > window) {
       section.warning(
           section.originOf(section.has(key) ? key : "window_size"),
-          "%s (%s) can never be reached, since only the last %s calls are looked at; raise window_size"
-              .formatted(section.nested(key), threshold, window));
+          "%s (%s) can never be reached because only the last %s calls are compared; raise window_size"
+              .formatted(section.pathOf(key), threshold, window));
     }
   }
 
   private static void warnOfShadowed(Section root, Set<String> names) {
-    // Names come first and cover nothing but themselves, so only wildcards are compared.
+    // Exact names come first and match only themselves, so only wildcards are compared.
     List<Glob> wildcards =
         names.stream().map(Glob::of).filter(tools -> !tools.isExact()).sorted().toList();
     for (int i = 0; i < wildcards.size(); i++) {
@@ -287,14 +287,14 @@ final class PolicyReader {
               earlier ->
                   root.warning(
                       root.originOfName(OVERRIDES, later.text()),
-                      "overrides.%s is never used, since %s matches the same tools and comes first"
+                      "overrides.%s is never used because %s matches the same tools and comes first"
                           .formatted(later, Wording.quoted(earlier.text()))));
     }
   }
 
   /**
-   * Whether one glob matches all that another one does: it does if it matches the other's shortest
-   * names and longer ones, written with a character that no name has.
+   * Returns whether one glob matches everything that another matches. It does if it matches the
+   * other's shortest names and longer ones, written with a character that no name contains.
    */
   private static boolean covers(Glob glob, Glob other) {
     String foreign = "\uFFFF";

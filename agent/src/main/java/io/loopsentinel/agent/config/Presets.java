@@ -4,15 +4,15 @@ import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 
 /**
- * Sets of defaults by name, each a small configuration among the agent's resources that is read
- * like the user's file: {@code /presets/NAME.yaml}.
+ * Named sets of defaults. Each is a small configuration in the agent's resources, {@code
+ * /presets/NAME.yaml}, that is read like the user's file.
  *
- * <p>They name no ladder: one in a detector would hold against a ladder that the user writes for
- * all.
+ * <p>Presets contain no ladders: the ladder of a detector would override the ladder that the user
+ * sets for all detectors.
  */
 final class Presets {
 
-  /** The one that changes nothing. */
+  /** The preset that equals the defaults. */
   static final String BALANCED = "balanced";
 
   static final ScalarType<String> NAME =
@@ -20,7 +20,7 @@ final class Presets {
 
   private Presets() {}
 
-  /** Returns what holds where a configuration with a preset says nothing. */
+  /** Returns the defaults of a preset. */
   static EngineSettings settings(String name) {
     if (name.equals(BALANCED)) {
       return SentinelConfig.DEFAULT.engine();

@@ -12,10 +12,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The targets of known frameworks: YAML among the agent's resources.
+ * The targets of known frameworks, stored as YAML in the agent's resources.
  *
- * <p>{@code /profiles/index} names them, one a line; {@code /profiles/NAME.yaml} holds one, with
- * the keys {@code profile}, {@code description} and {@code targets}. Thread-safe; nothing is kept.
+ * <p>{@code /profiles/index} lists their names, one per line. {@code /profiles/NAME.yaml} contains
+ * one profile, with the keys {@code profile}, {@code description} and {@code targets}. Thread-safe;
+ * nothing is cached.
  */
 public final class Profiles {
 
@@ -29,7 +30,7 @@ public final class Profiles {
 
   /** Returns the profiles that the agent ships. */
   public static Profiles shipped() {
-    // No method reference: to one that looks at its caller, it takes ten milliseconds to link.
+    // No method reference: linking one to a caller-sensitive method takes ten milliseconds.
     return new Profiles(name -> Profiles.class.getResourceAsStream(name));
   }
 
@@ -42,12 +43,12 @@ public final class Profiles {
         .toList();
   }
 
-  /** Returns the names of the profiles that a configuration asks for. */
+  /** Returns the names of the profiles that a configuration selects. */
   public List<String> selected(SentinelConfig config) {
     return Objects.requireNonNullElseGet(config.profiles(), this::names);
   }
 
-  /** Returns all targets that a configuration asks for: its own, then those of its profiles. */
+  /** Returns all targets of a configuration: its own, then those of its profiles. */
   public List<TargetSpec> targets(SentinelConfig config) {
     List<TargetSpec> targets = new ArrayList<>(config.targets());
     for (String name : selected(config)) {
@@ -56,7 +57,11 @@ public final class Profiles {
     return targets;
   }
 
-  /** Reads the targets of a profile, which has to be there and without mistakes. */
+  /**
+   * Reads the targets of a profile.
+   *
+   * @throws IllegalStateException if there is no such profile or it has errors
+   */
   public List<TargetSpec> read(String name) {
     Problems problems = new Problems();
     String yaml = text("/profiles/" + name + ".yaml");
@@ -65,7 +70,10 @@ public final class Profiles {
     }
     Section profile =
         new Section(
-            PROFILE, YamlReader.read(yaml, "profile " + name, problems), Settings.NONE, problems);
+            PROFILE,
+            YamlReader.read(yaml, "profile " + name, problems),
+            ExternalSettings.NONE,
+            problems);
     profile.require(PROFILE, ScalarType.choice(List.of(name), text -> text));
     profile.require("description", ScalarType.TEXT);
     List<TargetSpec> targets = profile.read(new TargetsReader(true)::read);
@@ -78,7 +86,7 @@ public final class Profiles {
     return targets;
   }
 
-  /** Returns the text of a resource; nothing where there is none. */
+  /** Returns the text of a resource; empty if there is none. */
   String text(String resource) {
     try (InputStream in = resources.apply(resource)) {
       return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);

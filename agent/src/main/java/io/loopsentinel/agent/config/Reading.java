@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What an expression of a target stands for, and for which kinds of target it may be given; {@code
- * docs/targets.md} tells of each. They are linked, and reports show them, in this order.
+ * An expression that a target can have, with the kinds of target that allow it. {@code
+ * docs/targets.md} documents each. They are linked and reported in this order.
  */
 public enum Reading {
   UNLESS("unless", TOOL, TURN, RUN),
@@ -35,7 +35,7 @@ public enum Reading {
   THROWS_TO("throws_to", TURN),
   RESULT("result", TOOL);
 
-  private static final List<Variable> ALWAYS =
+  private static final List<Variable> COMMON_VARIABLES =
       List.of(
           Variable.THIS,
           Variable.METHOD,
@@ -55,12 +55,12 @@ public enum Reading {
     this.kinds = List.of(kinds);
   }
 
-  /** Returns the key under which it stands in the file. */
+  /** Returns the key in the file. */
   public String key() {
     return key;
   }
 
-  /** Returns whether it reads, where the others build something. */
+  /** Returns whether the expression reads a value; the others build one. */
   public boolean onlyReads() {
     return this != RESULT
         && this != WARNED
@@ -69,7 +69,7 @@ public enum Reading {
         && this != INJECT;
   }
 
-  boolean belongsTo(TargetKind kind) {
+  boolean appliesTo(TargetKind kind) {
     return kinds.contains(kind);
   }
 
@@ -77,22 +77,22 @@ public enum Reading {
     return Wording.oneOf(kinds.stream().map(ScalarType::nameOf).toList());
   }
 
-  List<Variable> usable(TargetKind kind) {
-    return Stream.concat(own(kind).stream(), ALWAYS.stream()).toList();
+  List<Variable> availableVariables(TargetKind kind) {
+    return Stream.concat(specificVariables(kind).stream(), COMMON_VARIABLES.stream()).toList();
   }
 
   String variableNames(TargetKind kind) {
     return Wording.allOf(
-        Stream.of(own(kind), List.of("arg0, arg1 ..."), ALWAYS)
+        Stream.of(specificVariables(kind), List.of("arg0, arg1 ..."), COMMON_VARIABLES)
             .flatMap(names -> names.stream().map(Object::toString))
             .toList());
   }
 
-  /** Returns the variables besides those that are always there. */
-  private List<Variable> own(TargetKind kind) {
+  /** Returns the variables in addition to those that are always available. */
+  private List<Variable> specificVariables(TargetKind kind) {
     return switch (this) {
       case SESSION, UNLESS -> List.of();
-      // The calls that a turn asks for stand in its response; a dispatch has not happened yet.
+      // A turn's calls are in its response; a tool target evaluates these before the dispatch.
       case TOOL_NAME, ARGS -> kind == TURN ? List.of(RETURN, THROWN) : List.of();
       case OUTPUT, FAILED, TEXT, INPUT_TOKENS, CACHED_TOKENS, OUTPUT_TOKENS, MODEL ->
           List.of(RETURN, THROWN);

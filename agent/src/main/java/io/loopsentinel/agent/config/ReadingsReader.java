@@ -21,7 +21,7 @@ final class ReadingsReader {
 
   private final Section target;
   private final TargetKind kind;
-  private final Map<Reading, SourceExpression> found = new EnumMap<>(Reading.class);
+  private final Map<Reading, SourceExpression> expressions = new EnumMap<>(Reading.class);
   private int injected;
 
   ReadingsReader(Section target, TargetKind kind) {
@@ -40,25 +40,24 @@ final class ReadingsReader {
       }
     }
     if (kind == TargetKind.TOOL && !target.has("tool")) {
-      target.error(
-          target.origin(), target.path() + " lacks the key \"tool\": where the tool's name is");
+      target.error(target.origin(), target.path() + " lacks the key \"tool\", the tool's name");
     }
     if (kind == TargetKind.TOOL && isProjection(Reading.TOOL_NAME)) {
       checkBatch();
     }
-    if (kind == TargetKind.TURN && found.containsKey(Reading.ARGS) && !target.has("tool")) {
+    if (kind == TargetKind.TURN && expressions.containsKey(Reading.ARGS) && !target.has("tool")) {
       target.keyError(
-          "args", target.nested("args") + ": the arguments of which tools? Add \"tool\"");
+          "args", target.pathOf("args") + " needs the key \"tool\", the names of the tools");
     }
-    return found;
+    return expressions;
   }
 
   private void read(Reading reading) {
     String key = reading.key();
     ConfigNode node = target.node(key);
-    String path = target.nested(key);
-    if (!reading.belongsTo(kind)) {
-      TargetsReader.misplaced(target, key, kind, reading.kindNames());
+    String path = target.pathOf(key);
+    if (!reading.appliesTo(kind)) {
+      TargetsReader.reportMisplaced(target, key, kind, reading.kindNames());
       return;
     }
     if (reading == Reading.INJECT) {
@@ -66,7 +65,7 @@ final class ReadingsReader {
         target.error(
             key,
             ": expected one argument and its new value, such as {arg0: \"append(arg0, message)\"};"
-                + " one with a comma stands in quotes");
+                + " quote a value that contains a comma");
         return;
       }
       String argument = mapping.values().keySet().iterator().next();
@@ -82,21 +81,21 @@ final class ReadingsReader {
       path += "." + argument;
     }
     if (node != null) {
-      parse(node, path, reading).ifPresent(expression -> found.put(reading, expression));
+      parse(node, path, reading).ifPresent(expression -> expressions.put(reading, expression));
     }
   }
 
-  /** Reads the expression of a label, which sees what that of the session does. */
+  /** Parses the expression of a label, with the variables of {@link Reading#SESSION}. */
   Optional<SourceExpression> parse(ConfigNode node, String path) {
     return parse(node, path, Reading.SESSION);
   }
 
   private Optional<SourceExpression> parse(ConfigNode node, String path, Reading reading) {
-    if (!(node instanceof Scalar scalar) || scalar.text().isBlank() || scalar.isNothing()) {
-      target.error(node.origin(), path + ": expected an expression, found " + node.described());
+    if (!(node instanceof Scalar scalar) || scalar.text().isBlank() || scalar.isNull()) {
+      target.error(node.origin(), path + ": expected an expression, found " + node.describe());
       return Optional.empty();
     }
-    List<Variable> usable = reading.usable(kind);
+    List<Variable> usable = reading.availableVariables(kind);
     try {
       Expression expression = Expression.parse(scalar.text(), usable);
       for (Variable variable : expression.variables()) {
@@ -117,24 +116,24 @@ final class ReadingsReader {
 
   /** A target that dispatches several calls at once has no single result. */
   private void checkBatch() {
-    for (Reading reading : found.keySet()) {
+    for (Reading reading : expressions.keySet()) {
       if (reading == Reading.RESULT || reading == Reading.WARNED) {
         target.keyError(
             reading.key(),
-            "\"%s\" is of no use where \"tool\" has [*]: the method returns for several calls at"
+            "\"%s\" cannot be used if \"tool\" has [*]: the method returns once for several"
                     .formatted(reading.key())
-                + " once; one that is stopped is answered by an exception, see \"throws\"");
+                + " calls; a stopped call is answered by an exception, see \"throws\"");
       }
       if ((reading == Reading.OUTPUT || reading == Reading.FAILED) && !isProjection(reading)) {
         target.warning(
             reading.key(),
-            ": without [*], which \"tool\" has, it tells nothing of the single calls");
+            ": without [*], which \"tool\" has, it says nothing about the single calls");
       }
     }
   }
 
   private boolean isProjection(Reading reading) {
-    SourceExpression expression = found.get(reading);
+    SourceExpression expression = expressions.get(reading);
     return expression != null && expression.expression().isProjection();
   }
 }

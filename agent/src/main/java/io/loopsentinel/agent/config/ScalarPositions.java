@@ -3,11 +3,11 @@ package io.loopsentinel.agent.config;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
- * Where the characters of a scalar's value stand in its file.
+ * The positions in a file of the characters of a scalar's value.
  *
- * <p>A value is not what was written: {@code 'it''s'} has seven characters in the file and four in
- * the value. Positions are exact on the first line of the value; what lies beyond it is said to
- * stand where the value begins. Immutable.
+ * <p>A value differs from its source text: {@code 'it''s'} has seven characters in the file and
+ * four in the value. Positions are exact on the first line of the value. Characters on later lines
+ * have the position of the start of the value. Immutable.
  */
 public final class ScalarPositions {
 
@@ -15,7 +15,7 @@ public final class ScalarPositions {
 
   private final Origin start;
 
-  /** How far from the start each character stands, and the end; 0 beyond the first line. */
+  /** Distance from the start by character, and of the end; 0 after the first line. */
   private final int[] columns;
 
   private ScalarPositions(Origin start, int[] columns) {
@@ -23,15 +23,17 @@ public final class ScalarPositions {
     this.columns = columns;
   }
 
-  /** Returns positions for a value that stands in no file. */
+  /** Returns positions for a value outside a file. */
   public static ScalarPositions none(Origin origin) {
     return new ScalarPositions(origin, new int[0]);
   }
 
   /**
-   * Returns the positions of a scalar, which can be written in five ways
-   * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8); the document is
-   * in code points, in which it begins at {@code begin}.
+   * Returns the positions of a scalar in any of the five styles
+   * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8).
+   *
+   * @param yaml the document in code points
+   * @param begin the index in {@code yaml} at which the scalar begins
    */
   static ScalarPositions of(ScalarEvent scalar, int[] yaml, int begin, Origin origin) {
     String value = scalar.getValue();
@@ -43,7 +45,7 @@ public final class ScalarPositions {
     };
   }
 
-  /** A block that begins with empty lines is said to begin with its first character. */
+  /** The origin of a block is its first character, after any empty lines. */
   private static ScalarPositions block(String value, int[] yaml, int begin, Origin origin) {
     int line = origin.line();
     int lineStart = begin;
@@ -87,7 +89,7 @@ public final class ScalarPositions {
     };
   }
 
-  /** Returns where a character of the value stands, counted from 0. */
+  /** Returns the origin of a character of the value, counted from 0. */
   Origin at(int offset) {
     return offset < columns.length ? start.shifted(columns[offset]) : start;
   }

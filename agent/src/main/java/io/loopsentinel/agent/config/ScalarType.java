@@ -11,26 +11,26 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * What a scalar has to be.
+ * The type of a scalar setting.
  *
- * @param expected how a message names it: "a whole number from 0 to 10"
- * @param choices the texts it may be, where they can be counted
- * @param parser returns the value, or nothing for a scalar of another type; throws an {@link
- *     IllegalArgumentException} where it has a better message than what was expected
+ * @param expected the description in messages: "a whole number from 0 to 10"
+ * @param choices the allowed texts; empty if they cannot be listed
+ * @param parser returns the value, or empty for a scalar of another type; throws an {@link
+ *     IllegalArgumentException} if it has a more specific message than {@code expected}
  */
 record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Optional<T>> parser) {
 
-  private static final Predicate<String> WHOLE =
+  private static final Predicate<String> INTEGER =
       Pattern.compile("[-+]?(0|[1-9]\\d{0,17})").asMatchPredicate();
-  private static final Predicate<String> TIME =
+  private static final Predicate<String> DURATION =
       Pattern.compile("(?=.)(\\d{1,4}h)?(\\d{1,6}m)?(\\d{1,8}s)?").asMatchPredicate();
   private static final Predicate<String> SIZE =
       Pattern.compile("[1-9]\\d{0,9}[KMG]B").asMatchPredicate();
-  static final ScalarType<String> TEXT = text("a text", text -> !text.isBlank());
+  static final ScalarType<String> TEXT = text("a string", text -> !text.isBlank());
 
-  /** Any text, number or boolean, as it is written; an empty text in quotes, too. */
+  /** Any string, number or boolean, as written; also an empty string in quotes. */
   static final ScalarType<String> ANY_TEXT =
-      of("a text or number", scalar -> !scalar.isNothing(), text -> text, text -> true);
+      of("a string or number", scalar -> !scalar.isNull(), text -> text, text -> true);
 
   static final ScalarType<Boolean> FLAG =
       of("true or false", Scalar::isBoolean, Boolean::valueOf, flag -> true);
@@ -49,28 +49,28 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
         scalar -> Optional.of(scalar).filter(form).map(Scalar::text).map(parser).filter(bounds));
   }
 
-  static ScalarType<Long> whole(long least, long greatest) {
+  static ScalarType<Long> integer(long min, long max) {
     return of(
-        "a whole number from " + least + " to " + greatest,
-        scalar -> scalar.isNumber() && WHOLE.test(scalar.text()),
+        "a whole number from " + min + " to " + max,
+        scalar -> scalar.isNumber() && INTEGER.test(scalar.text()),
         Long::valueOf,
-        number -> number >= least && number <= greatest);
+        number -> number >= min && number <= max);
   }
 
   static ScalarType<Double> decimal(String expected, Predicate<Double> bounds) {
     return of(expected, Scalar::isNumber, Double::valueOf, bounds.and(Double::isFinite));
   }
 
-  /** A time span in hours, minutes and seconds, from a second to a longest one. */
-  static ScalarType<Duration> time(String longest, String example) {
+  /** A duration in hours, minutes and seconds, from one second to a maximum such as 24h. */
+  static ScalarType<Duration> duration(String max, String example) {
     return of(
-        "a time from 1s to " + longest + " such as " + example,
-        scalar -> scalar.isText() && TIME.test(scalar.text()),
+        "a time from 1s to " + max + " such as " + example,
+        scalar -> scalar.isText() && DURATION.test(scalar.text()),
         text -> Duration.parse("PT" + text),
-        time -> !time.isZero() && time.compareTo(Duration.parse("PT" + longest)) <= 0);
+        time -> !time.isZero() && time.compareTo(Duration.parse("PT" + max)) <= 0);
   }
 
-  static <E extends Enum<E>> ScalarType<E> constantOf(Class<E> type) {
+  static <E extends Enum<E>> ScalarType<E> ofEnum(Class<E> type) {
     return choice(List.of(type.getEnumConstants()), (E constant) -> ScalarType.nameOf(constant));
   }
 
@@ -97,7 +97,7 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
     return new ScalarType<>(expected, choices, scalar -> parser.apply(scalar).map(conversion));
   }
 
-  /** This, or a word that stands for a value. */
+  /** Returns a type that also allows a word, which stands for the given value. */
   ScalarType<T> or(String word, T value) {
     return new ScalarType<>(
         expected + ", or " + word,
@@ -108,7 +108,7 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
                 : parser.apply(scalar));
   }
 
-  /** This, or {@code none}, which stands for no value. */
+  /** Returns a type that also allows {@code none}, which stands for no value. */
   ScalarType<Optional<T>> orNone() {
     return this.<Optional<T>>map(Optional::of).or("none", Optional.empty());
   }
@@ -118,7 +118,7 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
       Optional<T> value =
           node instanceof Scalar scalar ? parser.apply(scalar) : Optional.<T>empty();
       if (value.isEmpty()) {
-        String found = ", found " + node.described();
+        String found = ", found " + node.describe();
         problems.error(node.origin(), path + ": expected " + expected + found + advice(node));
       }
       return value;
@@ -132,10 +132,10 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
     if (!(node instanceof Scalar scalar) || scalar.text().isEmpty()) {
       return "";
     }
-    if (scalar.style() == Style.QUOTED && parser.apply(scalar.as(Style.PLAIN)).isPresent()) {
-      return "; leave out the quotes";
+    if (scalar.style() == Style.QUOTED && parser.apply(scalar.withStyle(Style.PLAIN)).isPresent()) {
+      return "; remove the quotes";
     }
-    if (scalar.style() == Style.PLAIN && parser.apply(scalar.as(Style.QUOTED)).isPresent()) {
+    if (scalar.style() == Style.PLAIN && parser.apply(scalar.withStyle(Style.QUOTED)).isPresent()) {
       return "; put it in quotes";
     }
     return Wording.didYouMean(scalar.text(), choices);

@@ -16,23 +16,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping, read key by key. The keys that a reader asks for are those that there are: any other
- * is reported when the reader is done.
+ * A mapping that is read key by key. The keys that a reader requests are the known ones: any other
+ * key is reported when the reader is done.
  *
- * <p>Whatever does not fit is reported, and reading goes on as if it were not there, so that all
- * problems of a file come to light at once.
+ * <p>An invalid value is reported, and reading continues as if it were absent, so that all problems
+ * of a file are reported together.
  */
 final class Section {
 
   private final String path;
   private final Mapping mapping;
-  private final Settings settings;
+  private final ExternalSettings settings;
   private final Problems problems;
-  private final Set<String> keys = new LinkedHashSet<>();
+  private final Set<String> requestedKeys = new LinkedHashSet<>();
   private final List<String> paths = new ArrayList<>();
 
-  /** Creates a section of a mapping or nothing; settings count more than what is written. */
-  Section(String path, ConfigNode node, Settings settings, Problems problems) {
+  /** Creates a section of a mapping or null; {@code settings} override the values in it. */
+  Section(String path, ConfigNode node, ExternalSettings settings, Problems problems) {
     this.path = path;
     this.settings = settings;
     this.problems = problems;
@@ -40,28 +40,33 @@ final class Section {
       this.mapping = written;
     } else {
       this.mapping = Mapping.empty(node.origin());
-      if (!node.isNothing()) {
-        error(origin(), path + ": expected a mapping of keys, found " + node.described());
+      if (!node.isNull()) {
+        error(origin(), path + ": expected a mapping of keys, found " + node.describe());
       }
     }
   }
 
-  /** Returns what a reader makes of this section; it asks for all keys, written or not. */
+  /**
+   * Applies a reader to this section, then reports unknown keys.
+   *
+   * @param reader must request all known keys, whether they are written or not
+   */
   <T> T read(Function<Section, T> reader) {
     T value = reader.apply(this);
-    for (String key : written()) {
-      if (!keys.contains(key)) {
-        String near = Wording.didYouMean(key, keys);
-        String advice = near.isEmpty() ? "; it takes " + Wording.oneOf(List.copyOf(keys)) : near;
+    for (String key : writtenKeys()) {
+      if (!requestedKeys.contains(key)) {
+        String near = Wording.didYouMean(key, requestedKeys);
+        String advice =
+            near.isEmpty() ? "; expected " + Wording.oneOf(List.copyOf(requestedKeys)) : near;
         keyError(key, "unknown key " + Wording.quoted(key) + " in " + path + advice);
       }
     }
     return value;
   }
 
-  Section child(@Nullable ConfigNode node, String itsPath) {
+  Section child(@Nullable ConfigNode node, String childPath) {
     ConfigNode written = node == null ? Mapping.empty(origin()) : node;
-    return new Section(itsPath, written, settings, problems);
+    return new Section(childPath, written, settings, problems);
   }
 
   Origin origin() {
@@ -72,7 +77,7 @@ final class Section {
     return path;
   }
 
-  String nested(String key) {
+  String pathOf(String key) {
     return path.equals(DocumentReader.ROOT) || path.equals(Profiles.PROFILE)
         ? key
         : path + "." + key;
@@ -86,106 +91,106 @@ final class Section {
     return paths;
   }
 
-  Set<String> written() {
+  Set<String> writtenKeys() {
     return mapping.values().keySet();
   }
 
-  /** Whether a key is written or set elsewhere, with or without a value. */
+  /** Returns whether a key is written or set outside the file, with or without a value. */
   boolean has(String key) {
     return value(key) != null;
   }
 
-  /** Where the value of a key stands, or else the section. */
+  /** Returns the origin of the value of a key; that of the section if it is absent. */
   Origin originOf(String key) {
     ConfigNode node = value(key);
     return node == null ? origin() : node.origin();
   }
 
-  /** Where a key stands, or else the section. */
+  /** Returns the origin of a key; that of the section if it is absent. */
   Origin originOfKey(String key) {
-    Scalar set = settings.find(nested(key));
+    Scalar set = settings.find(pathOf(key));
     return set == null ? mapping.originOfKey(key) : set.origin();
   }
 
   @Nullable ConfigNode node(String key) {
-    if (keys.add(key)) {
-      paths.add(nested(key));
+    if (requestedKeys.add(key)) {
+      paths.add(pathOf(key));
     }
     return value(key);
   }
 
   private @Nullable ConfigNode value(String key) {
-    ConfigNode set = settings.find(nested(key));
-    return set != null || settings.replace(nested(key)) ? set : mapping.values().get(key);
+    ConfigNode set = settings.find(pathOf(key));
+    return set != null || settings.isReplaced(pathOf(key)) ? set : mapping.values().get(key);
   }
 
-  /** Returns what a reader makes of the section under a key, an empty one where it is absent. */
+  /** Applies a reader to the section under a key; to an empty section if it is absent. */
   <T> T section(String key, Function<Section, T> reader) {
-    keys.add(key);
-    Section section = child(mapping.values().get(key), nested(key));
+    requestedKeys.add(key);
+    Section section = child(mapping.values().get(key), pathOf(key));
     T value = section.read(reader);
     paths.addAll(section.paths);
     return value;
   }
 
-  /** Returns what a reader makes of each section in the list under a key. */
+  /** Applies a reader to each section in the list under a key. */
   <T> List<T> sections(String key, String example, Function<Section, T> reader) {
     List<T> values = new ArrayList<>();
     ConfigNode node = node(key);
-    if (node != null && !node.isNothing()) {
+    if (node != null && !node.isNull()) {
       for (ConfigNode item : items(key, "a list (" + example + ")").orElse(List.of())) {
-        values.add(child(item, nested(key) + "[" + values.size() + "]").read(reader));
+        values.add(child(item, pathOf(key) + "[" + values.size() + "]").read(reader));
       }
     }
     return values;
   }
 
-  /** Returns by its name what a reader makes of each section in the mapping under a key. */
-  <T> Map<String, T> named(String key, Function<Section, T> reader) {
+  /** Applies a reader to each section in the mapping under a key; returns the results by name. */
+  <T> Map<String, T> sectionsByName(String key, Function<Section, T> reader) {
     Map<String, T> values = new LinkedHashMap<>();
-    Section names = child(node(key), nested(key));
-    for (String name : names.written()) {
+    Section names = child(node(key), pathOf(key));
+    for (String name : names.writtenKeys()) {
       values.put(name, names.section(name, reader));
     }
     return values;
   }
 
-  /** Returns the values in the mapping under a key as JSON has them, by name, if it is written. */
-  Optional<Map<String, @Nullable Object>> json(String key) {
-    return Optional.ofNullable(node(key)).map(node -> child(node, nested(key)).mapping.json());
+  /** Returns the mapping under a key as JSON values by name; empty if it is absent. */
+  Optional<Map<String, @Nullable Object>> jsonObject(String key) {
+    return Optional.ofNullable(node(key)).map(node -> child(node, pathOf(key)).mapping.toJson());
   }
 
   Origin originOfName(String key, String name) {
     return mapping.values().get(key) instanceof Mapping names ? names.originOfKey(name) : origin();
   }
 
-  boolean flag(String key, boolean otherwise) {
-    return get(key, ScalarType.FLAG, otherwise);
+  boolean flag(String key, boolean fallback) {
+    return get(key, ScalarType.FLAG, fallback);
   }
 
-  int whole(String key, int least, int greatest, int otherwise) {
-    return get(key, ScalarType.whole(least, greatest).map(Math::toIntExact), otherwise);
+  int integer(String key, int min, int max, int fallback) {
+    return get(key, ScalarType.integer(min, max).map(Math::toIntExact), fallback);
   }
 
-  <E extends Enum<E>> E constant(String key, E otherwise) {
-    return get(key, ScalarType.constantOf(otherwise.getDeclaringClass()), otherwise);
+  <E extends Enum<E>> E enumValue(String key, E fallback) {
+    return get(key, ScalarType.ofEnum(fallback.getDeclaringClass()), fallback);
   }
 
-  Duration time(String key, String longest, String example, Duration otherwise) {
-    return get(key, ScalarType.time(longest, example), otherwise);
+  Duration duration(String key, String max, String example, Duration fallback) {
+    return get(key, ScalarType.duration(max, example), fallback);
   }
 
   Optional<String> text(String key) {
     return find(key, ScalarType.TEXT);
   }
 
-  <T> T get(String key, ScalarType<T> type, T otherwise) {
-    return find(key, type).orElse(otherwise);
+  <T> T get(String key, ScalarType<T> type, T fallback) {
+    return find(key, type).orElse(fallback);
   }
 
   <T> Optional<T> find(String key, ScalarType<T> type) {
     ConfigNode node = node(key);
-    return node == null ? Optional.empty() : type.read(nested(key), node, problems);
+    return node == null ? Optional.empty() : type.read(pathOf(key), node, problems);
   }
 
   <T> Optional<T> require(String key, ScalarType<T> type) {
@@ -195,13 +200,17 @@ final class Section {
     return find(key, type);
   }
 
-  /** Returns the list of values under a key, if it is written; a message names it as expected. */
+  /**
+   * Returns the list of values under a key; empty if it is absent.
+   *
+   * @param expected the description of the list in messages
+   */
   <T> Optional<List<T>> list(String key, ScalarType<T> type, String expected) {
     return items(key, expected).map(items -> values(items, key, type));
   }
 
-  /** As {@link #list}; reports an empty list, and returns one with values only. */
-  <T> Optional<List<T>> listOfSome(String key, ScalarType<T> type, String example) {
+  /** Like {@link #list}, but reports an empty list and never returns one. */
+  <T> Optional<List<T>> nonEmptyList(String key, ScalarType<T> type, String example) {
     Optional<List<ConfigNode>> items = items(key, "a list such as " + example);
     if (items.filter(List::isEmpty).isPresent()) {
       error(key, ": expected at least one, such as " + example);
@@ -218,26 +227,26 @@ final class Section {
       return Optional.of(sequence.items());
     }
     if (node != null) {
-      error(key, ": expected " + expected + ", found " + node.described());
+      error(key, ": expected " + expected + ", found " + node.describe());
     }
     return Optional.empty();
   }
 
   private <T> List<T> values(List<ConfigNode> items, String key, ScalarType<T> type) {
-    return items.stream().flatMap(item -> type.read(nested(key), item, problems).stream()).toList();
+    return items.stream().flatMap(item -> type.read(pathOf(key), item, problems).stream()).toList();
   }
 
-  void requireOrder(String lower, int low, String upper, int high) {
+  void requireAtMost(String lower, int low, String upper, int high) {
     if (low > high) {
       error(
           originOf(has(lower) ? lower : upper),
-          "%s (%s) must not be above %s (%s)".formatted(nested(lower), low, upper, high));
+          "%s (%s) must not be greater than %s (%s)".formatted(pathOf(lower), low, upper, high));
     }
   }
 
-  /** Reports what is wrong with the value of a key; the message goes on from its path. */
+  /** Reports an error in the value of a key; the message is appended to the path of the key. */
   void error(String key, String message) {
-    error(originOf(key), nested(key) + message);
+    error(originOf(key), pathOf(key) + message);
   }
 
   void keyError(String key, String message) {
@@ -248,9 +257,9 @@ final class Section {
     problems.error(origin, message);
   }
 
-  /** Warns of the value of a key; the message goes on from its path. */
+  /** Warns about the value of a key; the message is appended to the path of the key. */
   void warning(String key, String message) {
-    warning(originOf(key), nested(key) + message);
+    warning(originOf(key), pathOf(key) + message);
   }
 
   void warning(Origin origin, String message) {

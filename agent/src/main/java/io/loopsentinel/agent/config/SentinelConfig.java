@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole configuration, validated; immutable.
+ * A complete, valid configuration; immutable.
  *
- * @param reload how often the file is looked at for changes; absent: never
- * @param budgetsState the file that keeps what budgets have spent; absent: none does
- * @param budgetsStore the store of an extension that does; absent: none
- * @param profiles the names of the shipped profiles that are used; {@code null}: all
+ * @param reload interval at which the file is checked for changes; absent: never
+ * @param budgetsState the file that stores the spending of budgets; absent: none
+ * @param budgetsStore the store of an extension that does the same; absent: none
+ * @param profiles the names of the selected shipped profiles; {@code null}: all
  */
 public record SentinelConfig(
     EngineSettings engine,
@@ -29,7 +29,7 @@ public record SentinelConfig(
     TelemetrySettings telemetry,
     Optional<Extensions> extensions) {
 
-  /** What holds where the configuration says nothing. */
+  /** The default settings. */
   public static final SentinelConfig DEFAULT =
       new SentinelConfig(
           EngineSettings.DEFAULT.withDetectors(Detectors.defaults()),

@@ -22,13 +22,13 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * A change of a few lines that gives a setting of a configuration file another value. It keeps what
- * the entry had already, so that no key stands twice.
+ * A change of a few lines that sets a setting in a configuration file. It keeps the other keys of
+ * an existing entry, so that no key is duplicated.
  *
- * @param line the first line of the file that is replaced, or above which the text is put; 0 if the
- *     text is a whole file
- * @param lastLine the last line that is replaced; less than {@code line} if none is
- * @param text whole lines
+ * @param line the first line of the file to replace, or to insert the text above; 0 if the text is
+ *     a complete file
+ * @param lastLine the last line to replace; less than {@code line} if there is none
+ * @param text complete lines
  */
 public record SettingEdit(int line, int lastLine, String text) {
 
@@ -40,15 +40,15 @@ public record SettingEdit(int line, int lastLine, String text) {
           .setWidth(MAX_WIDTH)
           .build();
 
-  /** A step on the way from the root of a file to a setting. */
+  /** A step on the path from the root of a file to a setting; {@code rest} is still to go. */
   private record Place(Mark key, Node value, List<String> rest) {}
 
   /**
-   * Returns the change that sets a whole number.
+   * Returns the change that sets an integer.
    *
-   * @param yaml the file; absent: there is none
-   * @param path a setting as findings name it, such as {@code overrides.search.threshold}
-   * @return absent if the file with the change would not load
+   * @param yaml the text of the file; absent if there is none
+   * @param path the setting as named by findings, such as {@code overrides.search.threshold}
+   * @return the change; empty if the changed file would not load
    */
   public static Optional<SettingEdit> of(@Nullable String yaml, String path, int value) {
     List<String> keys = keys(path);
@@ -62,10 +62,10 @@ public record SettingEdit(int line, int lastLine, String text) {
               : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
       SettingEdit edit =
           yaml == null || root == null
-              ? new SettingEdit(0, -1, nested(keys, value))
+              ? new SettingEdit(0, -1, nestedBlock(keys, value))
               : edit(yaml.lines().toList(), root, keys, value);
       // A setting may have an upper bound, or be a mapping.
-      return new ConfigLoader(Profiles.shipped()).read(edit.applied(yaml), "")
+      return new ConfigLoader(Profiles.shipped()).read(edit.applyTo(yaml), "")
               instanceof ConfigResult.Loaded
           ? Optional.of(edit)
           : Optional.empty();
@@ -74,8 +74,8 @@ public record SettingEdit(int line, int lastLine, String text) {
     }
   }
 
-  /** Returns a file with this change. */
-  String applied(@Nullable String yaml) {
+  /** Returns the text of a file with this change. */
+  String applyTo(@Nullable String yaml) {
     if (yaml == null || line == 0) {
       return text;
     }
@@ -85,7 +85,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     return String.join("\n", lines) + "\n";
   }
 
-  /** Splits a path; a tool or a budget may have dots in its name. */
+  /** Splits a path; the names of tools and budgets may contain dots. */
   private static List<String> keys(String path) {
     int first = path.indexOf('.');
     int last = path.lastIndexOf('.');
@@ -111,7 +111,7 @@ public record SettingEdit(int line, int lastLine, String text) {
       List<String> inner = rest.subList(1, rest.size());
       Place place = new Place(start(entry.getKeyNode()), entry.getValueNode(), inner);
       if (place.value() instanceof SequenceNode list && list.getFlowStyle() == FlowStyle.BLOCK) {
-        Node element = requireNonNull(named(list, inner.get(0)));
+        Node element = requireNonNull(elementNamed(list, inner.get(0)));
         place = new Place(start(element), element, inner.subList(1, inner.size()));
         if (!isBlock(element)) {
           return replacement(lines, place, "", value);
@@ -122,7 +122,7 @@ public record SettingEdit(int line, int lastLine, String text) {
       node = place.value();
       rest = place.rest();
     }
-    // A file that is one flow mapping.
+    // The file is a single flow mapping.
     return replacement(lines, new Place(start(root), root, keys), "", value);
   }
 
@@ -135,9 +135,9 @@ public record SettingEdit(int line, int lastLine, String text) {
     Mark first = start(mapping.getValue().get(0).getKeyNode());
     String before = lines.get(first.getLine()).substring(0, first.getColumn());
     if (!before.isBlank()) {
-      throw new IllegalArgumentException("The first entry of a list's element");
+      throw new IllegalArgumentException("Cannot insert before the first entry of a list element");
     }
-    String text = nested(keys, value).indent(first.getColumn());
+    String text = nestedBlock(keys, value).indent(first.getColumn());
     return new SettingEdit(first.getLine() + 1, first.getLine(), text);
   }
 
@@ -153,14 +153,14 @@ public record SettingEdit(int line, int lastLine, String text) {
         place.key().getLine() + 1, last + 1, before + key + changed + after + "\n");
   }
 
-  /** Returns a node with another value in it, as far as possible the one that is there. */
+  /** Returns a node with a new value at a path; reuses the existing parts of the node. */
   private static Node with(Node node, List<String> keys, int value) {
     if (keys.isEmpty()) {
       return scalar(Integer.toString(value), Tag.INT);
     }
     List<String> inner = keys.subList(1, keys.size());
     if (node instanceof SequenceNode list) {
-      Node element = requireNonNull(named(list, keys.get(0)));
+      Node element = requireNonNull(elementNamed(list, keys.get(0)));
       List<Node> elements = new ArrayList<>(list.getValue());
       elements.set(elements.indexOf(element), with(element, inner, value));
       return new SequenceNode(Tag.SEQ, elements, FlowStyle.FLOW);
@@ -169,7 +169,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     if (node instanceof MappingNode mapping) {
       entries.addAll(mapping.getValue());
     } else if (!(node instanceof ScalarNode empty) || !empty.getValue().isEmpty()) {
-      throw new IllegalArgumentException("Expected a mapping or nothing");
+      throw new IllegalArgumentException("Expected a mapping or null");
     }
     NodeTuple old = find(new MappingNode(Tag.MAP, entries, FlowStyle.FLOW), keys.get(0));
     Node changed = with(old == null ? scalar("", Tag.NULL) : old.getValueNode(), inner, value);
@@ -189,7 +189,7 @@ public record SettingEdit(int line, int lastLine, String text) {
         .orElse(null);
   }
 
-  private static @Nullable Node named(SequenceNode list, String name) {
+  private static @Nullable Node elementNamed(SequenceNode list, String name) {
     for (Node each : list.getValue()) {
       NodeTuple entry = each instanceof MappingNode mapping ? find(mapping, "name") : null;
       if (entry != null
@@ -201,7 +201,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     return null;
   }
 
-  private static String nested(List<String> keys, int value) {
+  private static String nestedBlock(List<String> keys, int value) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < keys.size(); i++) {
       text.append("  ".repeat(i)).append(dumped(scalar(keys.get(i), Tag.STR))).append(':');

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is known before main of the targets of the profiles that the agent ships.
+ * The part of the shipped profiles' targets that is needed before main.
  *
- * <p>Their source is YAML, and reading that before main would take longer than all else there. What
- * tells whether a class may be meant lies in a text file of its own, the resource {@code
- * /profiles/hints}: a line for each target with the profile and the fields of {@link TargetHint}
- * but the last, a {@code |} between them. The YAML is read when the targets are asked for.
+ * <p>Reading the YAML of the profiles before main would take longer than everything else there. The
+ * fields that filter classes are therefore in a separate resource, {@code /profiles/hints}: one
+ * line per target with the profile and the fields of {@link TargetHint} except the last, separated
+ * by {@code |}. The YAML is read when the targets are requested.
  *
  * @param names the names of all profiles, in the order of the index
  * @param hints a hint for each target of all profiles
@@ -22,7 +22,7 @@ public record ShippedTargets(List<String> names, List<TargetHint> hints) {
 
   private static final int FIELDS = 7;
 
-  /** Reads the hints from the agent's resources; without streams and lambdas, before main. */
+  /** Reads the hints from the agent's resources; runs before main, so without lambdas. */
   public static ShippedTargets open() {
     List<String> names = new ArrayList<>();
     List<TargetHint> hints = new ArrayList<>();

@@ -6,16 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The little of a target that tells most classes from those that may be meant.
+ * The part of a target that quickly excludes most classes.
  *
- * @param type internal name ({@code a/b/C}) of the class or interface; absent: any
- * @param open whether classes other than that one can have its methods
- * @param packages where those classes lie, each ending with a slash; none: anywhere
- * @param text what the constant pool of such a class contains: the method's name, or the descriptor
+ * @param type the internal name ({@code a/b/C}) of the class or interface; absent: any
+ * @param open whether classes other than {@code type} can have matching methods
+ * @param packages the packages of those classes, each ending with a slash; empty: any
+ * @param text a string in the constant pool of such a class: the method's name, or the descriptor
  *     of its annotation
- * @param prefix whether longer texts that begin with it will do
- * @param descriptor what a second text in it begins with: the method's descriptor (JVMS 4.3.3) as
- *     far as it is known; empty where nothing is
+ * @param prefix whether longer strings that begin with {@code text} match, too
+ * @param descriptor the prefix of a second string in the constant pool: the known part of the
+ *     method's descriptor (JVMS 4.3.3); may be empty
  */
 public record TargetHint(
     @Nullable String type,
@@ -47,8 +47,8 @@ public record TargetHint(
   }
 
   /**
-   * Returns what the descriptors begin with of all methods with these types; empty where the names
-   * do not tell.
+   * Returns the common prefix of the descriptors of all methods with these types; empty if it
+   * cannot be derived from the names.
    */
   static String descriptorStart(@Nullable List<String> parameters, @Nullable String returns) {
     if (parameters == null) {
@@ -65,7 +65,7 @@ public record TargetHint(
       String element = typeDescriptor(plain.substring(0, plain.length() - 2));
       return element.isEmpty() ? "" : "[" + element;
     }
-    // A nested class may be meant, whose name in class files has a $ for a dot.
+    // The name may be of a nested class, which has a $ instead of the dot in class files.
     boolean certain = plain.matches("[^\\p{Lu}$]+\\.[^.$]+");
     return PRIMITIVES.getOrDefault(plain, certain ? "L" + plain.replace('.', '/') + ";" : "");
   }

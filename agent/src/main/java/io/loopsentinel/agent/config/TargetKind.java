@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.config;
 
-/** What a target method does. */
+/** The task of a target method. */
 public enum TargetKind {
   /** Dispatches one tool call. */
   TOOL,
-  /** Asks the model once. */
+  /** Makes one request to the model. */
   TURN,
-  /** Answers one user message, with as many turns and tool calls as that takes. */
+  /** Answers one user message, with any number of turns and tool calls. */
   RUN
 }

@@ -11,21 +11,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configured target: which methods it takes in, and where in their calls the values are; {@code
- * docs/targets.md} tells of the keys.
+ * A configured target: the methods that it matches, and the expressions that read their calls.
+ * {@code docs/targets.md} documents the keys.
  *
- * @param type binary name of a class or interface, as in {@link Class#getName()}; absent: any class
+ * @param type the binary name of a class or interface ({@link Class#getName()}); absent: any class
  *     with an annotated method
- * @param packages packages that alone are looked at, with those below them; none: all
- * @param annotation binary name of an annotation that the methods carry, where it narrows the match
- * @param resets whether a call of the methods begins its session anew (run targets)
+ * @param packages the only packages to search, including subpackages; empty: all
+ * @param annotation the binary name of an annotation that the methods must have; absent: none
+ * @param resets whether a call of the methods resets its session (run targets)
  * @param endsSession whether an abort ends the session (tool targets)
- * @param abortsAtCall whether an abort is thrown at the call, whatever {@code abort_at} says (tool
+ * @param abortsAtCall whether an abort is thrown at the call, regardless of {@code abort_at} (tool
  *     targets)
- * @param ignoredSessions texts of session keys that stand for none
- * @param injected which argument {@link Reading#INJECT} replaces, from 0
- * @param labels whose its calls are, by the labels' names
- * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
+ * @param ignoredSessions session keys, as strings, that count as no session
+ * @param injected the index of the argument that {@link Reading#INJECT} replaces, from 0
+ * @param labels the labels of its calls, by name
+ * @param fromProfile whether the agent ships it; such a target often matches nothing
  */
 public record TargetSpec(
     String name,
@@ -48,13 +48,14 @@ public record TargetSpec(
     Origin origin,
     boolean fromProfile) {
 
-  /** Returns all that it says, wherever that is written, to be compared. */
+  /** Returns all values except the origins, for comparison. */
   public List<@Nullable Object> content() {
     Map<Reading, Expression> expressions = new EnumMap<>(Reading.class);
     readings.forEach((reading, source) -> expressions.put(reading, source.expression()));
-    Map<String, List<Object>> whose = new TreeMap<>();
+    Map<String, List<Object>> labelValues = new TreeMap<>();
     labels.forEach(
-        (label, value) -> whose.put(label, List.of(value.value().expression(), value.plain())));
+        (label, value) ->
+            labelValues.put(label, List.of(value.value().expression(), value.plain())));
     return Arrays.asList(
         name,
         kind,
@@ -72,7 +73,7 @@ public record TargetSpec(
         ignoredSessions,
         expressions,
         injected,
-        whose,
+        labelValues,
         fromProfile);
   }
 }

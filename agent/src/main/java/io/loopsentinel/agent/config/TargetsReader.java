@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads a list of targets, from a file or a profile. */
+/** Reads the list of targets of a file or a profile. */
 final class TargetsReader {
 
   private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$-]*";
@@ -18,18 +18,18 @@ final class TargetsReader {
   private static final Pattern PARAMETER_TYPE = Pattern.compile("(?!void$)" + ANY_TYPE.pattern());
   private static final Pattern METHOD_GLOB = Pattern.compile("[\\p{L}\\p{N}_$*?-]+");
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
-  private static final ScalarType<TargetKind> KIND = ScalarType.constantOf(TargetKind.class);
+  private static final ScalarType<TargetKind> KIND = ScalarType.ofEnum(TargetKind.class);
   private static final ScalarType<String> TYPE =
       ScalarType.text(
           "the name of a class such as com.acme.Tools or com.acme.Tools$Inner",
           TargetsReader::isTargetClass);
   private static final ScalarType<String> PACKAGE =
-      name("a package such as com.acme, which stands for those below it, too", CLASS);
+      name("a package such as com.acme, which includes its subpackages", CLASS);
   private static final ScalarType<String> ANNOTATION =
       name("an annotation such as com.acme.ToolMethod", CLASS);
   private static final ScalarType<Glob> METHOD =
       ScalarType.text(
-              "the name of a method alone, such as dispatch or call*", TargetsReader::isMethodGlob)
+              "only the name of a method, such as dispatch or call*", TargetsReader::isMethodGlob)
           .map(Glob::of);
   private static final ScalarType<String> PARAMETER =
       name("a type such as java.lang.String, int or java.lang.Object[]", PARAMETER_TYPE);
@@ -64,7 +64,7 @@ final class TargetsReader {
             kind.orElse(TargetKind.RUN),
             type.orElse(null),
             section.flag("subtypes", false),
-            section.listOfSome("packages", PACKAGE, "[com.acme]").orElse(List.of()),
+            section.nonEmptyList("packages", PACKAGE, "[com.acme]").orElse(List.of()),
             section.find("annotated_with", ANNOTATION).orElse(null),
             (annotated ? section.find("method", METHOD) : section.require("method", METHOD))
                 .orElse(Glob.of("*")),
@@ -85,8 +85,7 @@ final class TargetsReader {
     Stream.of(Reading.values()).map(Reading::key).forEach(section::node);
     if (target.subtypes() && annotated && !section.has("type")) {
       section.keyError(
-          "subtypes",
-          section.nested("subtypes") + " needs the key \"type\": whose subtypes they are");
+          "subtypes", section.pathOf("subtypes") + " needs the key \"type\", their supertype");
     }
     if (kind.isPresent()) {
       checkReset(section, kind.get(), target.resets());
@@ -99,30 +98,30 @@ final class TargetsReader {
   private static void checkReset(Section section, TargetKind kind, boolean resets) {
     checkOnlyOf(TargetKind.RUN, "reset", section, kind);
     if (kind == TargetKind.RUN && !resets && !section.has("session")) {
-      section.error("reset", ": a run that goes on with a session has to name it; add \"session\"");
+      section.error("reset", ": a run that continues a session must name it; add \"session\"");
     }
   }
 
   private static void checkOnlyOf(TargetKind owner, String key, Section section, TargetKind kind) {
     if (section.has(key) && kind != owner) {
-      misplaced(section, key, kind, ScalarType.nameOf(owner));
+      reportMisplaced(section, key, kind, ScalarType.nameOf(owner));
     }
   }
 
-  static void misplaced(Section target, String key, TargetKind kind, String owners) {
+  static void reportMisplaced(Section target, String key, TargetKind kind, String owners) {
     target.keyError(
         key,
-        "\"%s\" does not belong to a target of kind %s, only to one of kind %s"
+        "\"%s\" is not allowed in a target of kind %s, only in kind %s"
             .formatted(key, ScalarType.nameOf(kind), owners));
   }
 
   private static Set<String> ignoredSessions(Section section) {
     Optional<List<String>> values =
-        section.listOfSome("ignore_values", ScalarType.ANY_TEXT, "[default, \"0\"]");
+        section.nonEmptyList("ignore_values", ScalarType.ANY_TEXT, "[default, \"0\"]");
     if (values.isPresent() && !section.has("session")) {
       section.keyError(
           "ignore_values",
-          section.nested("ignore_values") + " needs the key \"session\", whose values it is about");
+          section.pathOf("ignore_values") + " needs the key \"session\", whose values it filters");
     }
     return Set.copyOf(values.orElse(List.of()));
   }
@@ -132,7 +131,7 @@ final class TargetsReader {
     if (earlier != null) {
       section.error(
           section.originOf("name"),
-          "two targets are named %s; the other stands in line %s"
+          "two targets are named %s; the other is in line %s"
               .formatted(Wording.quoted(name), earlier.line()));
     }
   }
@@ -144,7 +143,7 @@ final class TargetsReader {
     }
     if (name.indexOf('*') >= 0 || name.indexOf('?') >= 0) {
       throw new IllegalArgumentException(
-          "expected one class; to take in several, name what they extend or implement and set"
+          "expected one class; to match several, name their superclass or interface and set"
               + " subtypes: true");
     }
     if (JDK.matcher(name).matches()) {

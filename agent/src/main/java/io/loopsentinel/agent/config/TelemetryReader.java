@@ -13,7 +13,7 @@ final class TelemetryReader {
 
   private static final ScalarType<Optional<String>> TEXT = ScalarType.TEXT.orNone();
   private static final ScalarType<Optional<Integer>> PORT =
-      ScalarType.whole(0, 65_535).map(Long::intValue).orNone();
+      ScalarType.integer(0, 65_535).map(Long::intValue).orNone();
 
   private TelemetryReader() {}
 
@@ -21,8 +21,8 @@ final class TelemetryReader {
     TelemetrySettings base = TelemetrySettings.DEFAULT;
     Listener page = section.section("page", TelemetryReader::listener);
     return new TelemetrySettings(
-        section.constant("log", base.log()),
-        section.constant("log_to", base.logTo()),
+        section.enumValue("log", base.log()),
+        section.enumValue("log_to", base.logTo()),
         section.get("service", TEXT, base.service()),
         section.section("audit", audit -> audit(audit, base.audit())),
         arguments(section),
@@ -55,9 +55,9 @@ final class TelemetryReader {
             section.get("file", TEXT, base.file()),
             section.flag("calls", base.calls()),
             section.get("max_size", ScalarType.FILE_SIZE, base.maxSize()),
-            section.whole("max_files", 1, 1_000, base.maxFiles()));
+            section.integer("max_files", 1, 1_000, base.maxFiles()));
     if (audit.calls() && audit.file().isEmpty()) {
-      section.warning("calls", " has no effect without " + section.nested("file"));
+      section.warning("calls", " has no effect without " + section.pathOf("file"));
     }
     return audit;
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The section {@code telemetry}; {@code docs/configuration.md} tells of its keys.
+ * The section {@code telemetry}; {@code docs/configuration.md} documents its keys.
  *
- * @param sinks receivers that extensions bring
+ * @param sinks event sinks provided by extensions
  */
 public record TelemetrySettings(
     AgentLog.Level log,
@@ -30,7 +30,7 @@ public record TelemetrySettings(
     boolean micrometer,
     boolean summary) {
 
-  /** What holds where the configuration says nothing. */
+  /** The default settings. */
   public static final TelemetrySettings DEFAULT =
       new TelemetrySettings(
           AgentLog.Level.INFO,
@@ -54,33 +54,38 @@ public record TelemetrySettings(
     sinks = List.copyOf(sinks);
   }
 
-  /** Returns whether the agent listens anywhere. */
+  /** Returns whether the agent listens on a port. */
   public boolean listens() {
     return page.port().isPresent() || prometheus.port().isPresent();
   }
 
-  /** Returns whether the agent's counters are to be seen anywhere, or what happens. */
+  /** Returns whether the agent's counters or events are published anywhere. */
   public boolean shows() {
     return listens() || opentelemetry || micrometer;
   }
 
-  /** The file that events are written to, and its size in bytes at which the next one begins. */
+  /** The file for events; a new file begins at {@code maxSize} bytes. */
   public record Audit(Optional<String> file, boolean calls, long maxSize, int maxFiles) {}
 
-  /** Whether events show arguments, and which of those are not even then, nor told the model. */
+  /**
+   * The arguments in events.
+   *
+   * @param included whether events contain arguments
+   * @param redacted the arguments omitted from events and from messages to the model
+   */
   public record ShownArguments(boolean included, IdentityRule redacted) {
 
-    /** What holds where the configuration says nothing. */
+    /** The default settings. */
     public static final ShownArguments NONE = new ShownArguments(false, IdentityRule.ALL_ARGUMENTS);
   }
 
-  /** Where something listens, if anywhere; port 0 is one that is free. */
+  /** The address of a listener, if enabled; port 0 selects a free port. */
   public record Listener(Optional<Integer> port, String host) {
 
-    /** What holds where the configuration says nothing. */
+    /** The default settings. */
     public static final Listener NONE = new Listener(Optional.empty(), "127.0.0.1");
   }
 
-  /** Whether Flight Recorder gets findings to record, and each check with its duration. */
+  /** Whether Flight Recorder receives findings, and each check with its duration. */
   public record Jfr(boolean enabled, boolean checks) {}
 }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the list {@code telemetry.webhooks}.
  *
- * <p>Addresses, proxies and headers may be secrets, and texts in them may name environment
- * variables as <code>${NAME}</code>; no message shows one.
+ * <p>Addresses, proxies and headers may be secrets. They can refer to environment variables as
+ * <code>${NAME}</code>, and no message shows their values.
  *
  * @param hasPage whether the live page listens
  */
@@ -47,7 +47,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   private static final ScalarType<LoopEvent.Type> EVENT =
       ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
 
-  /** The second form is none that names a variable. */
+  /** The second alternative matches malformed references. */
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
 
@@ -56,8 +56,8 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private static final Pattern HEADER_VALUE = Pattern.compile("[\\x20-\\x7e]+");
 
-  /** What the client sets itself, or does not let anybody set. */
-  private static final Set<String> OWN_HEADERS =
+  /** Headers that the client sets itself or forbids. */
+  private static final Set<String> RESERVED_HEADERS =
       Set.of("connection", "content-length", "content-type", "expect", "host", "upgrade");
 
   private static final Pattern SECRET_HEADER =
@@ -69,7 +69,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     ConfigNode node = telemetry.node("webhooks");
     List<ConfigNode> items = node instanceof Sequence sequence ? sequence.items() : List.of();
     for (int i = 0; i < items.size(); i++) {
-      String name = telemetry.nested("webhooks") + "[" + i + "]";
+      String name = telemetry.pathOf("webhooks") + "[" + i + "]";
       if (items.get(i) instanceof Mapping item) {
         webhooks.add(telemetry.child(item, name).read(this::webhook));
       } else {
@@ -77,7 +77,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
             items.get(i).origin(), name + ": expected a mapping of keys such as url and format");
       }
     }
-    if (node != null && !node.isNothing() && !(node instanceof Sequence)) {
+    if (node != null && !node.isNull() && !(node instanceof Sequence)) {
       telemetry.error("webhooks", ": expected a list (\"- url: ...\")");
     }
     webhooks.removeIf(webhook -> webhook.address().equals(UNKNOWN));
@@ -93,20 +93,20 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
         && !hasVariable(section, "url")) {
       section.error(
           "url",
-          ": whoever knows this address can write there; put it into an environment variable and"
-              + " write ${NAME}");
+          ": this address is a secret, because whoever knows it can post there; put it"
+              + " into an environment variable and write ${NAME}");
     }
     return new WebhookSettings(
         section.path(),
         address,
         format,
         section
-            .listOfSome("events", EVENT, "[session.terminated, loop.detected]")
+            .nonEmptyList("events", EVENT, "[session.terminated, loop.detected]")
             .map(Set::copyOf)
             .orElse(DEFAULT_EVENTS),
-        section.time("timeout", "5m", "10s", Duration.ofSeconds(10)),
-        section.whole("retries", 0, 10, 3),
-        section.whole("per_minute", 1, 600, 20),
+        section.duration("timeout", "5m", "10s", Duration.ofSeconds(10)),
+        section.integer("retries", 0, 10, 3),
+        section.integer("per_minute", 1, 600, 20),
         answerLinks(section),
         reportHour(section),
         proxy(section),
@@ -131,7 +131,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     return address(section, "url", "https://alerts.example.com/loops");
   }
 
-  /** Returns where people reach the live page; a path can be added to it. */
+  /** Returns the base address of the live page for people, to which a path can be added. */
   private @Nullable URI answerLinks(Section section) {
     if (section.node("answer_links") == null) {
       return null;
@@ -142,7 +142,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     } else if (base.getRawQuery() != null || base.getRawFragment() != null) {
       section.error("answer_links", ": expected an address without a query");
     } else if (!hasPage) {
-      section.error("answer_links", " leads to the live page: set telemetry.page.port");
+      section.error("answer_links", " needs the live page: set telemetry.page.port");
     }
     return base;
   }
@@ -167,13 +167,13 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
         key,
         ": expected an address such as "
             + example
-            + ", without a user's name, or a variable such as ${ALERT_URL}; what was found is not"
-            + " shown, as it may be a secret");
+            + ", without a user name, or a variable such as ${ALERT_URL}; the value is not shown"
+            + " because it may be a secret");
     return UNKNOWN;
   }
 
   private static @Nullable Integer reportHour(Section section) {
-    int hour = section.whole("report_hour", 0, 23, 0);
+    int hour = section.integer("report_hour", 0, 23, 0);
     ScalarType<Boolean> report =
         ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
     return section.get("report", report, false) ? hour : null;
@@ -193,7 +193,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private Map<String, String> headers(Section section) {
     ConfigNode node = section.node("headers");
-    if (node != null && !node.isNothing() && !(node instanceof Mapping)) {
+    if (node != null && !node.isNull() && !(node instanceof Mapping)) {
       section.error("headers", ": expected a mapping such as {Authorization: \"${ALERT_TOKEN}\"}");
       return Map.of();
     }
@@ -202,16 +202,16 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private Map<String, String> headerValues(Section headers) {
     Map<String, String> values = new LinkedHashMap<>();
-    for (String name : headers.written()) {
+    for (String name : headers.writtenKeys()) {
       String lower = name.toLowerCase(Locale.ROOT);
       String value = text(headers, name);
-      if (!HEADER_NAME.matcher(name).matches() || OWN_HEADERS.contains(lower)) {
-        headers.keyError(name, headers.path() + ": a header that can be set cannot be named so");
+      if (!HEADER_NAME.matcher(name).matches() || RESERVED_HEADERS.contains(lower)) {
+        headers.keyError(name, headers.path() + ": a header with this name cannot be set");
       } else if (!value.isEmpty()) {
         if (SECRET_HEADER.matcher(lower).matches() && !hasVariable(headers, name)) {
           headers.error(
               name,
-              ": expected an environment variable such as ${ALERT_TOKEN}, for it is a secret");
+              ": expected an environment variable such as ${ALERT_TOKEN} because it is a secret");
         } else if (!HEADER_VALUE.matcher(value).matches()) {
           headers.error(name, ": expected one line of printable ASCII characters");
         }
@@ -226,14 +226,15 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   }
 
   /**
-   * Returns a text with the values of its variables in their places; nothing where it is no text,
-   * or a variable is unknown or, which is reported, is not set.
+   * Returns the string under a key with its variables replaced. Returns an empty string if there is
+   * no string, or a variable is malformed or not set, all of which are reported; also if the
+   * environment is unknown.
    */
   private String text(Section section, String key) {
     if (!(section.node(key) instanceof Scalar scalar)
         || !scalar.isText()
         || scalar.text().isBlank()) {
-      section.error(key, ": expected a text; what was found is not shown, as it may be a secret");
+      section.error(key, ": expected a string; the value is not shown because it may be a secret");
       return "";
     }
     Map<String, String> environment = section.environment();
@@ -252,7 +253,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
         if (value.isEmpty()) {
           section.error(
               key,
-              ": the environment variable %s is not set, or is empty; set it, or take the key out"
+              ": the environment variable %s is not set or empty; set it, or remove the key"
                   .formatted(name));
         }
       }

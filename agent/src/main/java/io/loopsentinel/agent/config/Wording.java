@@ -5,18 +5,18 @@ import io.loopsentinel.engine.text.Printable;
 import java.util.Collection;
 import java.util.List;
 
-/** Turns values into the words of messages. */
+/** Formats values for messages. */
 final class Wording {
 
-  private static final int LONGEST_QUOTE = 60;
+  private static final int MAX_QUOTE_LENGTH = 60;
 
   private Wording() {}
 
-  /** Returns a text in quotes on one line, cut, with characters escaped that cannot be seen. */
+  /** Returns a text in quotes, shortened, on one line, with invisible characters escaped. */
   static String quoted(String text) {
     String line = text.replaceAll("\\s+", " ");
-    String shown = Printable.of(line, LONGEST_QUOTE);
-    shown = line.length() <= LONGEST_QUOTE ? shown : shown.replaceFirst("\\.{3}$", " ...");
+    String shown = Printable.of(line, MAX_QUOTE_LENGTH);
+    shown = line.length() <= MAX_QUOTE_LENGTH ? shown : shown.replaceFirst("\\.{3}$", " ...");
     return '"' + shown + '"';
   }
 
@@ -28,7 +28,7 @@ final class Wording {
     return joined(names, " and ");
   }
 
-  /** Returns {@code ; did you mean "name"?}, or nothing where no name is near. */
+  /** Returns {@code ; did you mean "name"?}; empty if no name is similar. */
   static String didYouMean(String written, Collection<String> names) {
     return NearestNames.suggest(written, names).map(Wording::didYouMean).orElse("");
   }

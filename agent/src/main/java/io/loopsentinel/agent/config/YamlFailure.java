@@ -7,7 +7,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Says in plain words, and with a place, why a text is no YAML. */
+/** Explains with a position why a text is not valid YAML. */
 final class YamlFailure {
 
   private YamlFailure() {}
@@ -40,20 +40,20 @@ final class YamlFailure {
       return problem;
     }
     if (isAlias(context)) {
-      return "a text that begins with * must be in quotes, such as \"*\"";
+      return "a string that begins with * must be in quotes, such as \"*\"";
     }
     if (problem.contains("TAB")) {
       return "a tab cannot indent YAML; use spaces";
     }
     if (problem.contains("mapping values are not allowed")) {
-      return "a colon cannot stand here; put a text that holds \": \" in quotes";
+      return "a colon cannot stand here; put a string that contains \": \" in quotes";
     }
     if (problem.contains("<block end>")) {
-      return "this line is not indented like its neighbours above";
+      return "this line is not indented like the lines above";
     }
     if (context.contains("flow mapping") || context.contains("flow sequence")) {
       String bracket = context.contains("mapping") ? "}" : "]";
-      return "expected a comma or %s; put a text that holds one of ,[]{} in quotes"
+      return "expected a comma or %s; put a string that contains one of ,[]{} in quotes"
           .formatted(bracket);
     }
     return "not valid YAML: " + problem + (context.isEmpty() ? "" : " (" + context + ")");

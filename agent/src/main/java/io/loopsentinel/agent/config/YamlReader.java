@@ -24,23 +24,24 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Reads a document of YAML 1.2 into nodes with places, and reports what is no YAML, or is YAML but
- * not welcome: tags, merge keys, keys that stand twice.
+ * Reads a YAML 1.2 document into nodes with origins. Reports invalid YAML and features that are not
+ * supported: tags, merge keys, duplicate keys.
  *
- * <p>What an alias stands for is shared, not copied, and may not hold the alias itself; nesting and
- * aliases are counted. So no document unfolds into a much larger one. Of SnakeYAML Engine only the
- * parser is used: its {@code Composer} nests without a bound and tells no place of an alias.
+ * <p>The target of an alias is shared, not copied, and must not contain the alias itself. Nesting
+ * and aliases are limited, so no document expands into a much larger one. Only the parser of
+ * SnakeYAML Engine is used, because its {@code Composer} has no limit for nesting and reports no
+ * position of an alias.
  */
 final class YamlReader {
 
-  static final int MOST_CHARACTERS = 3_000_000;
+  static final int MAX_CHARACTERS = 3_000_000;
 
-  /** Deepest nesting; the configuration's own is 6. */
-  private static final int DEEPEST_NESTING = 20;
+  /** Maximum nesting; configurations need 6. */
+  private static final int MAX_DEPTH = 20;
 
-  private static final int MOST_ALIASES = 50;
+  private static final int MAX_ALIASES = 50;
   private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setCodePointLimit(MOST_CHARACTERS).build();
+      LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
 
   private final ParserImpl events;
   private final int[] yaml;
@@ -57,13 +58,13 @@ final class YamlReader {
     this.problems = problems;
   }
 
-  /** Reads a document; an empty mapping where it holds nothing, or has a fault to report. */
+  /** Reads a document; returns an empty mapping if it is empty or invalid, which is reported. */
   static ConfigNode read(String text, String source, Problems problems) {
     Origin begin = new Origin(source, 1, 1);
-    if (text.length() > MOST_CHARACTERS) {
+    if (text.length() > MAX_CHARACTERS) {
       problems.error(
           new Origin(source, 0, 0),
-          "is longer than " + MOST_CHARACTERS + " characters; is it the right file?");
+          "is longer than " + MAX_CHARACTERS + " characters; is it the right file?");
       return Mapping.empty(begin);
     }
     try {
@@ -84,7 +85,8 @@ final class YamlReader {
     events.next();
     if (!events.checkEvent(Event.ID.StreamEnd)) {
       throw refusal(
-          events.peekEvent(), "a second document begins here; a configuration is a single one");
+          events.peekEvent(),
+          "a second document begins here; a configuration is a single document");
     }
     return Optional.of(root);
   }
@@ -116,9 +118,8 @@ final class YamlReader {
   private ConfigNode collection(CollectionStartEvent start) {
     Origin origin = origin(source, start.getStartMark().orElseThrow());
     checkTag(start.getTag(), origin);
-    if (++depth > DEEPEST_NESTING) {
-      throw refusal(
-          start, "lists and mappings are nested more than " + DEEPEST_NESTING + " deep here");
+    if (++depth > MAX_DEPTH) {
+      throw refusal(start, "lists and mappings are nested more than " + MAX_DEPTH + " deep here");
     }
     List<ConfigNode> items = new ArrayList<>();
     Mapping mapping = new Mapping(origin, new LinkedHashMap<>(), new HashMap<>());
@@ -137,14 +138,14 @@ final class YamlReader {
 
   private void add(ConfigNode key, ConfigNode value, Mapping mapping) {
     if (!(key instanceof Scalar name)) {
-      problems.error(key.origin(), "expected a name as the key, found " + key.described());
+      problems.error(key.origin(), "expected a name as the key, found " + key.describe());
     } else if (name.style() == Style.PLAIN && name.text().equals("<<")) {
       problems.error(name.origin(), "merge keys (<<) are not supported; write the keys out");
     } else {
       mapping.values().putIfAbsent(name.text(), value);
       Origin earlier = mapping.keys().putIfAbsent(name.text(), name.origin());
       if (earlier != null) {
-        String line = "; it stands in line " + earlier.line() + " already";
+        String line = "; it is already in line " + earlier.line();
         problems.error(name.origin(), "duplicate key " + Wording.quoted(name.text()) + line);
       }
     }
@@ -156,11 +157,11 @@ final class YamlReader {
     if (node == null) {
       throw refusal(
           alias,
-          "*%s repeats what is marked &%s, and nothing above is; a text that begins with * must be in quotes"
+          "*%s refers to &%s, which is not defined above; a string that begins with * must be in quotes"
               .formatted(name, name));
     }
-    if (!(node instanceof Scalar) && ++aliases > MOST_ALIASES) {
-      throw refusal(alias, "more than " + MOST_ALIASES + " aliases of lists and mappings");
+    if (!(node instanceof Scalar) && ++aliases > MAX_ALIASES) {
+      throw refusal(alias, "more than " + MAX_ALIASES + " aliases of lists and mappings");
     }
     return node;
   }

@@ -75,7 +75,7 @@ class AgentArgumentTest {
   void saysHowToNameAFileThatLooksLikeASetting() {
     assertThat(Configs.problems(Configs.load("a=b.yaml", Map.of(), Map.of())))
         .containsExactly(
-            "agent argument: unknown key \"a\" (a file whose path holds \"=\" is named by"
+            "agent argument: unknown key \"a\" (for a file whose path contains \"=\", use"
                 + " -Dloopsentinel.config=...)");
   }
 

@@ -62,7 +62,7 @@ class ConfigFileTest {
         .containsExactly(
             "no-such/file.yaml: there is no such file ("
                 + asked
-                + "); the system property loopsentinel.config names it");
+                + "); named by the system property loopsentinel.config");
   }
 
   @Test
@@ -70,7 +70,7 @@ class ConfigFileTest {
     List<String> problems = Configs.problems(Configs.load(folder.toString(), Map.of(), Map.of()));
 
     assertThat(problems)
-        .containsExactly(folder + ": is a directory, not a file; the agent argument names it");
+        .containsExactly(folder + ": is a directory, not a file; named by the agent argument");
   }
 
   @Test
@@ -79,7 +79,7 @@ class ConfigFileTest {
 
     List<String> problems = Configs.problems(Configs.load(path, Map.of(), Map.of()));
 
-    assertThat(problems).containsExactly(path + ": is not UTF-8 text; save it in that encoding");
+    assertThat(problems).containsExactly(path + ": is not UTF-8 text; save it in UTF-8");
   }
 
   @Test

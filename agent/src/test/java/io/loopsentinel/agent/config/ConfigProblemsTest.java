@@ -33,13 +33,13 @@ class ConfigProblemsTest {
     assertThat(((ConfigResult.Rejected) result).report())
         .isEqualTo(
             """
-            loop-sentinel: cannot read its configuration; 5 problems:
-              sentinel-config.yaml:2:9: mode: expected enforce or observe, found the text "enforced"; did you mean "enforce"?
+            loop-sentinel: invalid configuration; 5 problems:
+              sentinel-config.yaml:2:9: mode: expected enforce or observe, found the string "enforced"; did you mean "enforce"?
               sentinel-config.yaml:4:5: unknown key "treshold" in default; did you mean "threshold"?
-              sentinel-config.yaml:5:18: default.window_size: expected a whole number from 1 to 1000000, found the text "10"; leave out the quotes
-              sentinel-config.yaml:7:25: detectors.cycle.min_period (9) must not be above max_period (8)
-              sentinel-config.yaml:9:22: overrides.search.exempt: expected true or false, found the text "yes"
-            Mend this, or set on_config_error: disable to let the application start unguarded.\
+              sentinel-config.yaml:5:18: default.window_size: expected a whole number from 1 to 1000000, found the string "10"; remove the quotes
+              sentinel-config.yaml:7:25: detectors.cycle.min_period (9) must not be greater than max_period (8)
+              sentinel-config.yaml:9:22: overrides.search.exempt: expected true or false, found the string "yes"
+            Fix these, or set on_config_error: disable to start the application unguarded.\
             """);
   }
 
@@ -54,8 +54,8 @@ class ConfigProblemsTest {
         Configs.loader().read("sentinel:\n  overrides:\n" + overrides, "file.yaml");
 
     assertThat(((ConfigResult.Rejected) result).report())
-        .startsWith("loop-sentinel: cannot read its configuration; 60 problems:\n")
-        .contains("tool_49.exempt", "\n  and 10 more\nMend this")
+        .startsWith("loop-sentinel: invalid configuration; 60 problems:\n")
+        .contains("tool_49.exempt", "\n  and 10 more\nFix these")
         .doesNotContain("tool_50.exempt");
   }
 
@@ -68,9 +68,9 @@ class ConfigProblemsTest {
     assertThat(((ConfigResult.Rejected) result).report())
         .isEqualTo(
             """
-            loop-sentinel: cannot read its configuration; 1 problem:
+            loop-sentinel: invalid configuration; 1 problem:
               file.yaml:1:44: mode: expected enforce or observe, found 1
-            The application starts unguarded, as on_config_error: disable asks.\
+            The application starts unguarded because on_config_error is disable.\
             """);
   }
 
@@ -93,7 +93,7 @@ class ConfigProblemsTest {
             "1:12: unknown key \"overides\" in sentinel; did you mean \"overrides\"?"),
         arguments(
             "sentinel: {sessions: {size: 1}}",
-            "1:23: unknown key \"size\" in sessions; it takes max or idle_timeout"),
+            "1:23: unknown key \"size\" in sessions; expected max or idle_timeout"),
         arguments(
             "sentinel: {detectors: {similar_turn: {}}}",
             "1:24: unknown key \"similar_turn\" in detectors; did you mean \"similar_turns\"?"),
@@ -119,7 +119,7 @@ class ConfigProblemsTest {
             "32: default.threshold: expected a whole number from 0 to 1000000, found nothing"),
         arguments(
             "default: {threshold: three}",
-            "33: default.threshold: expected a whole number from 0 to 1000000, found the text"
+            "33: default.threshold: expected a whole number from 0 to 1000000, found the string"
                 + " \"three\""),
         arguments(
             "default: {threshold: [3]}",
@@ -129,27 +129,27 @@ class ConfigProblemsTest {
             "33: default.threshold: expected a whole number from 0 to 1000000, found 3.0"),
         arguments(
             "default: {threshold: 0x10}",
-            "33: default.threshold: expected a whole number from 0 to 1000000, found the text"
+            "33: default.threshold: expected a whole number from 0 to 1000000, found the string"
                 + " \"0x10\""),
         arguments(
             "default: {message: 404}",
-            "31: default.message: expected a text, found 404; put it in quotes"),
+            "31: default.message: expected a string, found 404; put it in quotes"),
         arguments(
             "default: {message: \"\"}",
-            "31: default.message: expected a text, found an empty text"),
+            "31: default.message: expected a string, found an empty string"),
         arguments(
             "detectors: {repeat: {enabled: on}}",
-            "42: detectors.repeat.enabled: expected true or false, found the text \"on\""),
+            "42: detectors.repeat.enabled: expected true or false, found the string \"on\""),
         arguments(
             "detectors: {repeat: {enabled: \"true\"}}",
-            "42: detectors.repeat.enabled: expected true or false, found the text \"true\"; leave"
-                + " out the quotes"),
+            "42: detectors.repeat.enabled: expected true or false, found the string \"true\";"
+                + " remove the quotes"),
         arguments(
             "detectors: {repeat: false}",
             "32: detectors.repeat: expected a mapping of keys, found false"),
         arguments(
             "default: {escalation: hint}",
-            "34: default.escalation: expected a list such as [hint, hint, abort], found the text"
+            "34: default.escalation: expected a list such as [hint, hint, abort], found the string"
                 + " \"hint\""),
         arguments(
             "default: {escalation: []}",
@@ -157,16 +157,16 @@ class ConfigProblemsTest {
         arguments(
             "default: {escalation: [hint, abrot]}",
             "41: default.escalation: expected observe, warn, hint, ask, abort or terminate, found"
-                + " the text \"abrot\"; did you mean \"abort\"?"),
+                + " the string \"abrot\"; did you mean \"abort\"?"),
         arguments("overrides: [a]", "23: overrides: expected a mapping of keys, found a list"),
         arguments(
             "targets: {a: 1}", "21: targets: expected a list (\"- name: ...\"), found a mapping"),
         arguments(
             "telemetry: {log: no}",
-            "29: telemetry.log: expected off, error, warn, info or debug, found the text \"no\""),
+            "29: telemetry.log: expected off, error, warn, info or debug, found the string \"no\""),
         arguments(
             "profiles: langchain4j",
-            "22: profiles: expected auto, none or a list such as [langchain4j], found the text"
+            "22: profiles: expected auto, none or a list such as [langchain4j], found the string"
                 + " \"langchain4j\""));
   }
 
@@ -195,7 +195,7 @@ class ConfigProblemsTest {
         arguments(
             "sessions: {idle_timeout: 0s}",
             "37: sessions.idle_timeout: expected a time from 1s to 9999h such as 30m, 90s or"
-                + " 1h30m, found the text \"0s\""),
+                + " 1h30m, found the string \"0s\""),
         arguments(
             "sessions: {idle_timeout: 30}",
             "37: sessions.idle_timeout: expected a time from 1s to 9999h such as 30m, 90s or"
@@ -207,11 +207,11 @@ class ConfigProblemsTest {
         arguments(
             "detectors: {similar_turns: {similarity: .nan}}",
             "52: detectors.similar_turns.similarity: expected a number above 0 and at most 1,"
-                + " found the text \".nan\""),
+                + " found the string \".nan\""),
         arguments(
             "detectors: {similar_turns: {similarity_by: pairs}}",
-            "55: detectors.similar_turns.similarity_by: expected a similarity of an extension (none"
-                + " brings one), or none, found the text \"pairs\""),
+            "55: detectors.similar_turns.similarity_by: expected a similarity provided by an"
+                + " extension (none provides one), or none, found the string \"pairs\""),
         arguments(
             "detectors: {cycle: {max_period: 33}}",
             "44: detectors.cycle.max_period: expected a whole number from 1 to 32, found 33"),
@@ -223,10 +223,11 @@ class ConfigProblemsTest {
             "43: detectors.error.threshold: expected a whole number from 1 to 1000, found 0"),
         arguments(
             "detectors: {similar_turns: {compare_last: 51}}",
-            "54: detectors.similar_turns.compare_last (51) must not be above history (50)"),
+            "54: detectors.similar_turns.compare_last (51) must not be greater than history (50)"),
         arguments(
             "detectors: {similar_turns: {terminate_after: 2}}",
-            "57: detectors.similar_turns.warn_after (3) must not be above terminate_after (2)"),
+            "57: detectors.similar_turns.warn_after (3) must not be greater than terminate_after"
+                + " (2)"),
         arguments(
             "budget: {tokens: 0}",
             "29: budget.tokens: expected a whole number from 1 to 1000000000000, or none, found"

@@ -73,8 +73,8 @@ class ConfigSchemaTest {
 
   static Stream<Arguments> numbers() throws IOException {
     JsonNode schema = schema();
-    return Settings.PATHS.stream()
-        .filter(path -> !path.equals(Settings.FILE))
+    return ExternalSettings.PATHS.stream()
+        .filter(path -> !path.equals(ExternalSettings.FILE))
         .filter(path -> definition(schema, path).has("maximum"))
         .map(path -> Arguments.of(Named.of(path, path), definition(schema, path)));
   }
@@ -84,8 +84,8 @@ class ConfigSchemaTest {
     JsonNode schema = schema();
     StringBuilder yaml = new StringBuilder();
 
-    for (String path : Settings.PATHS) {
-      if (!path.equals(Settings.FILE) && definition(schema, path).has("default")) {
+    for (String path : ExternalSettings.PATHS) {
+      if (!path.equals(ExternalSettings.FILE) && definition(schema, path).has("default")) {
         String value = definition(schema, path).get("default").asText();
         yaml.append(path).append('=').append(value).append(',');
       }

@@ -22,45 +22,47 @@ class ConfigWarningsTest {
     return Stream.of(
         arguments(
             "default: {escalation: [hint, terminate, abort]}",
-            "34: default.escalation: what stands after terminate is never reached, since the"
-                + " session has ended"),
+            "34: default.escalation: rungs after terminate are never reached because the session"
+                + " has ended"),
         arguments(
             "detectors: {error: {escalation: [abort, hint]}}",
             "44: detectors.error.escalation: hint after abort makes the ladder milder as the loop"
-                + " goes on"),
+                + " continues"),
         arguments(
             "default: {threshold: 11}",
-            "33: default.threshold (11) can never be reached, since only the last 10 calls are"
-                + " looked at; raise window_size"),
+            "33: default.threshold (11) can never be reached because only the last 10 calls are"
+                + " compared; raise window_size"),
         arguments(
             "overrides: {a: {window_size: 2}}",
-            "41: overrides.a.threshold (3) can never be reached, since only the last 2 calls are"
-                + " looked at; raise window_size"),
+            "41: overrides.a.threshold (3) can never be reached because only the last 2 calls are"
+                + " compared; raise window_size"),
         arguments(
             "default: {threshold_with_progress: 20}",
-            "47: default.threshold_with_progress (20) can never be reached, since only the last 10"
-                + " calls are looked at; raise window_size"),
+            "47: default.threshold_with_progress (20) can never be reached because only the last"
+                + " 10 calls are compared; raise window_size"),
         arguments(
             "default: {threshold_with_progress: 2}",
             "47: default.threshold_with_progress (2) is below threshold (3): calls that make"
-                + " progress are stopped sooner than those that make none"),
+                + " progress are stopped sooner than calls that make none"),
         arguments(
             "default: {threshold: 1}",
-            "33: default.threshold (1) makes a second identical call a finding, a second look, a"
-                + " retry and a poll included; use 2 or more where one of them can be right"),
+            "33: default.threshold (1) makes the second identical call a finding, even if it is a"
+                + " second look, a retry or a poll; use 2 or more if one of these can be"
+                + " legitimate"),
         arguments(
             "overrides: {a: {threshold: 1}}",
-            "39: overrides.a.threshold (1) makes a second identical call a finding, a second look,"
-                + " a retry and a poll included; use 2 or more where one of them can be right"),
+            "39: overrides.a.threshold (1) makes the second identical call a finding, even if it"
+                + " is a second look, a retry or a poll; use 2 or more if one of these can be"
+                + " legitimate"),
         arguments(
             "detectors: {cycle: {enabled: false, repetitions: 3}}",
-            "48: detectors.cycle.repetitions has no effect, since the detector is off"),
+            "48: detectors.cycle.repetitions has no effect because the detector is off"),
         arguments(
             "overrides: {a: {exempt: true, threshold: 2}}",
-            "42: overrides.a.threshold has no effect, since the tool is exempt"),
+            "42: overrides.a.threshold has no effect because the tool is exempt"),
         arguments(
             "overrides: {\"a*\": {}, \"a**\": {}}",
-            "34: overrides.a** is never used, since \"a*\" matches the same tools and comes"
+            "34: overrides.a** is never used because \"a*\" matches the same tools and comes"
                 + " first"),
         arguments(
             "budget: {cost_usd: 1}",

@@ -46,23 +46,23 @@ final class Configs {
   }
 
   /**
-   * Returns the keys that a section of the configuration takes, as the message about an unknown one
-   * tells them.
+   * Returns the known keys of a section of the configuration, taken from the message about an
+   * unknown key.
    *
-   * @param content what stands under {@code sentinel}, with {@code %s} for the section
+   * @param content the YAML under {@code sentinel}, with {@code %s} for the section
    */
   static List<String> keys(String content) {
     return keysOf("sentinel: " + (content.equals("%s") ? content : "{" + content + "}"));
   }
 
-  /** As {@link #keys}, of a whole document. */
+  /** Like {@link #keys}, for a complete document. */
   static List<String> keysOf(String yaml) {
     String message =
         problems(yaml.formatted("{" + UNKNOWN_KEY + ": 1}")).stream()
             .filter(problem -> problem.contains("unknown key \"" + UNKNOWN_KEY))
             .findFirst()
             .orElseThrow();
-    return List.of(message.split("it takes ", -1)[1].split(", | or ", -1));
+    return List.of(message.split("; expected ", -1)[1].split(", | or ", -1));
   }
 
   /** Reads what an application was started with. */

@@ -35,17 +35,21 @@ class ConfigurationPageTest {
   @Test
   void listsEverySettingOnce() throws IOException {
     List<String> listed =
-        words("(?m)^\\| `([a-z_.]+)` \\|").stream().filter(Settings.PATHS::contains).toList();
+        words("(?m)^\\| `([a-z_.]+)` \\|").stream()
+            .filter(ExternalSettings.PATHS::contains)
+            .toList();
 
-    assertThat(listed).containsExactlyInAnyOrderElementsOf(Settings.PATHS);
+    assertThat(listed).containsExactlyInAnyOrderElementsOf(ExternalSettings.PATHS);
   }
 
   @Test
   void spellsNoSettingThatThereIsNot() throws IOException {
-    assertThat(words("`-Dloopsentinel\\.([a-z_.]+)[`=]")).isNotEmpty().isSubsetOf(Settings.PATHS);
+    assertThat(words("`-Dloopsentinel\\.([a-z_.]+)[`=]"))
+        .isNotEmpty()
+        .isSubsetOf(ExternalSettings.PATHS);
     assertThat(words("`(LOOPSENTINEL_[A-Z_]+[A-Z])[`=]"))
         .isNotEmpty()
-        .isSubsetOf(Settings.PATHS.stream().map(Settings::variable).toList());
+        .isSubsetOf(ExternalSettings.PATHS.stream().map(ExternalSettings::variable).toList());
   }
 
   @Test

@@ -32,8 +32,8 @@ class ManyOverridesTest {
         .singleElement()
         .asString()
         .contains(
-            "overrides: expected at most 1000 patterns with * or ?, found 20000; write the names of"
-                + " the tools, of which there may be any number, or fewer and wider patterns");
+            "overrides: expected at most 1000 patterns with * or ?, found 20000; use fewer,"
+                + " wider patterns, or exact names of tools, which have no such limit");
   }
 
   @Test

@@ -133,8 +133,8 @@ class PolicyReadingTest {
   void refusesAnActionBesideALadder() {
     assertThat(Configs.problems("sentinel: {default: {action: hint, escalation: [abort]}}"))
         .containsExactly(
-            "file.yaml:1:36: default: \"action\" and \"escalation\" exclude each other; an action"
-                + " is short for an escalation of one");
+            "file.yaml:1:36: default: \"action\" and \"escalation\" are mutually exclusive; action"
+                + " is short for an escalation with one rung");
   }
 
   @Test
@@ -159,8 +159,8 @@ class PolicyReadingTest {
   void refusesToIgnoreArgumentsWhereOthersAloneCount() {
     assertThat(Configs.problems("sentinel: {default: {identity: {ignore: [a], only: [b]}}}"))
         .containsExactly(
-            "file.yaml:1:46: default.identity: \"ignore\" and \"only\" exclude each other; keep"
-                + " one");
+            "file.yaml:1:46: default.identity: \"ignore\" and \"only\" are mutually exclusive;"
+                + " keep one");
   }
 
   @Test
@@ -237,7 +237,8 @@ class PolicyReadingTest {
                     identity: {paths: on, defaults: [limit], white_space: true}
                 """))
         .containsExactly(
-            "file.yaml:3:23: default.identity.paths: expected true or false, found the text \"on\"",
+            "file.yaml:3:23: default.identity.paths: expected true or false, found the string"
+                + " \"on\"",
             "file.yaml:3:37: default.identity.defaults: expected a mapping of keys, found a list",
             "file.yaml:3:46: unknown key \"white_space\" in default.identity; did you mean"
                 + " \"whitespace\"?");

@@ -68,7 +68,7 @@ class PrecedenceTest {
     ConfigResult.Loaded loaded = Configs.loaded(Configs.load(argument, properties, environment));
 
     assertThat(loaded.config().engine().defaults().threshold()).isEqualTo(7);
-    assertThat(loaded.source()).isEqualTo(file + "; default.threshold by agent argument");
+    assertThat(loaded.source()).isEqualTo(file + "; default.threshold from agent argument");
   }
 
   @Test
@@ -135,7 +135,7 @@ class PrecedenceTest {
     assertThat(Configs.problems(Configs.load(null, properties, environment)))
         .containsExactlyInAnyOrder(
             "environment variable LOOPSENTINEL_MODE: mode: expected enforce or observe, found the"
-                + " text \"enforced\"; did you mean \"enforce\"?",
+                + " string \"enforced\"; did you mean \"enforce\"?",
             "system property loopsentinel.default.threshold: default.threshold: expected a whole"
                 + " number from 0 to 1000000, found -3");
   }
@@ -152,11 +152,11 @@ class PrecedenceTest {
     assertThat(Configs.problems(Configs.load(null, properties, NONE)))
         .containsExactly(
             "system property loopsentinel.default.identity.defaults.limit:"
-                + " \"default.identity.defaults\" can be set in the file only",
+                + " \"default.identity.defaults\" can only be set in the file",
             "system property loopsentinel.default.treshold: unknown key \"default.treshold\"; did"
                 + " you mean \"default.threshold\"?",
-            "system property loopsentinel.overrides.search.threshold: \"overrides\" can be set in"
-                + " the file only");
+            "system property loopsentinel.overrides.search.threshold: \"overrides\" can only be"
+                + " set in the file");
   }
 
   @Test
@@ -169,7 +169,7 @@ class PrecedenceTest {
     assertThat(loaded.warnings())
         .extracting(ConfigProblem::toString)
         .containsExactly(
-            "environment variable LOOPSENTINEL_MODUS: is no setting and is passed over; did you"
+            "environment variable LOOPSENTINEL_MODUS: is not a setting and is ignored; did you"
                 + " mean \"LOOPSENTINEL_MODE\"?");
   }
 

@@ -80,8 +80,8 @@ class PresetReadingTest {
   void isCalledByItsName() {
     assertThat(Configs.problems("sentinel: {preset: strickt}"))
         .containsExactly(
-            "file.yaml:1:20: preset: expected strict, balanced, patient or observe, found the text"
-                + " \"strickt\"; did you mean \"strict\"?");
+            "file.yaml:1:20: preset: expected strict, balanced, patient or observe, found the"
+                + " string \"strickt\"; did you mean \"strict\"?");
   }
 
   /**

@@ -66,7 +66,7 @@ class ProfilesTest {
     assertThat(Configs.problems(result))
         .containsExactly(
             "file.yaml:1:23: profiles: unknown profile \"acne\"; did you mean \"acme\"?",
-            "file.yaml:1:29: profiles: unknown profile \"java\"; there are acme and bolt");
+            "file.yaml:1:29: profiles: unknown profile \"java\"; available profiles: acme and bolt");
   }
 
   @Test
@@ -77,7 +77,7 @@ class ProfilesTest {
     assertThatThrownBy(() -> broken.read("acme"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "profile acme:5:11: targets[0].kind: expected tool, turn or run, found the text"
+            "profile acme:5:11: targets[0].kind: expected tool, turn or run, found the string"
                 + " \"tol\"; did you mean \"tool\"?");
   }
 

@@ -41,9 +41,9 @@ class ReferenceConfigTest {
   void namesEverySettingThatCanBeGivenElsewhere() throws IOException {
     String text = String.join("\n", lines());
 
-    for (String path : Settings.PATHS) {
+    for (String path : ExternalSettings.PATHS) {
       String key = path.substring(path.lastIndexOf('.') + 1);
-      if (!path.equals(Settings.FILE) && !path.matches("detectors.*action")) {
+      if (!path.equals(ExternalSettings.FILE) && !path.matches("detectors.*action")) {
         assertThat(text).contains(key + (key.equals("only") ? "" : ":"));
       }
     }

@@ -118,7 +118,7 @@ class SettingEditTest {
     Configs.valid(edited(BLOCK, setting, 9));
     Configs.valid(edited("", alone, 9));
     SettingEdit.of(BLOCK, setting, 40)
-        .ifPresent(edit -> Configs.loaded(Configs.loader().read(edit.applied(BLOCK), "file.yaml")));
+        .ifPresent(edit -> Configs.loaded(Configs.loader().read(edit.applyTo(BLOCK), "file.yaml")));
   }
 
   @Test
@@ -133,6 +133,6 @@ class SettingEditTest {
 
   /** Changes a file as the live page says. */
   private static String edited(String yaml, String setting, int value) {
-    return SettingEdit.of(yaml, setting, value).orElseThrow().applied(yaml);
+    return SettingEdit.of(yaml, setting, value).orElseThrow().applyTo(yaml);
   }
 }

@@ -28,8 +28,7 @@ class TargetProblemsTest {
   @Test
   void saysThatAToolTargetNeedsToKnowItsTool() {
     assertThat(Configs.problems(target("kind: tool", "type: a.B")))
-        .containsExactly(
-            "file.yaml:3:7: targets[0] lacks the key \"tool\": where the tool's name is");
+        .containsExactly("file.yaml:3:7: targets[0] lacks the key \"tool\", the tool's name");
   }
 
   @Test
@@ -43,7 +42,7 @@ class TargetProblemsTest {
         """;
 
     assertThat(Configs.problems(targets))
-        .containsExactly("file.yaml:4:14: two targets are named \"a\"; the other stands in line 3");
+        .containsExactly("file.yaml:4:14: two targets are named \"a\"; the other is in line 3");
   }
 
   @ParameterizedTest
@@ -67,13 +66,13 @@ class TargetProblemsTest {
         arguments(
             "run",
             "type: com.acme.*",
-            "13: targets[0].type: expected one class; to take in several, name what they extend or"
-                + " implement and set subtypes: true"),
+            "13: targets[0].type: expected one class; to match several, name their superclass or"
+                + " interface and set subtypes: true"),
         arguments(
             "run",
             "type: com.acme.Tools()",
             "13: targets[0].type: expected the name of a class such as com.acme.Tools or"
-                + " com.acme.Tools$Inner, found the text \"com.acme.Tools()\""));
+                + " com.acme.Tools$Inner, found the string \"com.acme.Tools()\""));
   }
 
   @ParameterizedTest
@@ -88,8 +87,8 @@ class TargetProblemsTest {
     return Stream.of(
         arguments(
             "method: call(String)",
-            "15: targets[0].method: expected the name of a method alone, such as dispatch or"
-                + " call*, found the text \"call(String)\""),
+            "15: targets[0].method: expected only the name of a method, such as dispatch or call*,"
+                + " found the string \"call(String)\""),
         arguments(
             "method: <init>",
             "15: targets[0].method: constructors and initializers cannot be targets; name a method"
@@ -109,23 +108,23 @@ class TargetProblemsTest {
         arguments(
             "run",
             "text: return",
-            "\"text\" does not belong to a target of kind run, only to one of kind turn"),
+            "\"text\" is not allowed in a target of kind run, only in kind turn"),
         arguments(
             "turn",
             "result: message",
-            "\"result\" does not belong to a target of kind turn, only to one of kind tool"),
+            "\"result\" is not allowed in a target of kind turn, only in kind tool"),
         arguments(
             "run",
             "inject: {arg0: message}",
-            "\"inject\" does not belong to a target of kind run, only to one of kind turn"),
+            "\"inject\" is not allowed in a target of kind run, only in kind turn"),
         arguments(
             "turn",
             "reset: true",
-            "\"reset\" does not belong to a target of kind turn, only to one of kind run"),
+            "\"reset\" is not allowed in a target of kind turn, only in kind run"),
         arguments(
             "turn",
             "ends_session: true",
-            "\"ends_session\" does not belong to a target of kind turn, only to one of kind tool"),
+            "\"ends_session\" is not allowed in a target of kind turn, only in kind tool"),
         arguments(
             "run",
             "packages: []",
@@ -133,22 +132,21 @@ class TargetProblemsTest {
         arguments(
             "run",
             "packages: [com.acme.*]",
-            "18: targets[0].packages: expected the name of a package such as com.acme, which stands"
-                + " for those below it, too, found the text \"com.acme.*\""),
+            "18: targets[0].packages: expected the name of a package such as com.acme, which"
+                + " includes its subpackages, found the string \"com.acme.*\""),
         arguments(
             "run",
             "annotated_with: \"@Tool\"",
             "23: targets[0].annotated_with: expected the name of an annotation such as"
-                + " com.acme.ToolMethod, found the text \"@Tool\""),
+                + " com.acme.ToolMethod, found the string \"@Tool\""),
         arguments(
             "run",
             "ignore_values: [default]",
-            "targets[0].ignore_values needs the key \"session\", whose values it is about"),
+            "targets[0].ignore_values needs the key \"session\", whose values it filters"),
         arguments(
             "run",
             "throws: new Error(message)",
-            "\"throws\" does not belong to a target of kind run, only to one of kind tool or"
-                + " turn"));
+            "\"throws\" is not allowed in a target of kind run, only in kind tool or turn"));
   }
 
   @Test
@@ -157,9 +155,8 @@ class TargetProblemsTest {
             Configs.problems(
                 target("kind: tool", "type: a.B\n      tool: arg0[*].name\n      result: message")))
         .containsExactly(
-            "file.yaml:8:7: \"result\" is of no use where \"tool\" has [*]: the method returns for"
-                + " several calls at once; one that is stopped is answered by an exception, see"
-                + " \"throws\"");
+            "file.yaml:8:7: \"result\" cannot be used if \"tool\" has [*]: the method returns once"
+                + " for several calls; a stopped call is answered by an exception, see \"throws\"");
   }
 
   @Test
@@ -168,16 +165,16 @@ class TargetProblemsTest {
             Configs.warnings(
                 target("kind: tool", "type: a.B\n      tool: arg0[*].name\n      output: return")))
         .containsExactly(
-            "file.yaml:8:15: targets[0].output: without [*], which \"tool\" has, it tells nothing"
-                + " of the single calls");
+            "file.yaml:8:15: targets[0].output: without [*], which \"tool\" has, it says nothing"
+                + " about the single calls");
   }
 
   @Test
   void saysThatARunNeedsTheSessionThatItGoesOnWith() {
     assertThat(Configs.problems(target("kind: run", "type: a.B\n      reset: false")))
         .containsExactly(
-            "file.yaml:7:14: targets[0].reset: a run that goes on with a session has to name it;"
-                + " add \"session\"");
+            "file.yaml:7:14: targets[0].reset: a run that continues a session must name it; add"
+                + " \"session\"");
   }
 
   @ParameterizedTest
@@ -185,10 +182,10 @@ class TargetProblemsTest {
       delimiter = '|',
       value = {
         "default   | 22: targets[0].ignore_values: expected a list such as [default, \"0\"], found"
-            + " the text \"default\"",
+            + " the string \"default\"",
         "[]        | 22: targets[0].ignore_values: expected at least one, such as [default, \"0\"]",
-        "[x, null] | 26: targets[0].ignore_values: expected a text or number, found nothing;"
-            + " put it in quotes"
+        "[x, null] | 26: targets[0].ignore_values: expected a string or number, found nothing; put"
+            + " it in quotes"
       })
   void saysWhatIsWrongWithPlaceholdersOfASession(String values, String message) {
     String lines = "type: a.B\n      session: arg0\n      ignore_values: " + values;
@@ -212,8 +209,8 @@ class TargetProblemsTest {
         "inject: {arg0: }|21: targets[0].inject.arg0: expected an expression, found nothing",
         "inject: {arg0: [message]}|22: targets[0].inject.arg0: expected an expression, found",
         "inject: {arg0: append(arg0, message)}|15: targets[0].inject: expected one argument and its"
-            + " new value, such as {arg0: \"append(arg0, message)\"}; one with a comma stands in"
-            + " quotes",
+            + " new value, such as {arg0: \"append(arg0, message)\"}; quote a value that contains"
+            + " a comma",
         "inject: {arg0: 'append(arg0, return)'}|36: targets[0].inject.arg0: there is no \"return\""
             + " here, only message, session, arg0, arg1 ..., this",
         "inject: {arg0: mesage}|22: targets[0].inject.arg0: unknown name mesage; did you mean"
@@ -230,7 +227,7 @@ class TargetProblemsTest {
   void saysThatArgumentsOfATurnNeedTheirTools() {
     assertThat(Configs.problems(target("kind: turn", "type: a.B\n      args: return.args")))
         .containsExactly(
-            "file.yaml:7:7: targets[0].args: the arguments of which tools? Add \"tool\"");
+            "file.yaml:7:7: targets[0].args needs the key \"tool\", the names of the tools");
   }
 
   @Test

@@ -18,7 +18,7 @@ class ThreadSessionsTest {
   void warnsOfTargetsWhoseCallsNothingElseTellsApart(String session) {
     assertThat(warning(TOOL.replace("SESSION", session)))
         .contains(
-            "sessions are threads: nothing else tells those of tool target t apart, and pooled"
+            "sessions are threads: nothing else separates the calls of tool target t, and pooled"
                 + " threads mix users; add session, or a run target around its calls");
   }
 
@@ -54,7 +54,7 @@ class ThreadSessionsTest {
                 "{name: a, kind: tool, type: a.B, method: m, tool: arg0},"
                     + " {name: b, kind: tool, type: a.B, method: n, tool: arg0}"))
         .hasValueSatisfying(
-            line -> assertThat(line).contains("those of tool targets a and b apart"));
+            line -> assertThat(line).contains("the calls of tool targets a and b, and"));
   }
 
   @Test

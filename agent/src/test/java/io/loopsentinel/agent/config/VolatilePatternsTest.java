@@ -18,7 +18,7 @@ class VolatilePatternsTest {
   void areReportedWhereTheyAreNoRegularExpressions() {
     assertThat(Configs.problems("sentinel: {detectors: {volatile: [\"ok\", \"a(b\"]}}"))
         .containsExactly(
-            "file.yaml:1:41: detectors.volatile: \"a(b\" is no regular expression: missing closing"
-                + " )");
+            "file.yaml:1:41: detectors.volatile: \"a(b\" is not a regular expression: missing"
+                + " closing )");
   }
 }

@@ -96,25 +96,25 @@ class WebhookReadingTest {
           {url: "ftp://S3CRET"}                                                       | telemetry.webhooks[0].url: expected an address
           {url: "https://user:S3CRET@a.example/"}                                     | telemetry.webhooks[0].url: expected an address
           {url: "${BROKEN}"}                                                          | telemetry.webhooks[0].url: expected an address
-          {url: [https://S3CRET]}                                                     | telemetry.webhooks[0].url: expected a text
+          {url: [https://S3CRET]}                                                     | telemetry.webhooks[0].url: expected a string
           {url: "${ABSENT}"}                                                          | telemetry.webhooks[0].url: the environment variable ABSENT is not set
           {url: "${EMPTY}"}                                                           | telemetry.webhooks[0].url: the environment variable EMPTY is not set
           {url: "https://a.example/${"}                                               | telemetry.webhooks[0].url: expected the name of an environment variable
-          {url: "https://hooks.slack.com/S3CRET", format: slack}                      | telemetry.webhooks[0].url: whoever knows this address can write there
+          {url: "https://hooks.slack.com/S3CRET", format: slack}                      | telemetry.webhooks[0].url: this address is a secret
           {url: "https://a.example", proxy: "S3CRET"}                                 | telemetry.webhooks[0].proxy: expected a host and a port
           {url: "https://a.example", proxy: "user:S3CRET@a:80"}                       | telemetry.webhooks[0].proxy: expected a host and a port
           {url: "https://a.example", headers: "Authorization S3CRET"}                 | telemetry.webhooks[0].headers: expected a mapping
           {url: "https://a.example", headers: {Authorization: "Bearer S3CRET"}}       | telemetry.webhooks[0].headers.Authorization: expected an environment variable
           {url: "https://a.example", headers: {X-Api-Key: "S3CRET"}}                  | telemetry.webhooks[0].headers.X-Api-Key: expected an environment variable
           {url: "https://a.example", headers: {Authorization: "${LINES}"}}            | telemetry.webhooks[0].headers.Authorization: expected one line
-          {url: "https://a.example", headers: {Host: "S3CRET"}}                       | telemetry.webhooks[0].headers: a header that can be set
+          {url: "https://a.example", headers: {Host: "S3CRET"}}                       | telemetry.webhooks[0].headers: a header with this name
           {url: "https://a.example", timeout: 6m}                                     | telemetry.webhooks[0].timeout: expected a time from 1s to 5m
           {url: "https://a.example", retries: 11}                                     | telemetry.webhooks[0].retries: expected a whole number from 0 to 10
           {url: "https://a.example", events: [loop.found]}                            | telemetry.webhooks[0].events: expected loop.detected
           {url: "https://a.example", format: teams}                                   | telemetry.webhooks[0].format: expected json, slack or discord
           {url: "https://a.example", answer_links: "https://u:S3CRET@a.example"}      | telemetry.webhooks[0].answer_links: expected an address such as https://ops.example.com/sentinel
           {url: "https://a.example", answer_links: "https://a.example?S3CRET"}        | telemetry.webhooks[0].answer_links: expected an address without a query
-          {url: "https://a.example", answer_links: "https://ops.example"}             | telemetry.webhooks[0].answer_links leads to the live page: set telemetry.page.port
+          {url: "https://a.example", answer_links: "https://ops.example"}             | telemetry.webhooks[0].answer_links needs the live page: set telemetry.page.port
           """)
   void refusesWithoutShowingASecret(String webhook, String message) throws IOException {
     // when

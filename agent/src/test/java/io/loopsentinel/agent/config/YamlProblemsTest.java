@@ -22,26 +22,26 @@ class YamlProblemsTest {
         arguments("sentinel:\n\tmode: observe\n", "2:1: a tab cannot indent YAML; use spaces"),
         arguments(
             "sentinel:\n  default: {threshold: 3, threshold: 4}",
-            "2:27: duplicate key \"threshold\"; it stands in line 2 already"),
+            "2:27: duplicate key \"threshold\"; it is already in line 2"),
         arguments(
             "sentinel:\n  mode: observe\n---\nsentinel: {}\n",
-            "3:1: a second document begins here; a configuration is a single one"),
+            "3:1: a second document begins here; a configuration is a single document"),
         arguments(
             "sentinel:\n  overrides:\n    *: {threshold: 1}\n",
-            "3:5: *: repeats what is marked &:, and nothing above is; a text that begins with *"
-                + " must be in quotes"),
+            "3:5: *: refers to &:, which is not defined above; a string that begins with * must be"
+                + " in quotes"),
         arguments(
             "sentinel:\n  default:\n    message: Stop: now\n",
-            "3:18: a colon cannot stand here; put a text that holds \": \" in quotes"),
+            "3:18: a colon cannot stand here; put a string that contains \": \" in quotes"),
         arguments(
             "sentinel:\n  default:\n    threshold: 3\n   window_size: 4\n",
-            "4:4: this line is not indented like its neighbours above"),
+            "4:4: this line is not indented like the lines above"),
         arguments(
             "sentinel: {default: {escalation: *}}",
-            "1:34: a text that begins with * must be in quotes, such as \"*\""),
+            "1:34: a string that begins with * must be in quotes, such as \"*\""),
         arguments(
             "sentinel:\n  default: {threshold: 3\n  mode: observe\n",
-            "3:7: expected a comma or }; put a text that holds one of ,[]{} in quotes"),
+            "3:7: expected a comma or }; put a string that contains one of ,[]{} in quotes"),
         arguments("sentinel:\n  mo\u0007de: 1", "2:5: YAML does not allow the character U+0007"),
         arguments(
             "sentinel:\n  default: !!java.net.URL {}",
@@ -53,12 +53,12 @@ class YamlProblemsTest {
             "sentinel: {overrides: {[a]: {}}}", "1:24: expected a name as the key, found a list"),
         arguments(
             "sentinel: {default: *other}",
-            "1:21: *other repeats what is marked &other, and nothing above is; a text that begins"
-                + " with * must be in quotes"),
+            "1:21: *other refers to &other, which is not defined above; a string that begins with"
+                + " * must be in quotes"),
         arguments(
             "sentinel: &a {default: *a}",
-            "1:24: *a repeats what is marked &a, and nothing above is; a text that begins with *"
-                + " must be in quotes"),
+            "1:24: *a refers to &a, which is not defined above; a string that begins with * must"
+                + " be in quotes"),
         arguments("- sentinel", "1:1: the file: expected a mapping of keys, found a list"));
   }
 

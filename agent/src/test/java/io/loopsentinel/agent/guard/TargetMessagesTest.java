@@ -112,8 +112,8 @@ class TargetMessagesTest {
     String known = "Known are arg0, arg1 …, this, method, run, thread, instance, global;";
     String usable = "only arg0, arg1 ..., this, method, run, thread, instance and global";
     return Stream.of(
-        arguments("", 13, "expected an expression, found an empty text"),
-        arguments(" ", 13, "expected an expression, found the text \" \""),
+        arguments("", 13, "expected an expression, found an empty string"),
+        arguments(" ", 13, "expected an expression, found the string \" \""),
         arguments("arg0.", 19, "expected the name of a member, found the end"),
         arguments(
             "arg0 arg1",

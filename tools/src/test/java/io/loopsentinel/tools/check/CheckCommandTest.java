@@ -57,7 +57,7 @@ class CheckCommandTest {
 
     assertThat(CheckInvocation.of("--config", "profiles=none,mode=observe", classes).out())
         .startsWith("Configuration defaults; ")
-        .contains("mode by agent argument")
+        .contains("mode from agent argument")
         .doesNotContain("langchain4j");
   }
 
@@ -82,7 +82,7 @@ class CheckCommandTest {
     assertThat(check.exitCode()).isEqualTo(1);
     assertThat(check.out()).isEmpty();
     assertThat(check.err())
-        .startsWith("loop-sentinel: cannot read its configuration; 1 problem:\n")
+        .startsWith("loop-sentinel: invalid configuration; 1 problem:\n")
         .contains("  sentinel-config.yaml:1:12: ");
   }
 
@@ -97,7 +97,7 @@ class CheckCommandTest {
     assertThat(check.out())
         .contains(
             "\nwarning: sentinel-config.yaml:1:44: overrides.search.threshold (12) can never be"
-                + " reached, since only the last 5 calls are looked at; raise window_size\n");
+                + " reached because only the last 5 calls are compared; raise window_size\n");
   }
 
   @Test

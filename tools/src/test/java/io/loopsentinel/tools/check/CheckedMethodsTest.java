@@ -35,7 +35,7 @@ class CheckedMethodsTest {
                 0,
                 """
                 Configuration sentinel-config.yaml, checked against 8 classes. Nothing of them was run.
-                warning: sessions are threads: nothing else tells those of tool target t apart, and pooled threads mix users; add session, or a run target around its calls
+                warning: sessions are threads: nothing else separates the calls of tool target t, and pooled threads mix users; add session, or a run target around its calls
                 warning: abort_at: no target sees requests to the model: an abort is thrown at the call; add a target of kind turn
 
                 DESK.Desk.dispatch(Request): Answer as tool target t (sentinel-config.yaml:4:7)
@@ -144,7 +144,8 @@ class CheckedMethodsTest {
     CheckInvocation covered =
         CheckInvocation.of(folder, yaml.formatted(tool, run.replace("METHOD", "ask")), desk);
 
-    String warning = "\nwarning: sessions are threads: nothing else tells those of tool target t";
+    String warning =
+        "\nwarning: sessions are threads: nothing else separates the calls of tool target t";
     assertThat(unrelated.out()).contains(warning);
     assertThat(covered.out()).doesNotContain("sessions are threads");
     assertThat(covered.exitCode()).isZero();

@@ -98,7 +98,7 @@ class ReplayCommandTest {
     assertThat(replay.exitCode()).isEqualTo(2);
     assertThat(replay.out()).isEmpty();
     assertThat(replay.err())
-        .startsWith("loop-sentinel: cannot read its configuration; 1 problem:\n")
+        .startsWith("loop-sentinel: invalid configuration; 1 problem:\n")
         .contains(config + ":2:13: unknown key \"treshold\"")
         .contains("did you mean \"threshold\"?");
   }

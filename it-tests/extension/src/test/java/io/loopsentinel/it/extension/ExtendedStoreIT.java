@@ -81,7 +81,7 @@ class ExtendedStoreIT {
 
     // then
     assertThat(result.standardError())
-        .contains("budgets_state: expected either this or budgets_store");
+        .contains("budgets_state: expected either budgets_state or budgets_store, not both");
     assertThat(result.standardOutput()).isEmpty();
   }
 

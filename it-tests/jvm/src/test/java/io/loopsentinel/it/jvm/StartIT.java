@@ -62,7 +62,7 @@ class StartIT {
         hello(jdk).agentConfig(folder, Programs.targets("info", tool, run)).run(Programs.LIMIT);
 
     // then
-    String warning = "sessions are threads: nothing else tells those of tool target one apart";
+    String warning = "sessions are threads: nothing else separates the calls of tool target one,";
     assertThat(without.agentLines()).filteredOn(line -> line.startsWith(warning)).hasSize(1);
     assertThat(with.agentLines()).noneMatch(line -> line.startsWith(warning));
   }

@@ -15,21 +15,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings given outside the file, by their paths. There are three layers of them: environment,
- * system properties, agent argument, each above the one before it.
+ * The settings given outside the file, in three layers: environment, system properties, agent
+ * argument. Each layer overrides the one before it.
  *
- * @param environment which texts in the file may name; absent: it is not the application's
+ * @param byPath the settings by path
+ * @param environment the variables that strings in the file can refer to; absent if it is not the
+ *     application's environment
  */
-record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> environment) {
+record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String> environment) {
 
-  /** Pairs of keys of which a section holds one: whoever sets the one replaces the other. */
-  private static final Map<String, String> RIVALS =
+  /** Pairs of mutually exclusive keys of a section: setting one replaces the other. */
+  private static final Map<String, String> MUTUALLY_EXCLUSIVE =
       Map.of("action", "escalation", "escalation", "action", "ignore", "only", "only", "ignore");
 
-  static final Settings NONE = new Settings(Map.of(), null);
+  static final ExternalSettings NONE = new ExternalSettings(Map.of(), null);
   static final String FILE = "config";
 
-  /** What holds names or expressions, and can be given in the file only. */
+  /** Settings that contain names or expressions, and can only be set in the file. */
   private static final List<String> FILE_ONLY =
       List.of(
           "overrides",
@@ -40,12 +42,12 @@ record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> envir
           "detectors.volatile",
           "telemetry.webhooks");
 
-  /** What the reader asks for where nothing is written. */
-  private static final List<String> READ = DocumentReader.paths();
+  /** The keys that the reader requests from an empty document. */
+  private static final List<String> READ_PATHS = DocumentReader.paths();
 
-  /** All paths, in the order in which they are read; keys are joined by dots. */
+  /** All paths in reading order, as keys joined by dots. */
   static final List<String> PATHS =
-      Stream.concat(Stream.of(FILE), READ.stream())
+      Stream.concat(Stream.of(FILE), READ_PATHS.stream())
           .filter(path -> !FILE_ONLY.contains(path))
           .toList();
 
@@ -56,62 +58,62 @@ record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> envir
   private static final String PROPERTY_PREFIX = "loopsentinel.";
   private static final String VARIABLE_PREFIX = "LOOPSENTINEL_";
 
-  static Settings collect(
+  static ExternalSettings collect(
       @Nullable String agentArgument,
       Map<String, String> systemProperties,
       Map<String, String> environment,
       Problems problems) {
-    Map<String, Scalar> inForce = new LinkedHashMap<>();
+    Map<String, Scalar> byPath = new LinkedHashMap<>();
     for (Map<String, Scalar> layer :
         List.of(
             variables(environment, problems),
             properties(systemProperties, problems),
             argument(agentArgument, problems))) {
-      layer.keySet().forEach(path -> inForce.remove(rivalOf(path)));
-      inForce.putAll(layer);
+      layer.keySet().forEach(path -> byPath.remove(counterpartOf(path)));
+      byPath.putAll(layer);
     }
-    return new Settings(inForce, environment);
+    return new ExternalSettings(byPath, environment);
   }
 
   @Nullable Scalar find(String path) {
-    return inForce.get(path);
+    return byPath.get(path);
   }
 
-  /** Whether another key replaces what the file says at a path. */
-  boolean replace(String path) {
-    return inForce.containsKey(rivalOf(path));
+  /** Returns whether a mutually exclusive key overrides the value of a path in the file. */
+  boolean isReplaced(String path) {
+    return byPath.containsKey(counterpartOf(path));
   }
 
-  /** Says who gave which setting; nothing where there is none but the file. */
+  /** Returns a list of the settings with their origins; empty if there are none. */
   String description() {
-    return inForce.entrySet().stream()
+    return byPath.entrySet().stream()
         .filter(setting -> !setting.getKey().equals(FILE))
-        .map(setting -> setting.getKey() + " by " + setting.getValue().origin())
+        .map(setting -> setting.getKey() + " from " + setting.getValue().origin())
         .collect(Collectors.joining(", "));
   }
 
   static boolean isTopLevel(String key) {
-    return READ.stream().anyMatch(path -> isAtOrBelow(path, key));
+    return READ_PATHS.stream().anyMatch(path -> isAtOrBelow(path, key));
   }
 
   static String variable(String path) {
     return VARIABLE_PREFIX + path.toUpperCase(Locale.ROOT).replace('.', '_');
   }
 
-  /** Whether there is such a path outside the file; reports what to write instead. */
-  private static boolean isPath(String path, Origin origin, String advice, Problems problems) {
+  /** Returns whether a path can be set outside the file; if not, reports what to write instead. */
+  private static boolean checkPath(String path, Origin origin, String advice, Problems problems) {
     if (PATHS.contains(path)) {
       return true;
     }
     for (String known : FILE_ONLY) {
       if (isAtOrBelow(path, known)) {
-        problems.error(origin, Wording.quoted(known) + " can be set in the file only" + advice);
+        problems.error(origin, Wording.quoted(known) + " can only be set in the file" + advice);
         return false;
       }
     }
     Map<String, String> known = new LinkedHashMap<>();
     PATHS.forEach(each -> known.put(each, each));
-    // Who leaves the section out still means one of its keys.
+    // The section may have been omitted by mistake.
     PATHS.forEach(each -> known.putIfAbsent(lastKey(each), each));
     String near =
         NearestNames.suggest(path, known.keySet())
@@ -129,9 +131,10 @@ record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> envir
     return path.substring(path.lastIndexOf('.') + 1);
   }
 
-  private static String rivalOf(String path) {
+  private static String counterpartOf(String path) {
     String key = lastKey(path);
-    return path.substring(0, path.length() - key.length()) + RIVALS.getOrDefault(key, "");
+    return path.substring(0, path.length() - key.length())
+        + MUTUALLY_EXCLUSIVE.getOrDefault(key, "");
   }
 
   private static Map<String, Scalar> properties(Map<String, String> given, Problems problems) {
@@ -139,16 +142,16 @@ record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> envir
     for (String name : startingWith(PROPERTY_PREFIX, given)) {
       Origin origin = new Origin("system property " + name, 0, 0);
       String path = name.substring(PROPERTY_PREFIX.length());
-      if (isPath(path, origin, "", problems)) {
+      if (checkPath(path, origin, "", problems)) {
         settings.put(path, Scalar.untyped(origin, given.getOrDefault(name, "")));
       }
     }
     return settings;
   }
 
-  /** The environment is shared: a variable that is not known may be another program's. */
+  /** Unknown variables only cause warnings, because they may belong to another program. */
   private static Map<String, Scalar> variables(Map<String, String> given, Problems problems) {
-    List<String> known = PATHS.stream().map(Settings::variable).toList();
+    List<String> known = PATHS.stream().map(ExternalSettings::variable).toList();
     Map<String, Scalar> settings = new LinkedHashMap<>();
     for (String name : startingWith(VARIABLE_PREFIX, given)) {
       Origin origin = new Origin("environment variable " + name, 0, 0);
@@ -157,7 +160,7 @@ record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> envir
         settings.put(PATHS.get(known.indexOf(name)), value);
       } else if (!value.text().isEmpty()) {
         String advice = Wording.didYouMean(name, known);
-        problems.warning(origin, "is no setting and is passed over" + advice);
+        problems.warning(origin, "is not a setting and is ignored" + advice);
       }
     }
     return settings;
@@ -168,19 +171,19 @@ record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> envir
   }
 
   /**
-   * Returns the settings in the agent argument, a file, settings, or a file and settings, split as
-   * JaCoCo splits them (https://www.jacoco.org/jacoco/trunk/doc/agent.html): at commas that a key
-   * and {@code =} follow, so that values may hold commas.
+   * Returns the settings in the agent argument: a file, settings, or a file and settings. It is
+   * split like JaCoCo's (https://www.jacoco.org/jacoco/trunk/doc/agent.html), at commas that are
+   * followed by a key and {@code =}, so that values can contain commas.
    */
   private static Map<String, Scalar> argument(@Nullable String argument, Problems problems) {
     Map<String, Scalar> settings = new LinkedHashMap<>();
     if (argument == null || argument.isBlank()) {
       return settings;
     }
-    // A file's name may look like a setting.
+    // The path of a file may look like a setting.
     String advice =
         argument.matches("(?s).*([/\\\\]|\\.ya?ml$).*")
-            ? " (a file whose path holds \"=\" is named by -Dloopsentinel.config=...)"
+            ? " (for a file whose path contains \"=\", use -Dloopsentinel.config=...)"
             : "";
     String[] parts = SEPARATOR.split(argument, -1);
     for (int i = 0; i < parts.length; i++) {
@@ -188,7 +191,8 @@ record Settings(Map<String, Scalar> inForce, @Nullable Map<String, String> envir
       boolean assigned = setting.matches();
       String path = assigned ? setting.group(1) : i == 0 ? FILE : parts[i];
       Scalar value = Scalar.untyped(ARGUMENT, assigned ? setting.group(2) : parts[i]);
-      if (isPath(path, ARGUMENT, advice, problems) && settings.putIfAbsent(path, value) != null) {
+      if (checkPath(path, ARGUMENT, advice, problems)
+          && settings.putIfAbsent(path, value) != null) {
         problems.error(ARGUMENT, Wording.quoted(path) + " is given twice");
       }
     }
