@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a configuration from all of its sources.
  *
- * <p>The agent argument takes precedence over system properties ({@code
- * loopsentinel.default.threshold}), then environment variables ({@code
- * LOOPSENTINEL_DEFAULT_THRESHOLD}), the file and the defaults. All values are read by the same
- * rules, and all problems are reported together. Files are read with {@code java.io} only: {@code
- * java.nio.file}, used before main, would fix the application's default file system too early.
- * Thread-safe.
+ * <p>The order of precedence is: agent argument, system properties ({@code
+ * loopsentinel.default.threshold}), environment variables ({@code LOOPSENTINEL_DEFAULT_THRESHOLD}),
+ * file, defaults. All values are read by the same rules, and all problems are reported together.
+ * Files are read with {@code java.io} only: {@code java.nio.file}, used before main, would fix the
+ * application's default file system too early. Thread-safe.
  *
  * @param profiles the profiles that a configuration can name
  */
@@ -50,8 +49,8 @@ public record ConfigLoader(Profiles profiles) {
   /**
    * Reads the configuration of an application.
    *
-   * @param agentArgument the text after {@code =} that follows the agent's jar: a path, or settings
-   *     such as {@code config=a.yaml,mode=observe}; may be absent
+   * @param agentArgument the text after the agent's jar and {@code =}, if any: a path or settings
+   *     such as {@code config=a.yaml,mode=observe}
    */
   public ConfigResult load(
       @Nullable String agentArgument,
@@ -92,10 +91,8 @@ public record ConfigLoader(Profiles profiles) {
   }
 
   /**
-   * Reads a configuration from a text only. Webhooks whose address is an environment variable are
-   * omitted.
-   *
-   * @param source the name of the text in problems
+   * Reads a configuration from a string, which problems call {@code source}. Webhooks whose address
+   * is an environment variable are omitted.
    */
   public ConfigResult read(String yaml, String source) {
     return read(yaml, source, ExternalSettings.NONE, new Problems());

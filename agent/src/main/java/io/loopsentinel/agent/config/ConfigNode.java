@@ -127,12 +127,7 @@ sealed interface ConfigNode {
     }
   }
 
-  /**
-   * A mapping.
-   *
-   * @param values the values by key, in the order of the file
-   * @param keys the origin of each key
-   */
+  /** Values by key, in the order of the file, with the origins of the keys. */
   record Mapping(Origin origin, Map<String, ConfigNode> values, Map<String, Origin> keys)
       implements ConfigNode {
 

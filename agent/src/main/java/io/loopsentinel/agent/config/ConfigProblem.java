@@ -5,7 +5,6 @@ import io.loopsentinel.engine.text.Printable;
 /**
  * An error or a warning about a configuration.
  *
- * @param origin where the problem is
  * @param message the problem, the expected value and the remedy; one sentence without full stop
  */
 public record ConfigProblem(Origin origin, String message) {

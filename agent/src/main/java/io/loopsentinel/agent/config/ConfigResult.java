@@ -25,11 +25,7 @@ public sealed interface ConfigResult {
                   + " unguarded.");
     }
 
-    /**
-     * Returns the same report with another last line.
-     *
-     * @param consequence the last line: what happens because of the problems
-     */
+    /** Returns the report with a given last line, which states the consequence. */
     public String report(String consequence) {
       int more = problems.size() - MAX_REPORTED;
       return problems.stream()

@@ -132,10 +132,7 @@ final class DocumentReader {
       return name;
     }
     String near = Wording.didYouMean(name, shipped);
-    String all =
-        shipped.isEmpty()
-            ? "; no profiles are available"
-            : "; available profiles: " + Wording.allOf(shipped);
+    String all = shipped.isEmpty() ? "; there are none" : "; available: " + Wording.allOf(shipped);
     throw new IllegalArgumentException(
         "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? all : near));
   }

@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The settings given outside the file, in three layers: environment, system properties, agent
  * argument. Each layer overrides the one before it.
  *
- * @param byPath the settings by path
- * @param environment the variables that strings in the file can refer to; absent if it is not the
- *     application's environment
+ * @param environment the application's variables, for use in the file; absent: unknown
  */
 record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String> environment) {
 

@@ -63,8 +63,7 @@ final class LabelsReader {
           ConfigNode value = section.node("value");
           if (value == null) {
             section.error(
-                section.origin(),
-                section.path() + " lacks the key \"value\", the expression for its value");
+                section.origin(), section.path() + " lacks the key \"value\", its expression");
             return Optional.empty();
           }
           return readings.parse(value, section.pathOf("value")).map(read -> new Label(read, plain));

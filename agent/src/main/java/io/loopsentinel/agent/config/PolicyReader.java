@@ -171,7 +171,7 @@ final class PolicyReader {
         if (!PLACEHOLDERS.contains(name)) {
           section.error(
               scalar.positions().at(placeholder.start()),
-              "%s: unknown placeholder {%s}%s; available placeholders: %s"
+              "%s: unknown placeholder {%s}%s; available: %s"
                   .formatted(
                       section.pathOf("message"),
                       name,

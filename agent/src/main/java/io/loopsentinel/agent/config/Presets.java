@@ -20,7 +20,6 @@ final class Presets {
 
   private Presets() {}
 
-  /** Returns the defaults of a preset. */
   static EngineSettings settings(String name) {
     if (name.equals(BALANCED)) {
       return SentinelConfig.DEFAULT.engine();

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The targets of known frameworks, stored as YAML in the agent's resources.
  *
- * <p>{@code /profiles/index} lists their names, one per line. {@code /profiles/NAME.yaml} contains
- * one profile, with the keys {@code profile}, {@code description} and {@code targets}. Thread-safe;
- * nothing is cached.
+ * <p>{@code /profiles/index} lists the names, one per line. {@code /profiles/NAME.yaml} has the keys
+ * {@code profile}, {@code description} and {@code targets}. Thread-safe; nothing is cached.
  */
 public final class Profiles {
 
@@ -57,11 +56,7 @@ public final class Profiles {
     return targets;
   }
 
-  /**
-   * Reads the targets of a profile.
-   *
-   * @throws IllegalStateException if there is no such profile or it has errors
-   */
+  /** Reads the targets of a profile, which must exist and be valid. */
   public List<TargetSpec> read(String name) {
     Problems problems = new Problems();
     String yaml = text("/profiles/" + name + ".yaml");

@@ -6,8 +6,8 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
  * The positions in a file of the characters of a scalar's value.
  *
  * <p>A value differs from its source text: {@code 'it''s'} has seven characters in the file and
- * four in the value. Positions are exact on the first line of the value. Characters on later lines
- * have the position of the start of the value. Immutable.
+ * four in the value. Positions are exact on the first line of the value; later characters have the
+ * position of its start. Immutable.
  */
 public final class ScalarPositions {
 
@@ -30,10 +30,8 @@ public final class ScalarPositions {
 
   /**
    * Returns the positions of a scalar in any of the five styles
-   * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8).
-   *
-   * @param yaml the document in code points
-   * @param begin the index in {@code yaml} at which the scalar begins
+   * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8), which begins at
+   * index {@code begin} of the document's code points.
    */
   static ScalarPositions of(ScalarEvent scalar, int[] yaml, int begin, Origin origin) {
     String value = scalar.getValue();

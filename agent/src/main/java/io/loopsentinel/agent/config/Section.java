@@ -46,11 +46,7 @@ final class Section {
     }
   }
 
-  /**
-   * Applies a reader to this section, then reports unknown keys.
-   *
-   * @param reader must request all known keys, whether they are written or not
-   */
+  /** Applies a reader, which must request every known key, then reports all other keys. */
   <T> T read(Function<Section, T> reader) {
     T value = reader.apply(this);
     for (String key : writtenKeys()) {
@@ -106,7 +102,7 @@ final class Section {
     return node == null ? origin() : node.origin();
   }
 
-  /** Returns the origin of a key; that of the section if it is absent. */
+  /** Returns the origin of a key itself; that of the section if it is absent. */
   Origin originOfKey(String key) {
     Scalar set = settings.find(pathOf(key));
     return set == null ? mapping.originOfKey(key) : set.origin();
@@ -200,11 +196,7 @@ final class Section {
     return find(key, type);
   }
 
-  /**
-   * Returns the list of values under a key; empty if it is absent.
-   *
-   * @param expected the description of the list in messages
-   */
+  /** Returns the list under a key, if present; {@code expected} describes it in messages. */
   <T> Optional<List<T>> list(String key, ScalarType<T> type, String expected) {
     return items(key, expected).map(items -> values(items, key, type));
   }

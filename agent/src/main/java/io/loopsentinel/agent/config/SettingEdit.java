@@ -22,11 +22,10 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * A change of a few lines that sets a setting in a configuration file. It keeps the other keys of
- * an existing entry, so that no key is duplicated.
+ * A change of a few lines that sets a value in a configuration file. It keeps the content of an
+ * existing entry, so that no key is duplicated.
  *
- * @param line the first line of the file to replace, or to insert the text above; 0 if the text is
- *     a complete file
+ * @param line the first line to replace, or to insert above; 0 if the text is a complete file
  * @param lastLine the last line to replace; less than {@code line} if there is none
  * @param text complete lines
  */

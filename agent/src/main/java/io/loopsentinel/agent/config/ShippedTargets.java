@@ -22,7 +22,7 @@ public record ShippedTargets(List<String> names, List<TargetHint> hints) {
 
   private static final int FIELDS = 7;
 
-  /** Reads the hints from the agent's resources; runs before main, so without lambdas. */
+  /** Reads the hints from the agent's resources; before main, so without streams and lambdas. */
   public static ShippedTargets open() {
     List<String> names = new ArrayList<>();
     List<TargetHint> hints = new ArrayList<>();

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param type the internal name ({@code a/b/C}) of the class or interface; absent: any
  * @param open whether classes other than {@code type} can have matching methods
  * @param packages the packages of those classes, each ending with a slash; empty: any
- * @param text a string in the constant pool of such a class: the method's name, or the descriptor
- *     of its annotation
+ * @param text a constant-pool string of such a class: method name or annotation descriptor
  * @param prefix whether longer strings that begin with {@code text} match, too
  * @param descriptor the prefix of a second string in the constant pool: the known part of the
  *     method's descriptor (JVMS 4.3.3); may be empty

@@ -14,14 +14,12 @@ import org.jspecify.annotations.Nullable;
  * A configured target: the methods that it matches, and the expressions that read their calls.
  * {@code docs/targets.md} documents the keys.
  *
- * @param type the binary name of a class or interface ({@link Class#getName()}); absent: any class
- *     with an annotated method
+ * @param type the binary name of a class or interface; absent: any with an annotated method
  * @param packages the only packages to search, including subpackages; empty: all
  * @param annotation the binary name of an annotation that the methods must have; absent: none
  * @param resets whether a call of the methods resets its session (run targets)
  * @param endsSession whether an abort ends the session (tool targets)
- * @param abortsAtCall whether an abort is thrown at the call, regardless of {@code abort_at} (tool
- *     targets)
+ * @param abortsAtCall whether aborts are thrown at the call despite {@code abort_at} (tool targets)
  * @param ignoredSessions session keys, as strings, that count as no session
  * @param injected the index of the argument that {@link Reading#INJECT} replaces, from 0
  * @param labels the labels of its calls, by name
@@ -52,10 +50,9 @@ public record TargetSpec(
   public List<@Nullable Object> content() {
     Map<Reading, Expression> expressions = new EnumMap<>(Reading.class);
     readings.forEach((reading, source) -> expressions.put(reading, source.expression()));
-    Map<String, List<Object>> labelValues = new TreeMap<>();
+    Map<String, List<Object>> byLabel = new TreeMap<>();
     labels.forEach(
-        (label, value) ->
-            labelValues.put(label, List.of(value.value().expression(), value.plain())));
+        (label, value) -> byLabel.put(label, List.of(value.value().expression(), value.plain())));
     return Arrays.asList(
         name,
         kind,
@@ -73,7 +70,7 @@ public record TargetSpec(
         ignoredSessions,
         expressions,
         injected,
-        labelValues,
+        byLabel,
         fromProfile);
   }
 }

@@ -67,12 +67,7 @@ public record TelemetrySettings(
   /** The file for events; a new file begins at {@code maxSize} bytes. */
   public record Audit(Optional<String> file, boolean calls, long maxSize, int maxFiles) {}
 
-  /**
-   * The arguments in events.
-   *
-   * @param included whether events contain arguments
-   * @param redacted the arguments omitted from events and from messages to the model
-   */
+  /** Whether events contain arguments; redacted ones appear neither there nor to the model. */
   public record ShownArguments(boolean included, IdentityRule redacted) {
 
     /** The default settings. */

@@ -226,9 +226,8 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   }
 
   /**
-   * Returns the string under a key with its variables replaced. Returns an empty string if there is
-   * no string, or a variable is malformed or not set, all of which are reported; also if the
-   * environment is unknown.
+   * Returns the string under a key with its variables replaced; empty if it is no string or a
+   * variable is malformed or not set, which is reported, or if the environment is unknown.
    */
   private String text(Section section, String key) {
     if (!(section.node(key) instanceof Scalar scalar)

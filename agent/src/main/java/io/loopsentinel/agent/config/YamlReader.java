@@ -24,13 +24,12 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Reads a YAML 1.2 document into nodes with origins. Reports invalid YAML and features that are not
- * supported: tags, merge keys, duplicate keys.
+ * Reads a YAML 1.2 document into nodes with origins. Rejects invalid YAML, tags, merge keys and
+ * duplicate keys.
  *
  * <p>The target of an alias is shared, not copied, and must not contain the alias itself. Nesting
- * and aliases are limited, so no document expands into a much larger one. Only the parser of
- * SnakeYAML Engine is used, because its {@code Composer} has no limit for nesting and reports no
- * position of an alias.
+ * and aliases are limited, so no document expands into a much larger one. Only SnakeYAML Engine's
+ * parser is used: its {@code Composer} has no limit for nesting and no positions of aliases.
  */
 final class YamlReader {
 

@@ -66,7 +66,7 @@ class ProfilesTest {
     assertThat(Configs.problems(result))
         .containsExactly(
             "file.yaml:1:23: profiles: unknown profile \"acne\"; did you mean \"acme\"?",
-            "file.yaml:1:29: profiles: unknown profile \"java\"; available profiles: acme and bolt");
+            "file.yaml:1:29: profiles: unknown profile \"java\"; available: acme and bolt");
   }
 
   @Test

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TemplateReadingTest {
 
   private static final String UNKNOWN =
-      "unknown placeholder {cuont}, did you mean {count}?; available placeholders: {tool}, {count},"
-          + " {threshold}, {args}, {cycle}, {reason}, {suggest} and {session}";
+      "unknown placeholder {cuont}, did you mean {count}?; available: {tool}, {count}, {threshold},"
+          + " {args}, {cycle}, {reason}, {suggest} and {session}";
 
   @Test
   void keepsTheTextOfATemplate() {
