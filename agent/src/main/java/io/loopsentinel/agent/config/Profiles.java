@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The targets of known frameworks, stored as YAML in the agent's resources.
  *
- * <p>{@code /profiles/index} lists the names, one per line. {@code /profiles/NAME.yaml} has the keys
- * {@code profile}, {@code description} and {@code targets}. Thread-safe; nothing is cached.
+ * <p>{@code /profiles/index} lists the names, one per line. {@code /profiles/NAME.yaml} has the
+ * keys {@code profile}, {@code description} and {@code targets}. Thread-safe; nothing is cached.
  */
 public final class Profiles {
 
