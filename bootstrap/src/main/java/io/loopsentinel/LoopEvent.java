@@ -10,29 +10,29 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that Loop Sentinel noticed or did.
+ * An event: something that Loop Sentinel found or did.
  *
- * <p>Immutable and thread-safe. Carries names, hashes and numbers; nothing of results or what the
- * model said, and of arguments only where the configuration says so.
+ * <p>Immutable and thread-safe. Has names, hashes and numbers, but no results and no text of the
+ * model, and arguments only if configured.
  *
- * @param type what happened
- * @param time when
- * @param session the session's key as text; {@code null} where it is about no session
- * @param run the key of the innermost run as text; {@code null} outside of runs
- * @param tool the tool's name; {@code null} where it is about no tool
- * @param target the name of the target whose method was called; {@code null} where there is none
- * @param labels whose it is, an agent's or a user's for one, by the labels' names; a value that is
- *     not to be shown is the beginning of its hash
- * @param loop the loop that was found; {@code null} where it is about none
- * @param reason what happened, in words
- * @param message what the model was told in the place of a result, its arguments left out; {@code
- *     null} where it was told nothing
- * @param question what a person is asked, or was, about this call; {@code null} where nobody is
- * @param arguments the arguments of the call as canonical JSON, without those that are redacted, at
- *     most 2,000 characters; {@code null} unless {@code telemetry.include_arguments} is true
- * @param callsStopped how many calls have been stopped in this JVM so far
- * @param cost what a turn of the model cost; {@code null} where it is about none
- * @param trace the trace of the application that it happened in; {@code null} where none is known
+ * @param type the type
+ * @param time the time
+ * @param session the session's key as text; {@code null} if the event concerns no session
+ * @param run the key of the innermost run as text; {@code null} outside runs
+ * @param tool the tool's name; {@code null} if the event concerns no tool
+ * @param target the name of the target whose method was called; {@code null} if there is none
+ * @param labels the labels by name, such as an agent's or a user's; a hidden value is the beginning
+ *     of its hash
+ * @param loop the loop; {@code null} if the event concerns none
+ * @param reason a description
+ * @param message the text for the model instead of a result, without arguments; {@code null} if
+ *     none
+ * @param question the question to a person about this call; {@code null} if none
+ * @param arguments the arguments of the call as canonical JSON without redacted ones, at most 2,000
+ *     characters; {@code null} unless {@code telemetry.include_arguments} is true
+ * @param callsStopped the number of calls stopped in this JVM so far
+ * @param cost the cost of a turn; {@code null} if the event concerns none
+ * @param trace the trace of the application; {@code null} if unknown
  */
 public record LoopEvent(
     Type type,
@@ -55,46 +55,46 @@ public record LoopEvent(
     labels = Map.copyOf(labels);
   }
 
-  /** What can happen. */
+  /** The types of events. */
   public enum Type {
-    /** A detector found a loop, whatever was done about it. */
+    /** A detector found a loop. */
     LOOP_DETECTED("loop.detected"),
     /**
-     * A loop went on after it was found, ended its run, or passed a budget. Published once for a
-     * session from its beginning, or the beginning of its latest run, on.
+     * A loop continued after it was found, ended its run, or passed a budget. Published once for a
+     * session since its beginning or its latest run.
      */
     LOOP_ESCALATED("loop.escalated"),
-    /** A call was answered with a hint in the place of its result. */
+    /** A call was answered with a hint instead of a result. */
     TOOL_RESULT("tool.result"),
-    /** A call waits for a person, who may let it run, answer in its place or stop it. */
+    /** A call waits for a person, who can let it run, answer it or stop it. */
     CALL_WAITING("call.waiting"),
-    /** A call waits no longer: somebody answered, or nobody did in time. */
+    /** A call no longer waits: it was answered, or its time is up. */
     CALL_ANSWERED("call.answered"),
-    /** A session was ended; its calls and turns are refused until it is reset. */
+    /** A session was terminated; its calls and turns are refused until it is reset. */
     SESSION_TERMINATED("session.terminated"),
-    /** A session was forgotten on request, or an ended one by a new run. */
+    /** A session was reset on request, or a terminated one by a new run. */
     SESSION_RESET("session.reset"),
-    /** Somebody outside has something told to the model of a session. */
+    /** An operator sent a message to the model of a session. */
     SESSION_TOLD("session.told"),
     /** The model repeats itself from turn to turn. */
     TURN_WARNED("turn.warned"),
     /** A cap on calls, turns, tokens or cost was passed. */
     BUDGET_EXCEEDED("budget.exceeded"),
-    /** Most of a budget is used; published once for each window of time. */
+    /** Most of a budget is used; published once for each window. */
     BUDGET_WARNED("budget.warned"),
-    /** A turn of the model was paid for; published only where the configuration says so. */
+    /** A turn was paid; published only if configured. */
     COST_ATTRIBUTED("cost.attributed"),
-    /** A model's provider has failed too often; its turns fail at once, or would. */
+    /** A model provider has failed too often; its turns fail at once, or would. */
     PROVIDER_UNAVAILABLE("provider.unavailable"),
-    /** It answers again. */
+    /** A model provider answers again. */
     PROVIDER_RECOVERED("provider.recovered"),
-    /** A method was put under guard. */
+    /** A method is guarded. */
     TARGET_MATCHED("target.matched"),
     /** A target of the configuration has matched no method. */
     TARGET_UNMATCHED("target.unmatched"),
-    /** Somebody changed what the agent does while it runs. */
+    /** The agent was switched at run time. */
     AGENT_SWITCHED("agent.switched"),
-    /** The agent itself failed, and the application went on unguarded there. */
+    /** The agent itself failed, and the application continued unguarded there. */
     AGENT_ERROR("agent.error");
 
     private final String text;
@@ -103,13 +103,13 @@ public record LoopEvent(
       this.text = text;
     }
 
-    /** Returns its name as in logs and messages, such as {@code loop.detected}. */
+    /** Returns its name in logs and messages, such as {@code loop.detected}. */
     public String text() {
       return text;
     }
 
     /**
-     * Returns the type of a name.
+     * Returns the type with a name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -122,19 +122,18 @@ public record LoopEvent(
   }
 
   /**
-   * A loop, and what is done about it.
+   * A loop, and the action taken.
    *
-   * @param detector which detector found it, as in the configuration
-   * @param rung how often this loop was found in the session, this time included
-   * @param action what was really done: {@code observe}, {@code warn}, {@code hint}, {@code ask},
+   * @param detector the detector's name in the configuration
+   * @param rung the number of findings of this loop in the session, including this one
+   * @param action the action taken: {@code observe}, {@code warn}, {@code hint}, {@code ask},
    *     {@code abort} or {@code terminate}
-   * @param would what would have been done in mode {@code enforce}; {@code null} in that mode
-   * @param count how often the loop was seen, see {@link ToolLoopError#count()}
+   * @param would the action in mode {@code enforce}; {@code null} in that mode
+   * @param count the number of occurrences, see {@link ToolLoopError#count()}
    * @param threshold the count from which it is a finding
-   * @param cycle the tool names of the loop in order; one where a single call repeats, none where
-   *     it is about turns
+   * @param cycle the tool names of the loop in order; one if a single call repeats, none for turns
    * @param fingerprint 64 hexadecimal digits, see {@link ToolLoopError#fingerprint()}
-   * @param setting the path of the setting whose larger value would have let this pass, such as
+   * @param setting the key of the setting whose larger value would have let this pass, such as
    *     {@code overrides.search.threshold}; {@code null} in events of earlier versions
    */
   public record Loop(
@@ -154,28 +153,28 @@ public record LoopEvent(
   }
 
   /**
-   * What a turn of the model cost.
+   * The cost of a turn.
    *
-   * @param model the model's name; {@code null} where it is not known
+   * @param model the model's name; {@code null} if unknown
    * @param inputTokens tokens of the request
-   * @param cachedTokens how many of them the provider had kept
+   * @param cachedTokens input tokens from the provider's cache
    * @param outputTokens tokens of the response
-   * @param usd US dollars, by the configured prices; 0 where the model has none
+   * @param usd US dollars by the configured prices; 0 if the model has none
    */
   public record Cost(
       @Nullable String model, long inputTokens, long cachedTokens, long outputTokens, double usd) {}
 
   /**
-   * What a person is asked about a call that waits.
+   * A question to a person about a waiting call.
    *
-   * @param id what to answer it by; another one for each call that waits in this JVM
-   * @param expires when it waits no longer
-   * @param fallback what is done if nobody answers, such as {@code abort}; {@code null} in events
-   *     of earlier versions
-   * @param answer {@code run}, {@code hint}, {@code abort} or {@code message}; {@code null} where
-   *     nobody has answered
-   * @param by how it was answered, such as {@code over JMX}, or why it waits no longer; {@code
-   *     null} while it waits
+   * @param id the id for the answer, unique in this JVM
+   * @param expires the end of the wait
+   * @param fallback the action if nobody answers, such as {@code abort}; {@code null} in events of
+   *     earlier versions
+   * @param answer {@code run}, {@code hint}, {@code abort} or {@code message}; {@code null} without
+   *     an answer
+   * @param by the channel of the answer, such as {@code over JMX}, or why the wait has ended;
+   *     {@code null} while it waits
    */
   public record Question(
       String id,
@@ -185,15 +184,15 @@ public record LoopEvent(
       @Nullable String by) {}
 
   /**
-   * Where it is in the traces of the application.
+   * The position in the application's traces.
    *
    * @param traceId the id of the trace, as the application's tracing writes it
-   * @param spanId the id of the span in it
+   * @param spanId the id of the span
    */
   public record Trace(String traceId, String spanId) {}
 
   /**
-   * Returns its values by their documented names, in order, absent ones left out. JDK types only.
+   * Returns its values by their documented names, in order, without absent ones. JDK types only.
    */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
@@ -240,9 +239,9 @@ public record LoopEvent(
   }
 
   /**
-   * Reads what {@link #toMap} wrote, of this version of the class or another.
+   * Returns the event of a map made by {@link #toMap} of this or another version of the class.
    *
-   * @throws IllegalArgumentException if it is no such map
+   * @throws IllegalArgumentException if the map is no event
    */
   public static LoopEvent of(Map<String, ?> map) {
     try {

@@ -9,52 +9,53 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application can ask of the agent that guards its JVM.
+ * The API of the agent for the application in its JVM.
  *
  * <p>An application compiles against the bootstrap artifact and runs with the agent or without it.
- * Without it nothing happens, and {@link #isActive} says so. Thread-safe; nothing here waits, and
- * nothing throws but for {@code null} arguments.
+ * Without it nothing happens, and {@link #isActive} returns false. Thread-safe; no method blocks,
+ * and none throws except for {@code null} arguments.
  */
 public final class LoopSentinel {
 
-  /** Where the agent puts the hook, and where it does if the JVM refuses that. */
+  /** The name of the hook, and its name if the JVM refuses the first. */
   private static final String[] HOOKS = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
   };
 
   private LoopSentinel() {}
 
-  /** What ends the delivery of events to a listener. */
+  /** The subscription of a listener. */
   public interface Subscription extends AutoCloseable {
 
-    /** Whether there was an agent to subscribe to. */
+    /** Returns whether there is an agent. */
     boolean isActive();
 
-    /** Ends the delivery; one event may still be on its way. */
+    /** Cancels the subscription; one event may still be delivered. */
     @Override
     void close();
   }
 
   /**
-   * What a listener wants done about a call in a loop.
+   * The decision of a listener about a call in a loop.
    *
    * @param action {@code observe}, {@code warn}, {@code hint}, {@code abort} or {@code terminate};
-   *     {@code null}: what the event says
-   * @param message what the model reads of a warning or a hint, at most 2,000 characters; {@code
-   *     null}: what it would have read
+   *     {@code null} for the action of the event
+   * @param message the text of a warning or hint, at most 2,000 characters; {@code null} for the
+   *     default text
    */
   public record Decision(@Nullable String action, @Nullable String message) {}
 
-  /** Whether an agent guards this JVM. */
+  /** Returns whether an agent guards this JVM. */
   public static boolean isActive() {
     return Boolean.TRUE.equals(ask("active", null));
   }
 
   /**
-   * Has a listener told of every event from now on, on a thread of the agent, one after the other.
+   * Subscribes a listener to all events, which are delivered one after another on a thread of the
+   * agent.
    *
-   * <p>A listener that is slow makes later events wait, and the agent drops those that find its
-   * queue full; no call waits for it. What it throws is reported in the agent's log.
+   * <p>Events wait for a slow listener, and are dropped if its queue is full; no call waits.
+   * Exceptions of the listener are reported in the agent's log.
    */
   public static Subscription subscribe(Consumer<? super LoopEvent> listener) {
     return new AgentSubscription(
@@ -62,19 +63,19 @@ public final class LoopSentinel {
   }
 
   /**
-   * Has a listener asked before anything is done about a call that a loop was found in, as the
-   * event that it gets tells. It may make that milder or stricter, or word it; {@code null} leaves
-   * it as it is. A listener takes the place of the one before.
+   * Sets a listener that decides about each call in a loop before the action of the event is taken.
+   * It can choose a milder or stricter action or another text; {@code null} keeps the action.
+   * Replaces an earlier listener.
    *
-   * <p>The call waits 250 milliseconds at most. Where the listener is late, throws or names no
-   * action, the configured one is taken, which the agent's log tells. So that it can be given up it
-   * runs on a thread of the agent, without the thread-locals of the call, and is interrupted when
-   * it is late; no lock of the agent is held meanwhile.
+   * <p>The call waits at most 250 milliseconds. If the listener is late, throws or returns an
+   * unknown action, the configured one is taken, and the agent's log says so. The listener runs on
+   * a thread of the agent, without the thread-locals of the call, and is interrupted when it is
+   * late. No lock of the agent is held.
    *
-   * <p>A call that is let run is recorded as one. A call that the configuration lets run, and the
-   * listener stops, counts as made. In a session that several conversations share nothing is
-   * stricter than a warning. Not asked about: batches, turns, what is found in results, sessions
-   * that have ended before, and anything in mode {@code observe}.
+   * <p>A call that the listener lets run is recorded. A call that the configuration lets run and
+   * the listener stops counts as made. In a session that conversations share, stricter actions
+   * become warnings. The listener is not asked about batches, turns, findings in results,
+   * terminated sessions, or in mode {@code observe}.
    */
   public static Subscription beforeAction(
       Function<? super LoopEvent, @Nullable Decision> listener) {
@@ -83,7 +84,7 @@ public final class LoopSentinel {
   }
 
   /**
-   * Forgets the history of a session and, if it was ended, lets its calls run again.
+   * Resets a session: drops its history and, if it was terminated, lets its calls run again.
    *
    * @param session its key as text, as in {@link LoopEvent#session()}
    * @return whether there was such a session
@@ -93,13 +94,12 @@ public final class LoopSentinel {
   }
 
   /**
-   * Has the model of a session told something, marked as a word from the operator, with the next
-   * tool result that can carry it or the next request, whichever comes first. At most three words
-   * wait in a session, the latest, and they are forgotten with it. In mode {@code observe} nothing
-   * is told.
+   * Sends a message to the model of a session, marked as the operator's, with the next tool result
+   * that can carry it or the next request, whichever comes first. At most the three latest messages
+   * wait in a session. In mode {@code observe} no message is sent.
    *
    * @param session its key as text, as in {@link LoopEvent#session()}
-   * @param text what is told; one that is blank or has more than 500 characters is not
+   * @param text the message; ignored if blank or longer than 500 characters
    * @return whether there was such a session, and it is to be told
    */
   public static boolean tell(String session, String text) {

@@ -18,19 +18,19 @@ public final class ProviderUnavailableException extends RuntimeException {
   private final String provider;
   private final Instant retryAt;
 
-  /** Creates an exception; the agent does this. The methods of the same names say what is what. */
+  /** Creates an exception. For the agent only; see the accessors for the parameters. */
   public ProviderUnavailableException(String message, String provider, Instant retryAt) {
     super(message);
     this.provider = provider;
     this.retryAt = retryAt;
   }
 
-  /** Returns which provider is unavailable, as in events. */
+  /** Returns the unavailable provider, as named in events. */
   public String provider() {
     return provider;
   }
 
-  /** Returns from when on the provider may be asked again. */
+  /** Returns the time from which the provider may be asked again. */
   public Instant retryAt() {
     return retryAt;
   }

@@ -12,26 +12,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown in the place of a tool call that would have continued a loop.
+ * Thrown instead of a tool call that would have continued a loop.
  *
- * <p>It is an {@link Error} because agent frameworks catch {@link Exception} around a tool, hand
- * its text to the model, and the loop goes on. It is none of {@link VirtualMachineError}, {@link
- * LinkageError} and {@link ThreadDeath}, which reactive libraries rethrow past their own error
- * handling. Frameworks may still wrap it; {@link #findIn} finds it again.
+ * <p>It is an {@link Error} because agent frameworks catch {@link Exception} around a tool and pass
+ * its text to the model, so that the loop would continue. It is none of {@link
+ * VirtualMachineError}, {@link LinkageError} and {@link ThreadDeath}, which reactive libraries
+ * rethrow past their own error handling. Frameworks may still wrap it; {@link #findIn} finds it
+ * again.
  *
  * <p>Immutable and thread-safe. Carries no arguments and no results.
  */
 public final class ToolLoopError extends Error {
 
-  /** What became of the run. */
+  /** The state of the run. */
   public enum Status {
     /**
-     * This call was refused, and the session goes on: a hint could not be given, or the next call
-     * of the loop is answered otherwise.
+     * This call was refused, and the session continues: a hint could not be given, or the next call
+     * of the loop may be answered.
      */
     CALL_ABORTED,
     /**
-     * The loop is at its end: its ladder aborts the next call of it, too, or the session was ended
+     * The loop is at its end: its ladder also aborts the next call, or the session was terminated
      * and refuses every further call until it is reset.
      */
     LOOP_DETECTED
@@ -47,7 +48,7 @@ public final class ToolLoopError extends Error {
   private final List<String> cycle;
   private final String fingerprint;
 
-  /** Creates an error; the agent does this. The methods of the same names say what is what. */
+  /** Creates an error. For the agent only; see the accessors for the parameters. */
   public ToolLoopError(
       Status status,
       String message,
@@ -68,11 +69,11 @@ public final class ToolLoopError extends Error {
   }
 
   /**
-   * Finds the error in a throwable that a framework may have wrapped around it.
+   * Finds the error in a throwable that may wrap it.
    *
-   * @param throwable where to look: itself, its causes, its suppressed errors and those of which it
-   *     is made, as RxJava's {@code CompositeException} is, at any depth; {@code null} holds none
-   * @return the first one found, nearest first
+   * @param throwable searched with its causes, its suppressed exceptions and the parts of RxJava's
+   *     {@code CompositeException}, at any depth; may be {@code null}
+   * @return the nearest error
    */
   public static Optional<ToolLoopError> findIn(@Nullable Throwable throwable) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -92,24 +93,25 @@ public final class ToolLoopError extends Error {
     return Optional.empty();
   }
 
-  /** Returns what became of the run. */
+  /** Returns the state of the run. */
   public Status status() {
     return status;
   }
 
   /**
-   * Returns the refused tool's name. Where a turn was refused it names the calls of the loop that
-   * ended the session, and is empty where turns did.
+   * Returns the refused tool's name. For a refused turn, names the calls of the loop that
+   * terminated the session; empty if the loop was one of turns.
    */
   public String tool() {
     return tool;
   }
 
   /**
-   * Returns how often the loop was seen, at least 0: of {@code repeat} the matching calls that had
-   * run before this one, of {@code cycle} the times the block came round, this call included, of
-   * {@code error}, {@code stagnation} and {@code similar_calls} the outcomes in a row, of {@code
-   * similar_turns} the similar turns in a row, of {@code budget} what was used of it, rounded down.
+   * Returns the number of occurrences of the loop, at least 0: for {@code repeat} the matching
+   * calls that ran before this one, for {@code cycle} the repetitions of the block including this
+   * call, for {@code error}, {@code stagnation} and {@code similar_calls} the consecutive outcomes,
+   * for {@code similar_turns} the consecutive similar turns, for {@code budget} its use, rounded
+   * down.
    */
   public int count() {
     return count;
@@ -125,22 +127,22 @@ public final class ToolLoopError extends Error {
     return detector;
   }
 
-  /** Returns the tool names of the loop in order, unmodifiable; empty where it is about turns. */
+  /** Returns the unmodifiable list of the loop's tool names in order; empty for turns. */
   public List<String> cycle() {
     return cycle;
   }
 
   /**
-   * Returns the SHA-256 of the call's identity as 64 hexadecimal digits. Where a turn was refused
-   * they stand for the loop that ended the session; all are zero for {@code similar_turns}.
+   * Returns the SHA-256 of the call's identity as 64 hexadecimal digits. For a refused turn, that
+   * of the loop that terminated the session; all zero for {@code similar_turns}.
    */
   public String fingerprint() {
     return fingerprint;
   }
 
   /**
-   * Returns the errors of which one is made. RxJava's {@code CompositeException} has them neither
-   * as causes nor as suppressed errors: its cause only describes them.
+   * Returns the parts of an exception. RxJava's {@code CompositeException} has its parts neither as
+   * causes nor as suppressed exceptions; its cause only describes them.
    */
   private static List<Throwable> partsOf(Throwable throwable) {
     try {

@@ -10,15 +10,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one class that instrumented code calls, and the only way from there into the agent: guarded
- * methods call {@link #enter} and {@link #exit}, the JDK's executors what is below them.
+ * The only class that rewritten code calls, and its only way into the agent: guarded methods call
+ * {@link #enter} and {@link #exit}, the JDK's executors the methods below them.
  *
  * <p>Rules of this class:
  *
  * <ul>
  *   <li>It names no type outside {@code java.base}. The agent defines a copy of it in {@code
- *       java.lang} under another name, so that every class loader finds it, those that delegate
- *       nothing but {@code java.*} included.
+ *       java.lang} under another name, so that every class loader finds it, including those that
+ *       delegate only {@code java.*}.
  *   <li>It never lets an error of the agent reach the application; only a verdict that is a {@link
  *       Throwable} leaves {@link #enter} as one.
  *   <li>Its names and descriptors are written into the application's methods: change them only
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A verdict is {@code null} (run the call), an {@link Optional} (do not run it, return this
  * value instead), a {@link Throwable} (do not run it, throw this), or a {@link BiFunction} (run the
- * call, then hand its outcome over and return what comes back).
+ * call, then pass its outcome to this function and return its result).
  *
  * <p>Thread-safe: the guards are published before any method that calls the hook is defined.
  */
@@ -37,34 +37,34 @@ public final class Hook implements BiConsumer<String, Object[]> {
       ClassValue<Function<String, BiFunction<Object, Object[], Object>>>
       connected;
 
-  /** The same while guards are switched on: what is switched off costs a look at this. */
+  /** The same while guards are switched on. If they are off, a call costs only this read. */
   private static volatile @Nullable
       ClassValue<Function<String, BiFunction<Object, Object[], Object>>>
       guards;
 
   private static volatile @Nullable Consumer<Throwable> failures;
 
-  /** Frames of {@link #requireStack} for a guarded call, once what it needs is loaded. */
+  /** Free stack frames required for a guarded call whose classes are loaded. */
   private static final int STACK_DEPTH = 600;
 
-  /** Causes of an error that are looked at: they may form a circle. */
+  /** Maximum number of causes of an error that are searched, because they may form a cycle. */
   private static final int MAX_CAUSES = 10;
 
-  /** Calls that were not guarded, and not told of yet, for the stack was nearly full. */
+  /** Number of calls that ran unguarded on a nearly full stack and are not reported yet. */
   private static final AtomicInteger withoutStack = new AtomicInteger();
 
-  // What the application asks of the agent.
+  // The API of the application.
   private static volatile @Nullable BiFunction<String, @Nullable Object, @Nullable Object> answers;
 
-  /** What carries runs to other threads, by operation and arguments; null until there is a run. */
+  /** Carries runs to other threads, by operation and arguments; null before the first run. */
   private static volatile @Nullable BiFunction<String, Object[], @Nullable Object> runs;
 
   private Hook() {}
 
   /**
-   * Returns what connects the hook with the agent, which cannot name this class, by an operation
-   * and its arguments. From JDK 18 on the JVM writes classes for each method that is called by
-   * reflection (JEP 416): four of them took 58 ms in a program of their own, this one takes 11.
+   * Returns a function that connects the hook with the agent, which cannot name this class, by an
+   * operation and its arguments. It is one function because since JDK 18 the JVM generates classes
+   * for each reflectively called method (JEP 416): four methods took 58 ms, one takes 11.
    *
    * <ul>
    *   <li>{@code connect}: with a {@link ClassValue} of the guards of the methods of a class, by
@@ -108,12 +108,12 @@ public final class Hook implements BiConsumer<String, Object[]> {
     }
   }
 
-  /** Whether an agent has already taken this hook; a second one has to stand back. */
+  /** Returns whether an agent has connected to this hook; a second one must not. */
   public static boolean isConnected() {
     return connected != null;
   }
 
-  /** Asks the agent on behalf of the application; {@code null} where it has no answer. */
+  /** Passes a call of the API to the agent; {@code null} if it has no answer. */
   public static @Nullable Object ask(String operation, @Nullable Object argument) {
     BiFunction<String, @Nullable Object, @Nullable Object> current = answers;
     if (current == null) {
@@ -131,10 +131,10 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * Called at the start of a guarded method.
    *
    * @param owner the class that declares the method
-   * @param site which of its guarded methods this is, in the words of the agent
-   * @param self the receiver, {@code null} in a static method
-   * @param arguments the method's arguments, a fresh array; where its advice says so, the method
-   *     runs with what is in it afterwards
+   * @param site identifies the guarded method; written by the agent
+   * @param self the receiver; {@code null} in a static method
+   * @param arguments the method's arguments in a fresh array; with the changing advice, the method
+   *     runs with the elements that it has afterwards
    * @return the verdict, see above
    */
   public static @Nullable Object enter(
@@ -159,7 +159,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Called at the end of a guarded method, skipped or run.
    *
-   * @return what the method returns; the advice ignores it where the method threw
+   * @return the result of the method; ignored if the method threw
    */
   @SuppressWarnings("unchecked")
   public static @Nullable Object exit(
@@ -178,16 +178,17 @@ public final class Hook implements BiConsumer<String, Object[]> {
     }
   }
 
-  /** Called where an executor takes a task that another thread will do. */
+  /** Called when an executor accepts a task for another thread. */
   public static void handOver(Object task) {
     carrying("handOver", null, task);
   }
 
   /**
-   * As {@link #handOver(Object)}, unless the pool is the one on which virtual threads are mounted:
-   * its tasks are their continuations, which have nothing to do with the thread that unparks them.
+   * As {@link #handOver(Object)}, except for the pool of virtual threads, whose tasks are
+   * continuations and do not belong to the thread that unparks them.
    *
-   * @param pool a {@link ForkJoinPool}; named as one, whoever lists these methods would load it
+   * @param pool a {@link ForkJoinPool}; declared as an object so that listing methods does not load
+   *     it
    */
   public static void handOver(Object pool, Object task) {
     if (runs == null) {
@@ -200,20 +201,20 @@ public final class Hook implements BiConsumer<String, Object[]> {
   }
 
   /**
-   * Called where a task begins on its thread.
+   * Called when a task begins on its thread.
    *
-   * @return to be handed to {@link #end}, unless the thread calls {@link #leave} first
+   * @return a token for {@link #end}, unless the thread calls {@link #leave} first
    */
   public static @Nullable Object begin(@Nullable Object task) {
     return task == null ? null : carrying("begin", null, task);
   }
 
-  /** Called by the thread of a pool right before it runs a task. */
+  /** Called by a pool thread before it runs a task. */
   public static void beforeRun(Object task) {
     carrying("beforeRun", null, task);
   }
 
-  /** Called where a task ends, with what {@link #begin} has returned. */
+  /** Called when a task ends, with the token of {@link #begin}. */
   public static void end(@Nullable Object begun) {
     if (begun != null) {
       try {
@@ -225,21 +226,21 @@ public final class Hook implements BiConsumer<String, Object[]> {
   }
 
   /**
-   * Called where a future takes a function.
+   * Called when a function is passed to a future.
    *
    * @param type the type of the parameter
-   * @return what the future takes instead, of the same type
+   * @return the function to use instead, of the same type
    */
   public static @Nullable Object carry(@Nullable Object function, Class<?> type) {
     return function == null ? null : carrying("carry", function, function, type);
   }
 
-  /** Called where a thread of a pool has come to the end of its task, or to its beginning. */
+  /** Called by a pool thread at the end of a task, and at its own beginning. */
   public static void leave() {
     carrying("leave", null);
   }
 
-  /** Returns what the carrier answers, and something else where there is none or it fails. */
+  /** Returns the carrier's answer, or a fallback if there is no carrier or it fails. */
   private static @Nullable Object carrying(
       String operation, @Nullable Object otherwise, Object... arguments) {
     BiFunction<String, Object[], @Nullable Object> carrier = runs;
@@ -255,9 +256,9 @@ public final class Hook implements BiConsumer<String, Object[]> {
   }
 
   /**
-   * Returns whether the stack has room for the work of the agent. An overflow in the middle of it
-   * may leave a lock of the JDK locked for ever, or a class that is being initialised unusable; so
-   * the room is tried out where nothing can break, and what was missed is told by a later call.
+   * Returns whether the stack has room for the agent. An overflow within the agent could leave a
+   * lock of the JDK locked, or a class uninitialized, forever. So the room is probed here, where
+   * nothing can break, and a later call reports the calls that were missed.
    */
   private static boolean hasStackSpace() {
     try {
@@ -274,9 +275,9 @@ public final class Hook implements BiConsumer<String, Object[]> {
   }
 
   /**
-   * Does nothing where the stack of this thread has room.
+   * Does nothing if the stack of this thread has room.
    *
-   * @param depth frames of some 100 bytes or more each when compiled, more when interpreted
+   * @param depth the number of frames, of at least 100 bytes each when compiled
    * @throws StackOverflowError if there is none
    */
   public static void requireStack(int depth) {
@@ -285,7 +286,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
     }
   }
 
-  /** What does not fit into registers is on the stack. */
+  /** Has more arguments than registers, so that they are on the stack. */
   private static long useStack(
       int depth, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
     return depth == 0
@@ -302,7 +303,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
   private static void report(Throwable failure) {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
-      // By its name, because the class is deprecated for removal.
+      // By name, because the class is deprecated for removal.
       if (cause.getClass().getName().equals("java.lang.ThreadDeath")) {
         Hook.<RuntimeException>throwUnchecked(cause);
       }
@@ -314,7 +315,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
         listener.accept(failure);
       }
     } catch (Throwable ignored) {
-      // The reporter itself failed (out of memory, stack overflow): the call matters more.
+      // The reporter itself failed (out of memory, stack overflow): the call is more important.
     }
   }
 

@@ -1,4 +1,4 @@
-/** What instrumented methods call. */
+/** The hook that rewritten methods call. */
 @NullMarked
 package io.loopsentinel.hook;
 

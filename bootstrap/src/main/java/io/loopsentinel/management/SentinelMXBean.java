@@ -6,10 +6,10 @@ import javax.management.ConstructorParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What JMX shows of the agent, as {@code io.loopsentinel:type=Sentinel}.
+ * The MXBean of the agent, {@code io.loopsentinel:type=Sentinel}.
  *
- * <p>What switches something returns what held before, which also makes it an operation: JMX takes
- * a {@code set} method without a result for a writable attribute.
+ * <p>Methods that switch something return the value before. This makes them operations: JMX treats
+ * a {@code set} method without a result as a writable attribute.
  */
 @Description("Loop Sentinel, which notices when an LLM agent calls its tools in a loop.")
 public interface SentinelMXBean {
@@ -26,19 +26,19 @@ public interface SentinelMXBean {
   @Description("The agent's version.")
   String getVersion();
 
-  @Description("The configuration file, or what else the settings come from.")
+  @Description("The configuration file, or another source of the settings.")
   String getConfiguration();
 
-  @Description("enforce: findings have consequences; observe: they are only told.")
+  @Description("enforce: findings have consequences; observe: they are only reported.")
   String getMode();
 
-  @Description("Whether calls and turns are judged at all.")
+  @Description("Whether calls and turns are judged.")
   boolean isEnabled();
 
-  @Description("How many calls were judged, those that were stopped included.")
+  @Description("The number of judged calls, including stopped ones.")
   long getCallsSeen();
 
-  @Description("How many calls were not run.")
+  @Description("The number of calls that were not run.")
   long getCallsStopped();
 
   @Description("The calls that were not run, by tool.")
@@ -47,19 +47,19 @@ public interface SentinelMXBean {
   @Description("The calls that ran in mode observe and would have been stopped, by tool.")
   Map<String, Long> getObservedByTool();
 
-  @Description("The findings, whatever was done about them, by detector.")
+  @Description("The findings by detector, regardless of the action.")
   Map<String, Long> getFindingsByDetector();
 
-  @Description("How many sessions are remembered.")
+  @Description("The number of live sessions.")
   int getSessionsLive();
 
-  @Description("How often the agent itself failed, and let the application go on.")
+  @Description("The number of failures of the agent itself, after which the application continued.")
   long getInternalErrors();
 
-  @Description("How many targets guard something so far, those of profiles included.")
+  @Description("The number of targets that guard something so far, including those of profiles.")
   int getTargetsMatched();
 
-  @Description("How many targets of the configuration file guard nothing so far.")
+  @Description("The number of targets of the configuration file that guard nothing so far.")
   default int getTargetsUnmatched() {
     return getUnmatchedTargets().size();
   }
@@ -67,61 +67,63 @@ public interface SentinelMXBean {
   @Description("The targets of the configuration file that guard nothing so far.")
   List<String> getUnmatchedTargets();
 
-  @Description("Lists the sessions by their names in logs and events, the first thousand.")
+  @Description("Lists the first thousand sessions by their names in logs and events.")
   List<SessionStatus> listSessions();
 
-  @Description("What was used of budgets that sessions share, in the windows of this moment.")
+  @Description("The use of budgets that several sessions share, in their current windows.")
   List<BudgetStatus> getBudgets();
 
-  @Description("Adds to a cap of a budget for a time, and tells what was done.")
+  @Description("Raises a cap of a budget for a time, and returns what was done.")
   String raiseBudget(
       @Description("The budget's name.") String budget,
-      @Description("Whose: a session, or a label's value or its hash; anything for all.")
+      @Description(
+              "The holder: a session, or a label's value or its hash; anything for a global budget.")
           String holder,
-      @Description("How much: +5usd, +10000tokens, +20turns, +50calls.") String amount,
-      @Description("For how long: 2h, 30m.") String time,
-      @Description("What it is for.") String why);
+      @Description("The amount: +5usd, +10000tokens, +20turns, +50calls.") String amount,
+      @Description("The duration: 2h, 30m.") String time,
+      @Description("The reason.") String why);
 
-  @Description("Forgets a session, and returns whether there was one.")
+  @Description("Resets a session, and returns whether there was one.")
   boolean reset(@Description("Its name in logs and events.") String session);
 
   @Description(
-      "Has the model of a session told something with its next result or request, and returns"
-          + " whether there was one.")
+      "Sends a message to the model of a session with its next result or request, and returns"
+          + " whether there was such a session.")
   boolean tell(
       @Description("Its name in logs and events.") String session,
-      @Description("What it is told, at most 500 characters.") String text);
+      @Description("The message, at most 500 characters.") String text);
 
-  @Description("Forgets all sessions, and returns how many there were.")
+  @Description("Resets all sessions, and returns their number.")
   int resetAll();
 
-  @Description("Lists the calls that wait for a person, by the names that events have for it.")
+  @Description("Lists the calls that wait for a person, with the member names of events.")
   List<Map<String, String>> listQuestions();
 
-  @Description("Answers for a call that waits, and returns whether it did.")
+  @Description("Answers for a waiting call, and returns whether it was waiting.")
   boolean answer(
-      @Description("What names the call, as events tell it.") String question,
+      @Description("The question's id in events.") String question,
       @Description("run, hint, abort or message.") String answer,
-      @Description("What the model is told; with message alone.") @Nullable String text);
+      @Description("The text for the model; only with message.") @Nullable String text);
 
   @Description("Sets the mode, and returns the one before.")
   String setMode(@Description("enforce or observe.") String mode);
 
-  @Description("Has calls judged or pass unseen, and returns whether they were judged before.")
-  boolean setEnabled(@Description("false: calls and turns pass unseen.") boolean enabled);
+  @Description("Sets whether calls are judged, and returns the value before.")
+  boolean setEnabled(
+      @Description("false: calls and turns pass without judgement.") boolean enabled);
 
   @Description(
-      "Reads the configuration anew, and goes on with it; tells what has changed, or what is wrong"
-          + " with it, in which case all stays as it is.")
+      "Reloads the configuration; returns the changes or, if it is rejected, the problems, in which"
+          + " case nothing changes.")
   String reload();
 
-  @Description("Gives all classes back as they were, and ends the agent; this bean goes, too.")
+  @Description("Restores all classes, and ends the agent. This bean is unregistered, too.")
   void detach();
 
-  @Description("Tells in a few lines what became of the calls so far.")
+  @Description("Returns a summary of the calls so far, in a few lines.")
   String summary();
 
-  /** What was used of a cap of a budget; a class with getters as {@link SessionStatus}. */
+  /** The use of a cap of a budget; a class with getters, as {@link SessionStatus}. */
   final class BudgetStatus {
 
     private final String name;
@@ -132,7 +134,7 @@ public interface SentinelMXBean {
     private final double used;
     private final double cap;
 
-    /** Creates a status as it was asked for; JMX does so on the other side, too. */
+    /** Creates a status. JMX clients also call this. */
     @ConstructorParameters({"name", "holder", "tool", "window", "measure", "used", "cap"})
     public BudgetStatus(
         String name,

@@ -22,12 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Loads the agent and its libraries from the folder {@code agent/} of the agent's jar, which no
  * other class loader reads. So the application may bring any version of the same libraries.
  *
- * <p>What lies in the folder comes before what the parent has, which is the platform class loader:
- * another agent may have put the same libraries on the boot class path. Classes of the application
- * are not visible, except for the packages of the bootstrap module, which both must share.
+ * <p>The folder comes before the parent, the platform class loader, because another agent may have
+ * put the same libraries on the boot class path. Classes of the application are not visible, except
+ * for the packages of the bootstrap module, which both must share.
  *
- * <p>Parallel-capable, because the agent loads classes of its own while many threads of the
- * application load theirs.
+ * <p>Parallel-capable, because many threads of the application load classes at the same time.
  */
 final class AgentClassLoader extends ClassLoader {
 
@@ -57,7 +56,7 @@ final class AgentClassLoader extends ClassLoader {
    * Creates a loader.
    *
    * @param file the agent's jar, which stays open
-   * @param shared finds the classes that the agent shares with the application
+   * @param shared loads the classes that the agent shares with the application
    */
   AgentClassLoader(File file, ClassLoader shared) throws IOException {
     super("loop-sentinel", ClassLoader.getPlatformClassLoader());
@@ -91,14 +90,14 @@ final class AgentClassLoader extends ClassLoader {
         definePackageOnce(packageOf(name));
         return defineClass(name, content, 0, content.length, domain);
       } catch (IOException | ClassFormatError e) {
-        tellIfOverwritten();
+        reportIfOverwritten();
         throw new ClassNotFoundException(name, e);
       }
     }
   }
 
-  /** The jar is read as its content was when it was opened, as all jars are. */
-  private void tellIfOverwritten() {
+  /** The JDK reads a jar with the directory it had when it was opened. */
+  private void reportIfOverwritten() {
     if (file.lastModified() != written && !overwritten.getAndSet(true)) {
       System.err.println(
           "[loop-sentinel] "
@@ -114,7 +113,7 @@ final class AgentClassLoader extends ClassLoader {
     return own != null ? own : super.getResource(name);
   }
 
-  /** Opens what is in the folder without an URL, whose handlers the application may replace. */
+  /** Opens a resource without a URL, whose handlers the application may replace. */
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
     JarEntry file = entry(name);

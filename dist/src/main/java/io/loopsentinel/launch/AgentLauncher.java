@@ -12,30 +12,30 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether this JVM gets a guard, and hands over to the isolated part of the agent. */
+/** Decides whether this JVM is guarded, and starts the isolated part of the agent. */
 final class AgentLauncher {
 
   private static final String START = "io.loopsentinel.agent.launch.AgentStart";
   private static final String COMMAND = "io.loopsentinel.tools.LoopSentinelCommand";
 
-  /** What the hook is called: usually, and where it had to be appended to the boot class path. */
+  /** The name of the hook, and its name on the boot class path. */
   private static final String[] HOOKS = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
   };
 
   /**
-   * Whether an agent guards this JVM, with its hook or still without. Copies of the agent's jar
-   * meet here: they lie on one class path, and the first has all their launch classes.
+   * Whether an agent guards this JVM. Copies of the agent's jar share this field, because the first
+   * on the class path has the launch classes of all.
    */
   private static final AtomicBoolean GUARDS = new AtomicBoolean();
 
   private AgentLauncher() {}
 
   /**
-   * Starts the agent, unless this JVM runs a tool of the JDK or has a guard already; returns
-   * whether there is one now.
+   * Starts the agent, unless this JVM runs a tool of the JDK or is guarded already; returns whether
+   * it is guarded now.
    *
-   * @param beforeMain whether the application's main method is still to be called
+   * @param beforeMain whether the application's main method has not been called yet
    */
   static boolean launch(
       @Nullable String arguments, Instrumentation instrumentation, boolean beforeMain)
@@ -74,7 +74,7 @@ final class AgentLauncher {
   }
 
   /**
-   * Returns the jar of the agent. This class may come from a folder before it on the class path, if
+   * Returns the jar of the agent. This class may come from a folder earlier on the class path, if
    * an application was packed together with the agent and then unpacked.
    */
   private static File jar() throws IOException, URISyntaxException {
@@ -97,7 +97,7 @@ final class AgentLauncher {
             + " io/loopsentinel from that folder");
   }
 
-  /** Whether an agent is at work; the boot loader has the hook of one from another class path. */
+  /** Returns whether an agent from another class path has installed its hook. */
   private static boolean isGuarded() throws ReflectiveOperationException {
     if (GUARDS.get()) {
       return true;

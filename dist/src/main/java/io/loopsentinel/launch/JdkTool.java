@@ -3,10 +3,10 @@ package io.loopsentinel.launch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the JDK's own programs from applications.
+ * Recognizes the JDK's own programs.
  *
- * <p>With the agent in {@code JAVA_TOOL_OPTIONS} every {@code jcmd}, {@code keytool} and {@code
- * javac} starts it, too. They have no model to guard, and others read what they print.
+ * <p>With the agent in {@code JAVA_TOOL_OPTIONS}, {@code jcmd}, {@code keytool} and {@code javac}
+ * start it, too. They have nothing to guard, and other programs parse their output.
  */
 final class JdkTool {
 
@@ -16,7 +16,7 @@ final class JdkTool {
     return isTool(System.getProperty("jdk.module.main"), System.getProperty("sun.java.command"));
   }
 
-  /** Whether a main module, which applications on the class path have not, is that of a tool. */
+  /** Returns whether a main module is that of a tool. Class path applications have none. */
   static boolean isTool(@Nullable String mainModule, @Nullable String command) {
     if (mainModule == null || !(mainModule.startsWith("jdk.") || mainModule.startsWith("java."))) {
       return false;

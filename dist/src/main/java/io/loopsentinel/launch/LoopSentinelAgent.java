@@ -4,15 +4,15 @@ import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the JVM enters the agent: the class that the jar's manifest names.
+ * The entry point of the agent, named in the jar's manifest.
  *
  * <p>Rules of this class:
  *
  * <ul>
- *   <li>It is compiled for Java 8, so that an older JVM can read it and say what is wrong. All it
- *       calls of the agent is {@link AgentLauncher}, which is compiled for Java 17 and which an
- *       older JVM must never come to resolve.
- *   <li>Nothing leaves it but to whoever attaches it: whatever fails costs the guard, never the
+ *   <li>It is compiled for Java 8, so that an older JVM can load it and print the reason. It calls
+ *       only {@link AgentLauncher}, which is compiled for Java 17 and which an older JVM must not
+ *       resolve.
+ *   <li>It throws only to a process that attaches it: a failure costs the guard, never the
  *       application.
  *   <li>It writes to standard error only; standard output belongs to the application.
  *   <li>It does as little as possible. It is loaded by the application's class loader, and the
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopSentinelAgent {
 
-  private static final int OLDEST_JAVA = 17;
+  private static final int MIN_JAVA = 17;
 
   private LoopSentinelAgent() {}
 
@@ -31,10 +31,9 @@ public final class LoopSentinelAgent {
   }
 
   /**
-   * Starts the agent in a JVM that already runs.
+   * Starts the agent in a running JVM.
    *
-   * @throws IllegalStateException if it does not start, to whoever attaches it; the JVM's standard
-   *     error says why
+   * @throws IllegalStateException if it does not start; the JVM's standard error says why
    */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
     if (!start(arguments, instrumentation, false)) {
@@ -76,8 +75,8 @@ public final class LoopSentinelAgent {
    */
   static @Nullable String unsupported(String specification) {
     String feature = specification.startsWith("1.") ? specification.substring(2) : specification;
-    return Integer.parseInt(feature) >= OLDEST_JAVA
+    return Integer.parseInt(feature) >= MIN_JAVA
         ? null
-        : "needs Java " + OLDEST_JAVA + " or newer, this is Java " + feature;
+        : "needs Java " + MIN_JAVA + " or newer, this is Java " + feature;
   }
 }
