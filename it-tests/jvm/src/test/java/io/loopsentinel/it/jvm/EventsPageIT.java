@@ -234,10 +234,6 @@ class EventsPageIT {
     for (String name : PAGES) {
       pages.append(Files.readString(Path.of("../../docs", name + ".md")));
     }
-    return fence
-        .matcher(pages)
-        .results()
-        .map((MatchResult block) -> block.group(1))
-        .toList();
+    return fence.matcher(pages).results().map((MatchResult block) -> block.group(1)).toList();
   }
 }
