@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Reads an audit log that contains calls. Each period of a session, from one start to the next, is
  * a run.
  *
- * <p>{@code docs/events.md} describes the format. Lines of unknown types are events and say nothing
- * about calls.
+ * <p>{@code docs/audit-log.md} describes the format. Lines of unknown types are events and say
+ * nothing about calls.
  */
 final class AuditReader implements RecordingFile.Format {
 

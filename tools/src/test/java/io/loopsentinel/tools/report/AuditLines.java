@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of an audit log, as {@code docs/events.md} tells them. */
+/** Lines of an audit log, as {@code docs/audit-log.md} shows them. */
 final class AuditLines {
 
   private static final String HEAD = "{\"v\":1,\"type\":\"%s\",\"time\":\"%s\",\"session\":\"%s\"";

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /**
  * Writes every event as a line of JSON to a file, and calls and turns where they are asked for.
  *
- * <p>{@code docs/events.md} tells what stands in it. A line that cannot be written is lost and
+ * <p>{@code docs/audit-log.md} describes its lines. A line that cannot be written is lost and
  * reported, and the next one is tried again. Used by one thread at a time.
  */
 public final class AuditLog implements EventSink {

@@ -29,11 +29,11 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/events.md} shows is what the agent tells, line by line. */
+/** The examples of the pages about events match the output of the agent, line by line. */
 @FullMatrix
 class EventsPageIT {
 
-  private static final Path PAGE = Path.of("../../docs/events.md");
+  private static final List<String> PAGES = List.of("events", "audit-log", "alerts", "management");
   private static final Pattern SHOWN = Pattern.compile("(?s)```(?:json|text)\n(.*?)```");
   private static final Pattern MEMBER = Pattern.compile("(?<=[{,]\")[a-z_]+(?=\":)");
   private static final Pattern SNIPPET = Pattern.compile("(?s)```java\n(.*?)```");
@@ -230,10 +230,10 @@ class EventsPageIT {
   }
 
   private static List<String> blocks(Pattern fence) throws IOException {
-    return fence
-        .matcher(Files.readString(PAGE))
-        .results()
-        .map((MatchResult block) -> block.group(1))
-        .toList();
+    StringBuilder pages = new StringBuilder();
+    for (String name : PAGES) {
+      pages.append(Files.readString(Path.of("../../docs", name + ".md")));
+    }
+    return fence.matcher(pages).results().map((MatchResult block) -> block.group(1)).toList();
   }
 }
