@@ -85,6 +85,15 @@ public enum AsynchronousType {
     };
   }
 
+  /** Returns the operator that goes on with another source after an error, if there is one. */
+  @Nullable String resumeOperator() {
+    return switch (this) {
+      case MONO, FLUX -> "onErrorResume";
+      case SINGLE, MAYBE, OBSERVABLE, FLOWABLE -> "onErrorResumeNext";
+      default -> null;
+    };
+  }
+
   /** Returns whether {@link DeferredObject} can create objects of this type. */
   boolean canBeDeferred() {
     return switch (this) {

@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.async;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -57,23 +55,16 @@ final class DeferredSource {
       Class<?> type, Object future, String whenCancelled, Runnable cancelled, String operator)
       throws ReflectiveOperationException {
     Object cancellable =
-        with(
+        Proxies.operator(
             Proxies.method(type, whenCancelled),
             future,
             (proxy, method, arguments) -> {
               cancelled.run();
               return null;
             });
-    return with(
+    return Proxies.operator(
         Proxies.method(type, operator + "(Function)"),
         cancellable,
         (proxy, method, other) -> other[0]);
-  }
-
-  /** Applies an operator, which takes a function of its library, to a source. */
-  private static Object with(Method operator, Object source, InvocationHandler function)
-      throws ReflectiveOperationException {
-    Object argument = Proxies.of(operator.getParameterTypes()[0], source, function);
-    return operator.invoke(source, argument);
   }
 }

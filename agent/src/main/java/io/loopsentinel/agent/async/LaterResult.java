@@ -27,6 +27,15 @@ public final class LaterResult {
     @Nullable Object completed(
         @Nullable Object value, @Nullable Throwable error, boolean replaceable);
 
+    /** Returns whether {@link #answer} may ever return something. */
+    boolean mayAnswer();
+
+    /**
+     * Returns what comes instead of an error, after {@link #completed} was told of that: a value or
+     * an object by which one comes. {@code null}: the error comes. Does not throw.
+     */
+    @Nullable Object answer(Throwable error);
+
     /** Called if a subscription cannot be observed. */
     void cannotListen(Throwable failure);
 

@@ -52,8 +52,8 @@ final class ObservedFuture {
     pass(original, another, listener);
     if (wasDone
         && (original.isCompletedExceptionally()
-            || !another.isDone()
-            || original.join() == another.join())) {
+            ? another.isCompletedExceptionally()
+            : !another.isDone() || original.join() == another.join())) {
       return original;
     }
     whenDone(
@@ -80,8 +80,19 @@ final class ObservedFuture {
             (value, error) -> {
               // The application may have completed it before; then nothing can be added to its
               // value.
-              Object changed = deliver(value, error, !to.isDone(), listener);
-              complete(to, changed, error);
+              boolean replaceable = !to.isDone();
+              Object changed = deliver(value, error, replaceable, listener);
+              Object answer =
+                  error != null && replaceable && listener.mayAnswer()
+                      ? listener.answer(error)
+                      : null;
+              if (answer instanceof CompletionStage<?> other) {
+                whenDone(other, (own, failure) -> complete(to, own, failure));
+              } else if (answer != null) {
+                complete(to, answer, null);
+              } else {
+                complete(to, changed, error);
+              }
             });
     // If anything above fails, the application must not wait forever.
     passed.whenComplete(

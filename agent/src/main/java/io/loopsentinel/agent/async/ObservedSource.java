@@ -22,8 +22,12 @@ final class ObservedSource {
           AsynchronousType kind = Objects.requireNonNull(AsynchronousType.find(type)).kind();
           Method from = kind.factory == null ? null : Proxies.method(type, kind.factory);
           Class<?> source = from == null ? type : from.getParameterTypes()[0];
+          String resume = kind.resumeOperator();
           return new Library(
-              source, from, Proxies.method(type, "subscribe(" + kind.subscriber + ")"));
+              source,
+              from,
+              Proxies.method(type, "subscribe(" + kind.subscriber + ")"),
+              resume == null ? null : Proxies.method(type, resume + "(Function)"));
         }
       };
 
@@ -32,8 +36,10 @@ final class ObservedSource {
    *
    * @param source the interface of sources, such as {@code Publisher}
    * @param from see {@link AsynchronousType#factory}
+   * @param resume see {@link AsynchronousType#resumeOperator}
    */
-  private record Library(Class<?> source, @Nullable Method from, Method subscribe) {}
+  private record Library(
+      Class<?> source, @Nullable Method from, Method subscribe, @Nullable Method resume) {}
 
   private ObservedSource() {}
 
@@ -62,9 +68,24 @@ final class ObservedSource {
               Object passed = listening(subscriber, subscribe, type.kind(), listener);
               return listener.subscribe(() -> Proxies.invoke(subscribe, source, passed));
             });
-    return library.from() == null
-        ? observed
-        : Objects.requireNonNull(library.from().invoke(null, observed));
+    Method from = library.from();
+    if (from == null) {
+      return observed;
+    }
+    Object passed = Objects.requireNonNull(from.invoke(null, observed));
+    Method resume = library.resume();
+    return resume == null || !listener.mayAnswer()
+        ? passed
+        : Proxies.operator(
+            resume,
+            passed,
+            (proxy, method, errors) -> {
+              Throwable error = (Throwable) errors[0];
+              Object answer = listener.answer(error);
+              return library.source().isInstance(answer)
+                  ? from.invoke(null, answer)
+                  : LaterResult.of(type, answer, answer == null ? error : null);
+            });
   }
 
   private static Object listening(

@@ -43,6 +43,13 @@ final class Proxies {
     }
   }
 
+  /** Returns what an operator makes of a source; it takes a function of its library. */
+  static Object operator(Method operator, Object source, InvocationHandler function)
+      throws ReflectiveOperationException {
+    Object argument = of(operator.getParameterTypes()[0], source, function);
+    return operator.invoke(source, argument);
+  }
+
   /**
    * Finds a method by its name and the simple name of its only parameter.
    *

@@ -36,6 +36,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   private final ToolFrame frame;
   private final List<RunningCall> calls;
   private final CallEnvironment environment;
+  private final CallAnswers answers;
 
   /** The result of a single call, with the warnings that were added to it. */
   private @Nullable Object value;
@@ -53,13 +54,18 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       Traces.@Nullable CallTrace trace) {}
 
   DispatchOutcome(
-      GuardContext context, LinkedTarget target, ToolFrame frame, List<RunningCall> calls) {
+      GuardContext context,
+      LinkedTarget target,
+      ToolFrame frame,
+      List<RunningCall> calls,
+      CallAnswers answers) {
     this.context = context;
     this.engine = context.engine();
     this.target = target;
     this.frame = frame;
     this.calls = calls;
     this.environment = calls.get(0).call().environment();
+    this.answers = answers;
   }
 
   @Override
@@ -101,6 +107,16 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         words -> carriesWarnings && addToResult(words),
         "result");
     return value;
+  }
+
+  @Override
+  public boolean mayAnswer() {
+    return answers.mayOutliveInnerEnds();
+  }
+
+  @Override
+  public @Nullable Object answer(Throwable thrown) {
+    return answers.ofInnerEnd(calls.get(0).call(), thrown);
   }
 
   /** Makes a String of another text; what cannot be read as one stays as it is. */

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
@@ -58,6 +59,17 @@ final class FindingLog {
                     finding.isOfBudget() ? "budget" : "loop",
                     done)
             + (session instanceof SharedSessionKey ? SHARED : ""));
+  }
+
+  /** Writes a line about a run that ends because of one within a call of it. */
+  void innerEnd(Reports.Subject subject, ToolLoopError error) {
+    String session = Printable.of(subject.session().toString(), Printable.NAME);
+    String tool = subject.call() == null ? "" : subject.call().tool();
+    write(
+        session,
+        error.detector(),
+        "session %s: its call of %s failed, because session %s was aborted within it; the run ends at its next request to the model"
+            .formatted(session, Printable.of(tool, Printable.NAME), error.session()));
   }
 
   void write(String session, String detector, String line) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
@@ -147,13 +148,15 @@ record LinkedTarget(
       LoopReport report,
       boolean terminated,
       @Nullable String unbuilt) {
-    environment.tool = report.tool();
-    environment.count = report.finding().count();
     return refusal(context, environment, LoopErrors.error(report, terminated, unbuilt));
   }
 
   /** Returns the exception configured by {@code throws}, with the agent's error as its cause. */
   Throwable refusal(GuardContext context, CallEnvironment environment, Throwable error) {
+    if (error instanceof ToolLoopError loop) {
+      environment.tool = loop.tool();
+      environment.count = loop.count();
+    }
     LinkedExpression exception = get(Reading.THROWS);
     if (exception == null) {
       return error;

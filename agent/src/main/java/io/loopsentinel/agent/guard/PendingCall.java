@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -37,6 +38,47 @@ final class PendingCall
     @Nullable Object judge(
         @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
         throws Throwable;
+
+    /** Returns whether {@link #answer} may ever return something. */
+    default boolean mayAnswer() {
+      return false;
+    }
+
+    /**
+     * Answers a call that has thrown, after it was judged.
+     *
+     * @return an {@link Optional} of what the method is to return; {@code null}: the call throws
+     */
+    default @Nullable Object answer(Throwable thrown) throws Throwable {
+      return null;
+    }
+
+    /** Returns one that judges nothing and answers calls that have thrown. */
+    static OutcomeJudge answering(Answerer answerer) {
+      return new OutcomeJudge() {
+        @Override
+        public @Nullable Object judge(
+            @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable) {
+          return returned;
+        }
+
+        @Override
+        public boolean mayAnswer() {
+          return true;
+        }
+
+        @Override
+        public @Nullable Object answer(Throwable thrown) throws Throwable {
+          return answerer.answer(thrown);
+        }
+      };
+    }
+  }
+
+  /** Answers a call as {@link OutcomeJudge#answer}. */
+  @FunctionalInterface
+  interface Answerer {
+    @Nullable Object answer(Throwable thrown) throws Throwable;
   }
 
   /** Creates a call of this thread, which is not in force before {@link #begin}. */
@@ -105,7 +147,7 @@ final class PendingCall
         || returned == null
         || !guard.method.result().mayComeLater()
         || !AsynchronousType.isOne(returned)) {
-      return finish(returned, thrown, true);
+      return end(returned, thrown);
     }
     try {
       return LaterResult.listen(returned, guard.method.result().declared(), this);
@@ -115,8 +157,25 @@ final class PendingCall
     }
   }
 
+  /**
+   * Takes the outcome of a method that has come to its end.
+   *
+   * @return what it returned, perhaps changed; if it has thrown, see {@link OutcomeJudge#answer}
+   */
+  @Nullable Object end(@Nullable Object returned, @Nullable Throwable thrown) {
+    Object value = finish(returned, thrown, true);
+    return thrown == null ? value : verdict(thrown);
+  }
+
+  private @Nullable Object verdict(Throwable thrown) {
+    return judge != null && judge.mayAnswer()
+        ? guard.guarded(null, () -> judge.answer(thrown))
+        : null;
+  }
+
   /** Takes the outcome, as {@link OutcomeJudge}. */
-  @Nullable Object finish(@Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+  private @Nullable Object finish(
+      @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     if (run != null) {
       run.ended = true;
     }
@@ -144,6 +203,21 @@ final class PendingCall
     } catch (Throwable failure) {
       guard.context.report(failure);
       return value;
+    }
+  }
+
+  @Override
+  public boolean mayAnswer() {
+    return judge != null && judge.mayAnswer();
+  }
+
+  @Override
+  public @Nullable Object answer(Throwable error) {
+    try {
+      return verdict(error) instanceof Optional<?> answer ? answer.orElse(null) : null;
+    } catch (Throwable failure) {
+      guard.context.report(failure);
+      return null;
     }
   }
 

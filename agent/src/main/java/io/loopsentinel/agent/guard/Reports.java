@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.question.Answer;
@@ -140,6 +141,11 @@ record Reports(
       String message = words == null ? Messages.hintWithoutValues(report) : words;
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
     }
+  }
+
+  /** Tells that a run ends because one of another session was aborted within a call of it. */
+  void innerEnd(Subject subject, ToolLoopError error) {
+    log.innerEnd(subject, error);
   }
 
   /** Reports the cost of a turn, if configured. */

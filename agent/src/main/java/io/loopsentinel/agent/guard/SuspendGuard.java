@@ -115,9 +115,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
       }
       suspended.asMap().remove(caller, call);
       // Cancellation is no failure.
-      return thrown instanceof CancellationException
-          ? returned
-          : call.finish(returned, thrown, true);
+      return thrown instanceof CancellationException ? returned : call.end(returned, thrown);
     };
   }
 

@@ -1,9 +1,10 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.guard.CallAnswers.Hint;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
-import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.Traces.Placed;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
@@ -12,8 +13,8 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.RecordedCall;
@@ -42,23 +43,17 @@ final class ToolGuard extends MethodGuard {
   private final boolean batch;
   private final boolean awaits;
   private final DispatchReader reader;
+  private final CallAnswers answers;
 
   /** What was dispatched, and what is in force on the thread that did. */
   private record Dispatch(ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls) {}
-
-  /**
-   * What a stopped call is answered with; absent: nothing, because of a problem if there is one.
-   */
-  private record Hint(@Nullable Object verdict, @Nullable String problem) {
-
-    private static final Hint NONE = new Hint(null, null);
-  }
 
   ToolGuard(GuardContext context, LinkedTarget target, FieldAccess access) {
     super(context, target);
     this.access = access;
     this.batch = target.isBatch();
     this.reader = new DispatchReader(target, engine, batch);
+    this.answers = new CallAnswers(context, target);
     this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
 
@@ -73,7 +68,7 @@ final class ToolGuard extends MethodGuard {
     if (only != null && engine.isExempt(only)) {
       ToolFrame exempt =
           ToolFrame.ofExempt(environment, () -> readExempt(environment, names), awaits);
-      return new PendingCall(this, frames, exempt, null, null).begin();
+      return new PendingCall(this, frames, exempt, null, exemptOutcome(environment, names)).begin();
     }
     List<GuardedCall> calls = reader.read(environment, names);
     if (calls.isEmpty()) {
@@ -85,7 +80,7 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
-    Object answer = answerAfterEnd(calls.get(0));
+    Object answer = answers.afterEnd(calls.get(0));
     if (answer != null) {
       if (check != null) {
         check.end(method.target().name(), calls.get(0).session(), calls.get(0).name(), "abort");
@@ -178,7 +173,7 @@ final class ToolGuard extends MethodGuard {
   private Action next(Answer answer, Ruling.Found found) {
     boolean observes = engine.controls().mode() == Mode.OBSERVE;
     Action next = answer.action(observes ? Action.OBSERVE : found.decisive().next());
-    return next == Action.HINT && !canAnswer() ? Action.ABORT : next;
+    return next == Action.HINT && !answers.arePossible() ? Action.ABORT : next;
   }
 
   /** Has the application decide about a finding; what it leaves as it is stays so. */
@@ -219,6 +214,18 @@ final class ToolGuard extends MethodGuard {
     };
   }
 
+  /** An exempt call is not judged, but an agent that is a tool may be exempt. */
+  private PendingCall.@Nullable OutcomeJudge exemptOutcome(
+      CallEnvironment environment, List<@Nullable String> names) {
+    return answers.mayOutliveInnerEnds()
+        ? PendingCall.OutcomeJudge.answering(
+            thrown ->
+                ToolLoopError.findIn(thrown).isPresent()
+                    ? answers.ofInnerEnd(reader.read(environment, names).get(0), thrown)
+                    : null)
+        : null;
+  }
+
   private ToolFrame.Dispatched readExempt(
       CallEnvironment environment, List<@Nullable String> names) {
     try {
@@ -257,12 +264,12 @@ final class ToolGuard extends MethodGuard {
     GuardedCall stopped = calls.get(rulings.size() - 1);
     LoopReport report = stopped.report(engine, found.decisive());
     stopped.environment().count = report.finding().count();
-    boolean hints = found.action() == Action.HINT && canAnswer();
-    boolean defers = found.action() != Action.HINT && canEndLater(stopped);
+    boolean hints = found.action() == Action.HINT && answers.arePossible();
+    boolean defers = found.action() != Action.HINT && answers.canEndLater(stopped);
     Hint built =
         hints
-            ? hint(stopped, text(stopped, report, words))
-            : defers ? hint(stopped, lastText(stopped, report, words)) : Hint.NONE;
+            ? answers.hint(stopped, text(stopped, report, words))
+            : defers ? answers.hint(stopped, lastText(stopped, report, words)) : Hint.NONE;
     Object hint = built.verdict();
     boolean hinted = hints && hint != null;
     boolean deferred = defers && hint != null;
@@ -272,7 +279,11 @@ final class ToolGuard extends MethodGuard {
       engine.end(stopped.session(), found);
     }
     if (deferred) {
-      engine.runEnds().defer(stopped.session(), new PendingEnd(report, terminated));
+      engine
+          .runEnds()
+          .defer(
+              stopped.session(),
+              new PendingEnd(LoopErrorDetails.of(report, terminated), terminated));
     }
     Action done = hinted ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < rulings.size(); i++) {
@@ -296,37 +307,6 @@ final class ToolGuard extends MethodGuard {
         : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  /**
-   * Returns whether the run can end at its next request instead of at a call. A thread has no runs
-   * of its own: its next request may be another user's.
-   */
-  private boolean canEndLater(GuardedCall call) {
-    return canAnswer()
-        && !method.target().abortsAtCall()
-        && !SessionKeys.isOfThread(call.session())
-        && engine.runEnds().canDefer(call.session());
-  }
-
-  private boolean canAnswer() {
-    return !batch && target.hint().isPossible();
-  }
-
-  /** Answers a call that comes between the end of its run and the next request. */
-  private @Nullable Object answerAfterEnd(GuardedCall call) {
-    PendingEnd end = canAnswer() ? engine.runEnds().pending(call.session()) : null;
-    if (end == null) {
-      return null;
-    }
-    Finding finding = end.report().finding();
-    call.environment().count = finding.count();
-    Object answer = hint(call, Messages.afterEnd()).verdict();
-    if (answer != null) {
-      String agent = call.subject().attribution(engine).agent();
-      statistics.stopped(call.call().tool(), finding.detector(), agent);
-    }
-    return answer;
-  }
-
   private String text(GuardedCall stopped, LoopReport report, @Nullable String words) {
     List<String> texts = new ArrayList<>();
     texts.add(
@@ -341,24 +321,6 @@ final class ToolGuard extends MethodGuard {
         : Messages.ending(words);
   }
 
-  private Hint hint(GuardedCall stopped, String message) {
-    CallEnvironment environment = stopped.environment();
-    environment.message = message;
-    try {
-      return new Hint(target.hint().verdict(environment, message), null);
-    } catch (VirtualMachineError error) {
-      throw error;
-    } catch (Throwable unfit) {
-      // To let the call pass would let the loop go on.
-      if (!Substitution.isCast(unfit)) {
-        String consequence = "no hint is given, an error that says so is thrown";
-        context.report(environment, "result", consequence, unfit);
-      }
-      String problem = method.explain(unfit);
-      return new Hint(null, problem == null ? unfit.getClass().getTypeName() : problem);
-    }
-  }
-
   private PendingCall run(
       ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls, Placed judged) {
     List<RunningCall> running = new ArrayList<>(calls.size());
@@ -369,7 +331,7 @@ final class ToolGuard extends MethodGuard {
       Traces.CallTrace trace = context.traces().began(call, ruling, judged, i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
-    DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running);
+    DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running, answers);
     return new PendingCall(this, frames, frame, null, outcome).begin();
   }
 

@@ -62,7 +62,7 @@ final class TurnGuard extends MethodGuard {
     }
     if (end != null) {
       countPaid(environment, key);
-      return target.refusal(context, environment, end.report(), end.terminated(), null);
+      return target.refusal(context, environment, end.error().toError());
     }
     if (!isOfTool) {
       Throwable stop = judgeUndispatched(environment, key);
@@ -114,10 +114,10 @@ final class TurnGuard extends MethodGuard {
     Object key = subject.session();
     countPaid(environment, key);
     context.traces().refused(subject, ended);
-    LoopReport report =
-        end != null && end.terminated()
-            ? end.report()
-            : engine.turns().report(key, ended.decisive());
+    if (end != null && end.terminated()) {
+      return target.refusal(context, environment, end.error().toError());
+    }
+    LoopReport report = engine.turns().report(key, ended.decisive());
     boolean terminated = ended.action() == Action.TERMINATE;
     return target.refusal(context, environment, report, terminated, null);
   }

@@ -72,17 +72,24 @@ final class GuardAdvice {
     }
   }
 
-  /** Exit: the result may be replaced by an object of the return type. */
+  /**
+   * Exit: the result may be replaced by an object of the return type, and an exception by an {@link
+   * Optional} of one.
+   */
   static final class Exit {
     @Advice.OnMethodExit(onThrowable = Throwable.class)
     static void exit(
         @Advice.Enter Object verdict,
         @Advice.Return(readOnly = false, typing = Assigner.Typing.DYNAMIC) Object returned,
-        @Advice.Thrown Throwable thrown,
+        @Advice.Thrown(readOnly = false) Throwable thrown,
         @ReturnType Class<?> type) {
       Object result = Hook.exit(verdict, returned, thrown);
+      if (thrown != null) {
+        result = result instanceof Optional ? ((Optional<?>) result).orElse(null) : null;
+      }
       if (type.isInstance(result)) {
         returned = result;
+        thrown = null;
       }
     }
   }

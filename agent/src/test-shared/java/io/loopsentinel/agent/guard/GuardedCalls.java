@@ -164,6 +164,17 @@ public final class GuardedCalls {
     throw failure;
   }
 
+  /** Calls a guarded method whose body throws; returns what answers the call, if anything does. */
+  public static Optional<?> answer(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
+      Throwable failure,
+      @Nullable Object... arguments) {
+    Object verdict = guard.apply(null, arguments.clone());
+    return Hook.exit(verdict, null, failure) instanceof Optional<?> answer
+        ? answer
+        : Optional.empty();
+  }
+
   /** Returns the log of the agent. */
   public String log() {
     return LogText.of(lines);

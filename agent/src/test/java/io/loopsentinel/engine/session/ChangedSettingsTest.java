@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
@@ -179,14 +180,16 @@ class ChangedSettingsTest {
     Ruling.Found found = (Ruling.Found) engine.judge("main", call);
     assertThat(engine.runEnds().canDefer("main")).isTrue();
     LoopReport report = engine.report("main", call, found.decisive());
-    engine.runEnds().defer("main", new RunEnds.PendingEnd(report, false));
+    engine
+        .runEnds()
+        .defer("main", new RunEnds.PendingEnd(LoopErrorDetails.of(report, false), false));
     assertThat(engine.runEnds().pending("another")).isNull();
   }
 
   /** Sends a request to the model; returns the tool for whose call it is refused. */
   private @Nullable String refused(String session) {
     RunEnds.PendingEnd end = engine.runEnds().take(session);
-    return end == null ? null : end.report().tool();
+    return end == null ? null : end.error().tool();
   }
 
   private void change(String settings) {

@@ -30,7 +30,7 @@ public final class LoopErrors {
   public static ToolLoopError error(
       LoopReport report, boolean terminated, @Nullable String hintFailure) {
     Finding finding = report.finding();
-    ToolLoopError error =
+    return trimmed(
         new ToolLoopError(
             terminated || report.detection().endsLadder()
                 ? ToolLoopError.Status.LOOP_DETECTED
@@ -41,7 +41,11 @@ public final class LoopErrors {
             report.session(),
             finding.detector(),
             finding.cycle(),
-            report.fingerprint().toHex());
+            report.fingerprint().toHex()));
+  }
+
+  /** Removes the agent's own frames from the top of the stack of an error; returns the error. */
+  static ToolLoopError trimmed(ToolLoopError error) {
     error.setStackTrace(withoutAgentFrames(error.getStackTrace()));
     return error;
   }

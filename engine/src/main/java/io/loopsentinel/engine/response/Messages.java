@@ -72,6 +72,11 @@ public final class Messages {
     return marked("this call was not run." + ENDED);
   }
 
+  /** Words the result of a call that ended because the run of the agent behind its tool did. */
+  public static String innerEnd() {
+    return marked("the agent behind this tool was stopped, so the call has no result." + ENDED);
+  }
+
   /** Words the answer of a person that replaces a call's result. */
   public static String ofOperator(String text) {
     return marked("this call was not run. The operator says: " + text);

@@ -1,6 +1,6 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.settings.AbortAt;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +20,10 @@ public final class RunEnds {
   /**
    * An end that waits for the next request of its session.
    *
-   * @param report about the refused call; it quotes no arguments
+   * @param error what is thrown then
    * @param terminated whether the session is ended with the run
    */
-  public record PendingEnd(LoopReport report, boolean terminated) {
-
-    public PendingEnd {
-      report = report.withoutArguments();
-    }
-  }
+  public record PendingEnd(LoopErrorDetails error, boolean terminated) {}
 
   RunEnds(SessionStore sessions, Judge judge, AbortAt abortAt) {
     this.sessions = sessions;
@@ -36,9 +31,16 @@ public final class RunEnds {
     this.abortAt = abortAt;
   }
 
+  /** Returns whether the settings allow that a run ends at its next request. */
+  public boolean areEnabled() {
+    return abortAt == AbortAt.NEXT_REQUEST;
+  }
+
   /** Returns whether the settings allow it, and a guard sees the requests of a session. */
   public boolean canDefer(Object sessionKey) {
-    return abortAt == AbortAt.NEXT_REQUEST && sessions.in(sessionKey, Session::guardsRequests);
+    return areEnabled()
+        && !judge.observesOnly()
+        && sessions.in(sessionKey, Session::guardsRequests);
   }
 
   /** Ends the run of a session at its next request. */

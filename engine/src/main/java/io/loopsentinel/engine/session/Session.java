@@ -90,7 +90,11 @@ final class Session {
     return found;
   }
 
-  /** Returns whether a guard has seen a request of this session, and so can refuse the next. */
+  /**
+   * Returns whether a guard has seen a turn of this session, and so can end the run at the next.
+   * Unlike {@link #showsRequests}, responses that are handed on count, and requests of its tools do
+   * not.
+   */
   boolean guardsRequests() {
     return guardsRequests;
   }

@@ -5,6 +5,7 @@ import com.google.adk.agents.RunConfig;
 import com.google.adk.agents.RunConfig.StreamingMode;
 import com.google.adk.events.Event;
 import com.google.adk.runner.InMemoryRunner;
+import com.google.adk.tools.AgentTool;
 import com.google.adk.tools.FunctionTool;
 import com.google.genai.types.Content;
 import com.google.genai.types.Part;
@@ -63,7 +64,13 @@ final class EndsProgram {
                     concurrent,
                     EndsProgram::classes,
                     EndsProgram::subscribed)
-                .withConcurrentCalls()));
+                .withConcurrentCalls(),
+            delegating("`blockingIterable`, an agent as a tool", called, EndsProgram::blocking),
+            delegating("`subscribe`, an agent as a tool", called, EndsProgram::subscribed),
+            delegating(
+                "`subscribe`, an agent as a tool, tools concurrently",
+                concurrent,
+                EndsProgram::subscribed)));
   }
 
   /** Adds the tools to an agent. */
@@ -73,26 +80,41 @@ final class EndsProgram {
 
   private static Way way(String name, RunConfig config, Tools tools, Caller caller) {
     return Way.of(
+        name, (url, library) -> asking(librarian(url, tools, library).build(), config, caller));
+  }
+
+  private static Way delegating(String name, RunConfig config, Caller caller) {
+    return Way.ofAgentAsTool(
         name,
-        (url, library) -> {
-          LlmAgent.Builder agent = Assistant.agent("librarian", url);
-          tools.add(agent, library);
-          InMemoryRunner runner = new InMemoryRunner(agent.build());
-          Map<String, String> sessions = new ConcurrentHashMap<>();
-          return (user, question) -> {
-            String session =
-                sessions.computeIfAbsent(
-                    user,
-                    key ->
-                        runner
-                            .sessionService()
-                            .createSession(runner.appName(), key)
-                            .blockingGet()
-                            .id());
-            Content message = Content.fromParts(Part.fromText(question));
-            return caller.answer(runner.runAsync(user, session, message, config));
-          };
-        });
+        "librarian",
+        "request",
+        (url, library) ->
+            asking(
+                Assistant.agent("manager", url)
+                    .tools(AgentTool.create(librarian(url, EndsProgram::methods, library).build()))
+                    .build(),
+                config,
+                caller));
+  }
+
+  private static LlmAgent.Builder librarian(String url, Tools tools, SearchedLibrary library) {
+    LlmAgent.Builder agent = Assistant.agent("librarian", url);
+    tools.add(agent, library);
+    return agent;
+  }
+
+  private static Way.Assistant asking(LlmAgent agent, RunConfig config, Caller caller) {
+    InMemoryRunner runner = new InMemoryRunner(agent);
+    Map<String, String> sessions = new ConcurrentHashMap<>();
+    return (user, question) -> {
+      String session =
+          sessions.computeIfAbsent(
+              user,
+              key ->
+                  runner.sessionService().createSession(runner.appName(), key).blockingGet().id());
+      Content message = Content.fromParts(Part.fromText(question));
+      return caller.answer(runner.runAsync(user, session, message, config));
+    };
   }
 
   private static void methods(LlmAgent.Builder agent, SearchedLibrary library) {

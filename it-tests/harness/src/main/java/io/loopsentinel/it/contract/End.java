@@ -12,6 +12,7 @@ import java.util.List;
  * @param keepsSession as in {@link Way}
  * @param concurrent as in {@link Way}
  * @param hidesErrorAtCall as in {@link Way}
+ * @param innerEnd as in {@link Way}
  * @param rung what was done about the loop
  * @param first what the user got whose question loops
  * @param runs how often the call ran that is repeated
@@ -26,6 +27,7 @@ record End(
     boolean keepsSession,
     boolean concurrent,
     boolean hidesErrorAtCall,
+    Way.InnerEnd innerEnd,
     Rung rung,
     Got first,
     int runs,

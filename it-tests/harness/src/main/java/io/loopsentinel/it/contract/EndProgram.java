@@ -94,6 +94,7 @@ public final class EndProgram {
               way.keepsSession(),
               way.concurrent(),
               way.hidesErrorAtCall(),
+              way.innerEnd(),
               rung,
               end,
               library.searches(loop.query(0)),

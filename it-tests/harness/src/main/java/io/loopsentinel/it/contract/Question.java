@@ -34,6 +34,7 @@ record Question(Kind kind, String scene, String tool) {
   private static final int MAX_RESPONSES = 10;
   private static final Pattern WRITTEN =
       Pattern.compile("(LOOPS|HONEST|SECOND) in (\\S+) by (search_\\w+)");
+  private static final Pattern DELEGATED = Pattern.compile("Pass on to (\\w+) as (\\w+): (.*)");
 
   static Question of(String text) {
     Matcher written = WRITTEN.matcher(text);
@@ -45,6 +46,11 @@ record Question(Kind kind, String scene, String tool) {
 
   String text() {
     return "%s in %s by %s".formatted(kind, scene, tool);
+  }
+
+  /** Returns a question that the model passes on to another agent, which is a tool. */
+  static String delegated(String question, String agent, String parameter) {
+    return "Pass on to %s as %s: %s".formatted(agent, parameter, question);
   }
 
   /** Returns the model's last answer. */
@@ -77,10 +83,20 @@ record Question(Kind kind, String scene, String tool) {
                 messages.subList(i, messages.size()).stream()
                     .filter(each -> each.role().equals("assistant"))
                     .count();
-        return of(message.text()).reply(responses, !conversation.latestHints().isEmpty());
+        Matcher delegated = DELEGATED.matcher(message.text());
+        return delegated.find()
+            ? delegate(delegated, responses)
+            : of(message.text()).reply(responses, !conversation.latestHints().isEmpty());
       }
     }
     throw new IllegalArgumentException("No question in " + messages);
+  }
+
+  private static Reply delegate(Matcher delegated, int responses) {
+    String arguments = "{\"%s\": \"%s\"}".formatted(delegated.group(2), delegated.group(3));
+    return responses == 0
+        ? new ToolCalls(List.of(new ToolCall(delegated.group(1), arguments)))
+        : new Answer(of(delegated.group(3)).answer());
   }
 
   private Reply reply(int responses, boolean told) {

@@ -8,6 +8,7 @@ package io.loopsentinel.it.contract;
  * @param keepsSession whether a session outlives a run, so that one that is terminated stays so
  * @param concurrent whether the calls of one response run at the same time
  * @param hidesErrorAtCall whether the framework ends a run without what a call has thrown
+ * @param innerEnd what becomes of the run that called an agent as a tool, if that is aborted
  * @param factory builds the assistant that all users ask
  */
 public record Way(
@@ -16,7 +17,18 @@ public record Way(
     boolean keepsSession,
     boolean concurrent,
     boolean hidesErrorAtCall,
+    InnerEnd innerEnd,
     Factory factory) {
+
+  /** What becomes of the run that called an agent as a tool, if that is aborted. */
+  public enum InnerEnd {
+    /** It ends with the same error. */
+    ENDS_RUN,
+    /** The same, but for an error that is thrown at a call: the framework makes a result of it. */
+    IS_RESULT_AT_CALL,
+    /** The framework makes a result of the error, and the run goes on. */
+    IS_RESULT
+  }
 
   /** Builds an assistant. */
   @FunctionalInterface
@@ -45,26 +57,48 @@ public record Way(
 
   /** Returns a way with a memory, in which each run has a session of its own. */
   public static Way of(String name, Factory factory) {
-    return new Way(name, true, false, false, false, factory);
+    return new Way(name, true, false, false, false, InnerEnd.ENDS_RUN, factory);
+  }
+
+  /**
+   * Returns a way in which users ask an agent that has another agent as a tool, which has the tools
+   * of the {@link Factory}.
+   *
+   * @param agent the name of that tool
+   * @param parameter its parameter, a text
+   */
+  public static Way ofAgentAsTool(String name, String agent, String parameter, Factory factory) {
+    return of(
+        name,
+        (url, library) -> {
+          Assistant assistant = factory.assistant(url, library);
+          return (user, question) ->
+              assistant.ask(user, Question.delegated(question, agent, parameter));
+        });
   }
 
   /** Returns the same without a memory. */
   public Way withoutMemory() {
-    return new Way(name, false, keepsSession, concurrent, hidesErrorAtCall, factory);
+    return new Way(name, false, keepsSession, concurrent, hidesErrorAtCall, innerEnd, factory);
   }
 
   /** Returns the same where the conversation is the session. */
   public Way keepingItsSession() {
-    return new Way(name, memory, true, concurrent, hidesErrorAtCall, factory);
+    return new Way(name, memory, true, concurrent, hidesErrorAtCall, innerEnd, factory);
   }
 
   /** Returns the same where the calls of one response run at the same time. */
   public Way withConcurrentCalls() {
-    return new Way(name, memory, keepsSession, true, hidesErrorAtCall, factory);
+    return new Way(name, memory, keepsSession, true, hidesErrorAtCall, innerEnd, factory);
   }
 
   /** Returns the same where the framework ends a run without what a call has thrown. */
   public Way hidingTheErrorOfACall() {
-    return new Way(name, memory, keepsSession, concurrent, true, factory);
+    return new Way(name, memory, keepsSession, concurrent, true, innerEnd, factory);
+  }
+
+  /** Returns the same where the run of an agent as a tool ends as said. */
+  public Way with(InnerEnd end) {
+    return new Way(name, memory, keepsSession, concurrent, hidesErrorAtCall, end, factory);
   }
 }

@@ -5,6 +5,8 @@ import ai.koog.agents.chatMemory.feature.ChatMemory
 import ai.koog.agents.chatMemory.feature.InMemoryChatHistoryProvider
 import ai.koog.agents.core.agent.AIAgent
 import ai.koog.agents.core.agent.AIAgentFunctionalStrategy
+import ai.koog.agents.core.agent.AIAgentService
+import ai.koog.agents.core.agent.createAgentTool
 import ai.koog.agents.core.agent.entity.AIAgentGraphStrategy
 import ai.koog.agents.core.agent.singleRunStrategy
 import ai.koog.agents.core.tools.ToolRegistry
@@ -51,9 +53,25 @@ fun main() {
             way("graph, tools concurrently", parallelGraph()).withConcurrentCalls(),
             way("function", called()),
             way("function, streamed, tools concurrently", streamed()).withConcurrentCalls(),
+            delegating("graph, an agent as a tool", singleRunStrategy()),
         )
     )
 }
+
+private fun delegating(name: String, strategy: AIAgentGraphStrategy<String, String>): Way =
+    Way.ofAgentAsTool(name, "librarian", "input") { url, library ->
+        val librarian =
+            AIAgentService(executor(url), MODEL, toolRegistry = ToolRegistry { tools(RungTools(library).asTools()) })
+                .createAgentTool("librarian", "Asks a librarian", "what to ask")
+        val history = InMemoryChatHistoryProvider()
+        Way.Assistant { user, question ->
+            val manager =
+                AIAgent(executor(url), MODEL, strategy, toolRegistry = ToolRegistry { tool(librarian) }) {
+                    install(ChatMemory) { chatHistoryProvider = history }
+                }
+            run(manager, question, user)
+        }
+    }
 
 private typealias Run = (agent: AIAgent<String, String>, question: String, session: String) -> String
 

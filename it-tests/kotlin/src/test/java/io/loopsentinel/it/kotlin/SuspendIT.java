@@ -150,6 +150,29 @@ class SuspendIT {
     assertThat(result.agentLines()).anyMatch(line -> line.contains("in session conversation 2"));
   }
 
+  @OnEachJdk
+  void answersACallOfAnAgentWhoseRunIsAborted(Jdk jdk) {
+    String config =
+        """
+        sentinel:
+          profiles: none
+          overrides: {search: {action: abort}}
+          targets:
+            - {name: outer, kind: tool, type: PACKAGEDelegate, method: delegate, tool: '"agent"', args: arg1, session: arg0}
+            - {name: inner, kind: tool, type: PACKAGEDispatcher, method: inner, tool: '"search"', args: arg1, session: arg0}
+            - {name: turn, kind: turn, type: PACKAGEModel, method: chat, session: arg0, text: return.text}
+        """
+            .replace("PACKAGE", PACKAGE);
+
+    List<String> output = output(run(jdk, config, "delegated", 2));
+
+    assertThat(output)
+        .containsExactly(
+            "loop-detected: the agent behind this tool was stopped, so the call has no result."
+                + " The run is ended.",
+            "error io.loopsentinel.ToolLoopError");
+  }
+
   private static String dispatchResult(String keys) {
     return "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
         + PACKAGE

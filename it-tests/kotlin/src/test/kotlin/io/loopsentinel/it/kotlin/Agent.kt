@@ -37,6 +37,11 @@ class Dispatcher {
         return "$tool ran with ${arguments["q"]}"
     }
 
+    suspend fun inner(conversation: String, arguments: Map<String, Any>): String {
+        delay(1)
+        return "$conversation ran with ${arguments["q"]}"
+    }
+
     suspend fun dispatchResult(tool: String, arguments: Map<String, Any>): ToolResult =
         ToolResult(dispatch(tool, arguments), false)
 
@@ -47,6 +52,17 @@ class Dispatcher {
         }
         delay(1)
         return "$tool ran"
+    }
+}
+
+/** A tool that is an agent, which calls a tool again and again until it is stopped. */
+class Delegate(private val dispatcher: Dispatcher, private val model: Model) {
+    suspend fun delegate(conversation: String, question: String): String {
+        delay(1)
+        while (true) {
+            model.chat("inner $conversation")
+            dispatcher.inner("inner $conversation", mapOf("q" to question))
+        }
     }
 }
 

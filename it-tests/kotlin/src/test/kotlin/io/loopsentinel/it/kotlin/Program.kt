@@ -20,6 +20,7 @@ fun main(args: Array<String>) = runBlocking {
     val open = OpenDispatcher()
     val model = Model()
     val assistant = Assistant(dispatcher)
+    val delegate = Delegate(dispatcher, model)
     for (i in 1..calls) {
         val outcome = withContext(Dispatchers.Default) {
             try {
@@ -35,6 +36,10 @@ fun main(args: Array<String>) = runBlocking {
                     "answered" -> answered(dispatcher)
                     "abandoned" -> abandoned(dispatcher)
                     "turn" -> model.chat("orders").text
+                    "delegated" -> {
+                        model.chat("outer")
+                        delegate.delegate("outer", "x")
+                    }
                     "run" -> assistant.ask("conversation $i")
                     else -> throw IllegalArgumentException(args[0])
                 }

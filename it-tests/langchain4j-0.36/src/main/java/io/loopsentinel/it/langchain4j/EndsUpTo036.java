@@ -30,26 +30,42 @@ final class EndsUpTo036 {
   public static void main(String[] args) {
     EndProgram.play(
         List.of(
-            Way.of("called", EndsUpTo036::called), Way.of("`TokenStream`", EndsUpTo036::stream)));
+            Way.of("called", (url, library) -> blocking(url, new RungTools(library))::answer),
+            Way.of("`TokenStream`", (url, library) -> stream(url, new RungTools(library))),
+            Way.ofAgentAsTool(
+                    "called, an agent as a tool",
+                    "librarian",
+                    "request",
+                    (url, library) -> blocking(url, librarian(url, library))::answer)
+                .with(Way.InnerEnd.IS_RESULT),
+            Way.ofAgentAsTool(
+                    "`TokenStream`, an agent as a tool",
+                    "librarian",
+                    "request",
+                    (url, library) -> stream(url, librarian(url, library)))
+                .with(Way.InnerEnd.IS_RESULT)));
   }
 
-  private static Way.Assistant called(String url, SearchedLibrary library) {
-    Blocking service =
-        AiServices.builder(Blocking.class)
-            .chatLanguageModel(
-                OpenAiChatModel.builder()
-                    .baseUrl(url)
-                    .apiKey("none")
-                    .modelName("scripted")
-                    .maxRetries(1)
-                    .build())
-            .chatMemoryProvider(user -> MessageWindowChatMemory.withMaxMessages(100))
-            .tools(new RungTools(library))
-            .build();
-    return service::answer;
+  /** Returns a tool that is another service, whose memories are its own. */
+  private static Librarian librarian(String url, SearchedLibrary library) {
+    return new Librarian(blocking(url, new RungTools(library))::answer);
   }
 
-  private static Way.Assistant stream(String url, SearchedLibrary library) {
+  private static Blocking blocking(String url, Object tools) {
+    return AiServices.builder(Blocking.class)
+        .chatLanguageModel(
+            OpenAiChatModel.builder()
+                .baseUrl(url)
+                .apiKey("none")
+                .modelName("scripted")
+                .maxRetries(1)
+                .build())
+        .chatMemoryProvider(user -> MessageWindowChatMemory.withMaxMessages(100))
+        .tools(tools)
+        .build();
+  }
+
+  private static Way.Assistant stream(String url, Object tools) {
     Streaming service =
         AiServices.builder(Streaming.class)
             .streamingChatLanguageModel(
@@ -59,7 +75,7 @@ final class EndsUpTo036 {
                     .modelName("scripted")
                     .build())
             .chatMemoryProvider(user -> MessageWindowChatMemory.withMaxMessages(100))
-            .tools(new RungTools(library))
+            .tools(tools)
             .build();
     return (user, question) -> {
       CompletableFuture<String> answer = new CompletableFuture<>();

@@ -60,6 +60,23 @@ final class EndsSince10 {
             Way.of(
                 "`TokenStream`, " + client,
                 (url, library) -> stream(url, library, argument, false)));
+        if (argument.equals(JDK_CLIENT)) {
+          ways.add(
+              Way.ofAgentAsTool(
+                      "called, an agent as a tool",
+                      "librarian",
+                      "request",
+                      (url, library) ->
+                          build(blocking(url, argument), librarian(url, library), false)::answer)
+                  .with(Way.InnerEnd.IS_RESULT));
+          ways.add(
+              Way.ofAgentAsTool(
+                      "`TokenStream`, an agent as a tool",
+                      "librarian",
+                      "request",
+                      (url, library) -> stream(url, librarian(url, library), argument, false))
+                  .with(Way.InnerEnd.IS_RESULT));
+        }
       }
     }
     EndProgram.play(ways);
@@ -67,21 +84,33 @@ final class EndsSince10 {
 
   private static Way.Assistant called(
       String url, SearchedLibrary library, String client, boolean concurrently) throws Exception {
-    AiServices<Blocking> service =
-        AiServices.builder(Blocking.class)
-            .chatModel(
-                OpenAiChatModel.builder()
-                    .httpClientBuilder(client(client))
-                    .baseUrl(url)
-                    .apiKey("none")
-                    .modelName("scripted")
-                    .maxRetries(0)
-                    .build());
-    return build(service, library, concurrently)::answer;
+    return build(blocking(url, client), new RungTools(library), concurrently)::answer;
+  }
+
+  private static AiServices<Blocking> blocking(String url, String client) throws Exception {
+    return AiServices.builder(Blocking.class)
+        .chatModel(
+            OpenAiChatModel.builder()
+                .httpClientBuilder(client(client))
+                .baseUrl(url)
+                .apiKey("none")
+                .modelName("scripted")
+                .maxRetries(0)
+                .build());
+  }
+
+  /** Returns a tool that is another service, whose memories are its own. */
+  private static Librarian librarian(String url, SearchedLibrary library) throws Exception {
+    return new Librarian(build(blocking(url, JDK_CLIENT), new RungTools(library), false)::answer);
   }
 
   private static Way.Assistant stream(
       String url, SearchedLibrary library, String client, boolean concurrently) throws Exception {
+    return stream(url, new RungTools(library), client, concurrently);
+  }
+
+  private static Way.Assistant stream(String url, Object tools, String client, boolean concurrently)
+      throws Exception {
     Streaming service =
         build(
             AiServices.builder(Streaming.class)
@@ -92,7 +121,7 @@ final class EndsSince10 {
                         .apiKey("none")
                         .modelName("scripted")
                         .build()),
-            library,
+            tools,
             concurrently);
     return (user, question) -> {
       CompletableFuture<String> answer = new CompletableFuture<>();
@@ -118,10 +147,8 @@ final class EndsSince10 {
     };
   }
 
-  private static <T> T build(AiServices<T> service, SearchedLibrary library, boolean concurrently) {
-    service
-        .chatMemoryProvider(user -> MessageWindowChatMemory.withMaxMessages(100))
-        .tools(new RungTools(library));
+  private static <T> T build(AiServices<T> service, Object tools, boolean concurrently) {
+    service.chatMemoryProvider(user -> MessageWindowChatMemory.withMaxMessages(100)).tools(tools);
     if (concurrently) {
       service.executeToolsConcurrently(Executors.newCachedThreadPool());
     }

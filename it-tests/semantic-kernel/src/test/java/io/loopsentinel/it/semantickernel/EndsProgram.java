@@ -52,6 +52,12 @@ final class EndsProgram {
             chat("`toFuture().join()`", false, answer -> answer.toFuture().join()),
             chat("`subscribe`", false, EndsProgram::subscribed),
             chat("`subscribe`, asynchronous functions", true, EndsProgram::subscribed),
+            Way.ofAgentAsTool(
+                    "`block`, an agent as a function",
+                    "librarian",
+                    "request",
+                    (url, library) -> asking(kernel(url, new Librarian(url, library)), Mono::block))
+                .with(Way.InnerEnd.IS_RESULT),
             Way.of(
                     "prompt, `block`",
                     (url, library) -> {
@@ -72,25 +78,31 @@ final class EndsProgram {
   private static Way chat(String name, boolean late, Caller caller) {
     return Way.of(
         name,
-        (url, library) -> {
-          Kernel kernel = kernel(url, late ? new LateRungTools(library) : new RungTools(library));
-          ChatCompletionService model = kernel.getService(ChatCompletionService.class);
-          InvocationContext context =
-              InvocationContext.builder()
-                  .withToolCallBehavior(ToolCallBehavior.allowAllKernelFunctions(true))
-                  .withReturnMode(InvocationReturnMode.NEW_MESSAGES_ONLY)
-                  .build();
-          Map<String, ChatHistory> histories = new ConcurrentHashMap<>();
-          return (user, question) -> {
-            ChatHistory history = histories.computeIfAbsent(user, key -> new ChatHistory());
-            history.addUserMessage(question);
-            List<ChatMessageContent<?>> messages =
-                Objects.requireNonNull(
-                    caller.await(model.getChatMessageContentsAsync(history, kernel, context)));
-            history.addAll(messages);
-            return messages.get(messages.size() - 1).getContent();
-          };
-        });
+        (url, library) ->
+            asking(
+                kernel(url, late ? new LateRungTools(library) : new RungTools(library)), caller));
+  }
+
+  private static Way.Assistant asking(Kernel kernel, Caller caller) throws Exception {
+    ChatCompletionService model = kernel.getService(ChatCompletionService.class);
+    InvocationContext context = answering();
+    Map<String, ChatHistory> histories = new ConcurrentHashMap<>();
+    return (user, question) -> {
+      ChatHistory history = histories.computeIfAbsent(user, key -> new ChatHistory());
+      history.addUserMessage(question);
+      List<ChatMessageContent<?>> messages =
+          Objects.requireNonNull(
+              caller.await(model.getChatMessageContentsAsync(history, kernel, context)));
+      history.addAll(messages);
+      return messages.get(messages.size() - 1).getContent();
+    };
+  }
+
+  static InvocationContext answering() {
+    return InvocationContext.builder()
+        .withToolCallBehavior(ToolCallBehavior.allowAllKernelFunctions(true))
+        .withReturnMode(InvocationReturnMode.NEW_MESSAGES_ONLY)
+        .build();
   }
 
   private static Reply prefixed(Reply reply) {
@@ -102,7 +114,7 @@ final class EndsProgram {
         : reply;
   }
 
-  private static Kernel kernel(String url, Object functions) {
+  static Kernel kernel(String url, Object functions) {
     return Kernel.builder()
         .withAIService(
             ChatCompletionService.class,

@@ -3,6 +3,7 @@ package io.loopsentinel.it.springai;
 import io.loopsentinel.it.contract.EndProgram;
 import io.loopsentinel.it.contract.SearchedLibrary;
 import io.loopsentinel.it.contract.Way;
+import io.loopsentinel.it.contract.Way.InnerEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +38,23 @@ final class Ends {
     List<Way> ways = new ArrayList<>();
     ways.add(Way.of("`ChatClient`, called", (url, library) -> called(client(url, library))));
     ways.add(Way.of("`ChatClient`, streamed", (url, library) -> streamed(client(url, library))));
+    // The error of a tool that is no RuntimeException is a result in 1.0.
+    InnerEnd innerEnd = args[0].equals("1.0") ? InnerEnd.IS_RESULT_AT_CALL : InnerEnd.ENDS_RUN;
+    ways.add(
+        agentAsTool(
+                "`ChatClient`, called, an agent as a tool",
+                (url, library) -> called(manager(url, library, around(memory()))))
+            .with(innerEnd));
+    ways.add(
+        agentAsTool(
+                "`ChatClient`, streamed, an agent as a tool",
+                (url, library) -> streamed(manager(url, library, around(memory()))))
+            .with(innerEnd));
     for (LoopAdvisor advisor : LoopAdvisor.values()) {
+      ways.add(
+          agentAsTool(
+              "`ChatClient`, called, %s, an agent as a tool".formatted(advisor.text()),
+              (url, library) -> called(manager(url, library, advisor.around(memory())))));
       ways.add(
           Way.of(
               "`ChatClient`, called, " + advisor.text(),
@@ -70,20 +87,34 @@ final class Ends {
         .build();
   }
 
+  private static Way agentAsTool(String name, Way.Factory factory) {
+    return Way.ofAgentAsTool(name, "librarian", "request", factory);
+  }
+
+  /** Returns a client with a tool that is another client. */
+  private static ChatClient manager(String url, SearchedLibrary library, List<Advisor> advisors) {
+    Way.Assistant librarian = called(client(url, library));
+    return client(url, new Librarian(question -> librarian.ask("manager", question)), advisors);
+  }
+
+  private static List<Advisor> around(ChatMemory memory) {
+    return List.of(MessageChatMemoryAdvisor.builder(memory).build());
+  }
+
   /** Returns a client whose memory has the questions and the answers. */
   private static ChatClient client(String url, SearchedLibrary library) {
-    return client(url, library, List.of(MessageChatMemoryAdvisor.builder(memory()).build()));
+    return client(url, new RungTools(library), around(memory()));
   }
 
   /** Returns a client whose memory has all messages. */
   private static ChatClient client(String url, SearchedLibrary library, LoopAdvisor advisor) {
-    return client(url, library, advisor.around(memory()));
+    return client(url, new RungTools(library), advisor.around(memory()));
   }
 
-  private static ChatClient client(String url, SearchedLibrary library, List<Advisor> advisors) {
+  private static ChatClient client(String url, Object tools, List<Advisor> advisors) {
     return ChatClient.builder(SpringAi.model(url))
         .defaultAdvisors(advisors)
-        .defaultTools(new RungTools(library))
+        .defaultTools(tools)
         .build();
   }
 

@@ -1,0 +1,119 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
+import io.loopsentinel.engine.response.LoopErrorDetails;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RunEnds.PendingEnd;
+import io.loopsentinel.engine.text.Printable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the calls of a method that are not run, and those whose run is over, with a text for the
+ * model. So each call in the conversation has an answer.
+ */
+record CallAnswers(GuardContext context, LinkedTarget target) {
+
+  /** The answer to a call; absent: there is none, because of a problem if that is present. */
+  record Hint(@Nullable Object verdict, @Nullable String problem) {
+
+    static final Hint NONE = new Hint(null, null);
+  }
+
+  private LoopEngine engine() {
+    return context.engine();
+  }
+
+  /** Returns whether a call can be answered. */
+  boolean arePossible() {
+    return !target.isBatch() && target.hint().isPossible();
+  }
+
+  private boolean mayEndLater() {
+    return arePossible()
+        && !target.method().target().abortsAtCall()
+        && engine().runEnds().areEnabled();
+  }
+
+  /**
+   * Returns whether {@link #ofInnerEnd} may answer a call. A framework for which an abort has to
+   * end the session repeats a request that is refused only once.
+   */
+  boolean mayOutliveInnerEnds() {
+    return mayEndLater() && !target.method().target().endsSession();
+  }
+
+  /**
+   * Returns whether the run can end at its next request instead of at a call. A thread has no runs
+   * of its own: its next request may be another user's.
+   */
+  boolean canEndLater(GuardedCall call) {
+    return mayEndLater()
+        && !SessionKeys.isOfThread(call.session())
+        && engine().runEnds().canDefer(call.session());
+  }
+
+  /**
+   * Answers a call that comes between the end of its run and the next request.
+   *
+   * @return the verdict; {@code null} if the run has not ended or there is no answer
+   */
+  @Nullable Object afterEnd(GuardedCall call) {
+    PendingEnd end = arePossible() ? engine().runEnds().pending(call.session()) : null;
+    if (end == null) {
+      return null;
+    }
+    call.environment().count = end.error().count();
+    Object answer = hint(call, Messages.afterEnd()).verdict();
+    if (answer != null) {
+      String agent = call.subject().attribution(engine()).agent();
+      context.telemetry().statistics().stopped(call.call().tool(), end.error().detector(), agent);
+    }
+    return answer;
+  }
+
+  /**
+   * Answers a call that has failed because a run within it was aborted, such as that of an agent
+   * that is a tool. The run of the call itself ends with an equal error at its next request.
+   *
+   * @return the verdict; {@code null} if the call has failed otherwise, or its own run was aborted
+   *     or cannot end later
+   */
+  @Nullable Object ofInnerEnd(GuardedCall call, Throwable thrown) {
+    ToolLoopError error = ToolLoopError.findIn(thrown).orElse(null);
+    if (error == null
+        || error.session().equals(Printable.of(call.session().toString(), Printable.NAME))
+        || !mayOutliveInnerEnds()
+        || !canEndLater(call)) {
+      return null;
+    }
+    call.environment().count = error.count();
+    Object answer = hint(call, Messages.innerEnd()).verdict();
+    if (answer != null) {
+      PendingEnd end = new PendingEnd(LoopErrorDetails.of(error), false);
+      engine().runEnds().defer(call.session(), end);
+      context.reports().innerEnd(call.subject(), error);
+    }
+    return answer;
+  }
+
+  /** Builds the answer to a call from a text for the model. */
+  Hint hint(GuardedCall stopped, String message) {
+    CallEnvironment environment = stopped.environment();
+    environment.message = message;
+    try {
+      return new Hint(target.hint().verdict(environment, message), null);
+    } catch (VirtualMachineError error) {
+      throw error;
+    } catch (Throwable unfit) {
+      // To let the call pass would let the loop go on.
+      if (!Substitution.isCast(unfit)) {
+        String consequence = "no hint is given, an error that says so is thrown";
+        context.report(environment, "result", consequence, unfit);
+      }
+      String problem = target.method().explain(unfit);
+      return new Hint(null, problem == null ? unfit.getClass().getTypeName() : problem);
+    }
+  }
+}

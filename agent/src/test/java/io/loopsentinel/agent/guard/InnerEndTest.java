@@ -1,0 +1,436 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.ToolLoopError;
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Maybe;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * An abort of the run of an agent that is a tool: the call of that tool has an answer, and the run
+ * that called it ends at its own next request.
+ */
+class InnerEndTest {
+
+  private static final String SENTINEL =
+      """
+      sentinel:
+        abort_at: AT
+        targets:
+          - {name: ask, kind: turn, type: TYPE, method: ask, session: arg0, text: return}
+          - {name: plain, kind: tool, type: TYPE, method: plain, session: arg0, tool: '"agent"', args: arg1}
+          - {name: number, kind: tool, type: TYPE, method: number, session: arg0, tool: '"agent"', args: arg1}
+          - {name: future, kind: tool, type: TYPE, method: future, session: arg0, tool: '"agent"', args: arg1}
+          - {name: stage, kind: tool, type: TYPE, method: stage, session: arg0, tool: '"agent"', args: arg1}
+          - {name: mono, kind: tool, type: TYPE, method: mono, session: arg0, tool: '"agent"', args: arg1}
+          - {name: flux, kind: tool, type: TYPE, method: flux, session: arg0, tool: '"agent"', args: arg1}
+          - {name: single, kind: tool, type: TYPE, method: single, session: arg0, tool: '"agent"', args: arg1}
+          - {name: maybe, kind: tool, type: TYPE, method: maybe, session: arg0, tool: '"agent"', args: arg1}
+          - {name: observable, kind: tool, type: TYPE, method: observable, session: arg0, tool: '"agent"', args: arg1}
+          - {name: flowable, kind: tool, type: TYPE, method: flowable, session: arg0, tool: '"agent"', args: arg1}
+          - {name: anything, kind: tool, type: TYPE, method: anything, session: arg0, tool: '"agent"', args: arg1}
+          - {name: publisher, kind: tool, type: TYPE, method: publisher, session: arg0, tool: '"agent"', args: arg1}
+      """;
+
+  private static final String ANSWER =
+      "loop-detected: the agent behind this tool was stopped, so the call has no result."
+          + " The run is ended.";
+
+  private final ToolLoopError inner =
+      new ToolLoopError(
+          ToolLoopError.Status.LOOP_DETECTED,
+          "loop-detected: search has already run 3 times",
+          "search",
+          3,
+          "inner",
+          "repeat",
+          List.of("search"),
+          "0".repeat(64));
+
+  /** A model, and an agent that is a tool. */
+  @SuppressWarnings("unused")
+  interface Agent {
+    String ask(String session);
+
+    String plain(String session, String request);
+
+    int number(String session, String request);
+
+    CompletableFuture<String> future(String session, String request);
+
+    CompletionStage<String> stage(String session, String request);
+
+    Mono<String> mono(String session, String request);
+
+    Flux<String> flux(String session, String request);
+
+    Single<String> single(String session, String request);
+
+    Maybe<String> maybe(String session, String request);
+
+    Observable<String> observable(String session, String request);
+
+    Flowable<String> flowable(String session, String request);
+
+    Publisher<String> publisher(String session, String request);
+
+    Object anything(String session, String request);
+  }
+
+  /** A type by which a result comes later. */
+  enum Later {
+    FUTURE {
+      @Override
+      @SuppressWarnings("FutureReturnValueIgnored") // It is awaited by its own type.
+      Object failed(Throwable error) {
+        return CompletableFuture.failedFuture(error);
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((CompletableFuture<?>) result).join();
+      }
+    },
+    STAGE {
+      @Override
+      Object failed(Throwable error) {
+        return CompletableFuture.failedFuture(error).minimalCompletionStage();
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((CompletionStage<?>) result).toCompletableFuture().join();
+      }
+    },
+    MONO {
+      @Override
+      Object failed(Throwable error) {
+        return Mono.error(error);
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((Mono<?>) result).block();
+      }
+    },
+    FLUX {
+      @Override
+      Object failed(Throwable error) {
+        return Flux.error(error);
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((Flux<?>) result).single().block();
+      }
+    },
+    SINGLE {
+      @Override
+      Object failed(Throwable error) {
+        return Single.error(error);
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((Single<?>) result).blockingGet();
+      }
+    },
+    MAYBE {
+      @Override
+      Object failed(Throwable error) {
+        return Maybe.error(error);
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((Maybe<?>) result).blockingGet();
+      }
+    },
+    OBSERVABLE {
+      @Override
+      Object failed(Throwable error) {
+        return Observable.error(error);
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((Observable<?>) result).blockingSingle();
+      }
+    },
+    FLOWABLE {
+      @Override
+      Object failed(Throwable error) {
+        return Flowable.error(error);
+      }
+
+      @Override
+      @Nullable Object await(Object result) {
+        return ((Flowable<?>) result).blockingSingle();
+      }
+    };
+
+    abstract Object failed(Throwable error);
+
+    abstract @Nullable Object await(Object result);
+
+    String method() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private final GuardedCalls calls = calls("next_request");
+
+  @Test
+  void answersTheCallAndEndsTheOuterRunAtItsNextRequest() throws Exception {
+    ask(calls);
+
+    assertThat(answer(calls, "plain", inner)).isEqualTo(ANSWER);
+    assertEnds();
+    assertThat(calls.log())
+        .containsOnlyOnce(
+            "session outer: its call of agent failed, because session inner was aborted within it;"
+                + " the run ends at its next request to the model");
+  }
+
+  @Test
+  void findsTheErrorInWhatIsWrappedAroundIt() throws Exception {
+    ask(calls);
+
+    assertThat(answer(calls, "plain", new IllegalStateException(inner))).isEqualTo(ANSWER);
+    assertEnds();
+  }
+
+  @Test
+  void answersAnAgentThatIsExempt() throws Exception {
+    GuardedCalls exempt =
+        GuardedCalls.of(
+            Agent.class, SENTINEL.replace("abort_at: AT", "overrides: {agent: {exempt: true}}"));
+    ask(exempt);
+
+    assertThat(answer(exempt, "plain", new IllegalStateException("disk full"))).isNull();
+    assertThat(((Mono<?>) call(exempt, "mono", () -> Mono.just("answered"))).block())
+        .isEqualTo("answered");
+    assertThat(((Mono<?>) call(exempt, "mono", () -> Mono.error(inner))).block()).isEqualTo(ANSWER);
+    assertThatThrownBy(() -> ask(exempt)).isInstanceOf(ToolLoopError.class);
+    assertThat(answer(exempt, "plain", inner)).isEqualTo(ANSWER);
+    assertThatThrownBy(() -> ask(exempt)).isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void letsTheNextQuestionPass() throws Exception {
+    ask(calls);
+    answer(calls, "plain", inner);
+    assertEnds();
+
+    ask(calls);
+    assertThat(call(calls, "plain", () -> "answered")).isEqualTo("answered");
+  }
+
+  @Test
+  void answersTheOtherCallsOfTheResponse() throws Exception {
+    ask(calls);
+    answer(calls, "plain", inner);
+
+    assertThat(call(calls, "plain", () -> "ran"))
+        .isEqualTo("loop-detected: this call was not run. The run is ended.");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void answersAResultThatComesLater(Later type) throws Exception {
+    ask(calls);
+
+    Object result = call(calls, type.method(), () -> type.failed(inner));
+
+    assertThat(type.await(result)).isEqualTo(ANSWER);
+    assertEnds();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void answersAResultThatComesLaterThoughItsMethodDoesNotSaySo(Later type) throws Exception {
+    ask(calls);
+
+    Object result = call(calls, "anything", () -> type.failed(inner));
+
+    assertThat(type.await(result)).isEqualTo(ANSWER);
+    assertEnds();
+  }
+
+  @Test
+  void answersASourceThatIsMoreThanItsMethodSays() throws Exception {
+    ask(calls);
+
+    Object result = call(calls, "publisher", () -> Mono.error(inner));
+
+    assertThat(((Mono<?>) result).block()).isEqualTo(ANSWER);
+    assertEnds();
+  }
+
+  @Test
+  void answersAFutureThatFailsLater() throws Exception {
+    ask(calls);
+    CompletableFuture<String> body = new CompletableFuture<>();
+
+    CompletableFuture<?> result = (CompletableFuture<?>) call(calls, "future", () -> body);
+    body.completeExceptionally(inner);
+
+    assertThat(result.join()).isEqualTo(ANSWER);
+    assertEnds();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leavesOtherFailuresAsTheyAre(Later type) throws Exception {
+    ask(calls);
+    IllegalStateException failure = new IllegalStateException("disk full");
+
+    Object result = call(calls, type.method(), () -> type.failed(failure));
+
+    assertThatThrownBy(() -> type.await(result)).hasStackTraceContaining("disk full");
+    ask(calls);
+  }
+
+  /** What was asked for no more than one item gets one. */
+  @Test
+  void waitsForTheDemandOfAStream() throws Exception {
+    ask(calls);
+    AtomicInteger items = new AtomicInteger();
+    Flux<?> result = (Flux<?>) call(calls, "flux", () -> Flux.error(inner));
+
+    BaseSubscriber<Object> subscriber =
+        new BaseSubscriber<>() {
+          @Override
+          protected void hookOnSubscribe(Subscription subscription) {}
+
+          @Override
+          protected void hookOnNext(Object value) {
+            items.incrementAndGet();
+          }
+        };
+    result.subscribe(subscriber);
+
+    assertThat(items).hasValue(0);
+    subscriber.request(1);
+    assertThat(items).hasValue(1);
+  }
+
+  @Test
+  void throwsWhatItsOwnRunWasAbortedBy() throws Exception {
+    ask(calls);
+    ToolLoopError own =
+        new ToolLoopError(
+            inner.status(), "own", "search", 3, "outer", "repeat", inner.cycle(), "0".repeat(64));
+
+    assertThat(answer(calls, "plain", own)).isNull();
+    ask(calls);
+  }
+
+  @Test
+  void throwsTheErrorWhereNoRequestWasSeen() throws Exception {
+    assertThat(answer(calls, "plain", inner)).isNull();
+    ask(calls);
+  }
+
+  @Test
+  void throwsTheErrorWhereTheMethodCanReturnNoText() throws Exception {
+    ask(calls);
+
+    assertThat(answer(calls, "number", inner)).isNull();
+    ask(calls);
+  }
+
+  /** A stream of no library that is known has no operators. */
+  @Test
+  void passesTheErrorOnWhereTheResultIsABarePublisher() throws Exception {
+    ask(calls);
+    Publisher<String> bare = subscriber -> Flux.<String>error(inner).subscribe(subscriber);
+
+    Publisher<?> result = (Publisher<?>) call(calls, "publisher", () -> bare);
+
+    assertThatThrownBy(() -> Flux.from(result).blockLast()).hasCause(inner);
+    ask(calls);
+  }
+
+  /** Such a framework repeats a request that fails, and the next one would pass. */
+  @Test
+  void throwsTheErrorWhereAnAbortHasToEndTheSession() throws Exception {
+    GuardedCalls ending =
+        GuardedCalls.of(
+            Agent.class,
+            SENTINEL
+                .replace("abort_at: AT", "abort_at: next_request")
+                .replace("args: arg1", "args: arg1, ends_session: true"));
+    ask(ending);
+
+    assertThat(answer(ending, "plain", inner)).isNull();
+    ask(ending);
+  }
+
+  @Test
+  void throwsTheErrorWhereAbortsAreThrownAtTheCall() throws Exception {
+    GuardedCalls atCall = calls("call");
+    ask(atCall);
+
+    assertThat(answer(atCall, "plain", inner)).isNull();
+    ask(atCall);
+  }
+
+  private void assertEnds() {
+    assertThatThrownBy(() -> ask(calls))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class,
+            error -> {
+              assertThat(error).hasMessage(inner.getMessage());
+              assertThat(error.status()).isEqualTo(inner.status());
+              assertThat(error.tool()).isEqualTo("search");
+              assertThat(error.count()).isEqualTo(3);
+              assertThat(error.session()).isEqualTo("inner");
+              assertThat(error.detector()).isEqualTo("repeat");
+              assertThat(error.cycle()).isEqualTo(inner.cycle());
+              assertThat(error.fingerprint()).isEqualTo(inner.fingerprint());
+            });
+  }
+
+  private static GuardedCalls calls(String at) {
+    return GuardedCalls.of(Agent.class, SENTINEL.replace("abort_at: AT", "abort_at: " + at));
+  }
+
+  private static void ask(GuardedCalls calls) throws Exception {
+    Object answer =
+        GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> "answer", "outer");
+    assertThat(answer).isEqualTo("answer");
+  }
+
+  private static @Nullable Object answer(GuardedCalls calls, String method, Throwable failure) {
+    return GuardedCalls.answer(calls.guard(Agent.class, method), failure, "outer", "a question")
+        .orElse(null);
+  }
+
+  private static Object call(GuardedCalls calls, String method, Callable<?> body) throws Exception {
+    Object result =
+        GuardedCalls.call(calls.guard(Agent.class, method), null, body, "outer", "a question");
+    if (result == null) {
+      throw new AssertionError("the method returned null");
+    }
+    return result;
+  }
+}
