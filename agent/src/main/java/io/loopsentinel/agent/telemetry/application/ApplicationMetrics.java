@@ -18,12 +18,12 @@ public final class ApplicationMetrics implements EventSink {
   private final String name;
   private final String bridge;
   private final String registry;
-  private final String oldest;
+  private final String minVersion;
   private final List<Metric> metrics;
   private final Telemetry telemetry;
   private @Nullable ApplicationLibrary library;
-  private boolean told;
-  private boolean refused;
+  private boolean warned;
+  private boolean incompatible;
 
   private ApplicationMetrics(
       String name,
@@ -35,7 +35,7 @@ public final class ApplicationMetrics implements EventSink {
     this.name = name;
     this.bridge = bridge;
     this.registry = registry;
-    this.oldest = oldest;
+    this.minVersion = oldest;
     this.metrics = metrics;
     this.telemetry = telemetry;
   }
@@ -68,7 +68,7 @@ public final class ApplicationMetrics implements EventSink {
       }
       register(library);
     } catch (ClassNotFoundException e) {
-      tell("the application has no " + registry + ", so it gets no metrics");
+      warnOnce("the application has no " + registry + ", so it gets no metrics");
     } catch (ReflectiveOperationException | LinkageError e) {
       telemetry.failures().accept(new LocatedFailure(name, null, "it gets no metrics", e));
     }
@@ -83,20 +83,20 @@ public final class ApplicationMetrics implements EventSink {
 
   private void register(ApplicationLibrary into) {
     try {
-      if (!refused && !into.register(metrics)) {
-        tell("the application has not set " + registry + " up yet; until then it gets no metrics");
+      if (!incompatible && !into.register(metrics)) {
+        warnOnce("the application has not set " + registry + " up yet; until then it gets no metrics");
       }
     } catch (LinkageError e) {
-      refused = true;
+      incompatible = true;
       String line = "%s: the application gets no metrics: %s has to be of version %s or newer";
       String missing = ", as it lacks " + e.getMessage();
-      telemetry.log().warn(line.formatted(name, registry, oldest) + missing);
+      telemetry.log().warn(line.formatted(name, registry, minVersion) + missing);
     }
   }
 
-  private void tell(String line) {
-    if (!told) {
-      told = true;
+  private void warnOnce(String line) {
+    if (!warned) {
+      warned = true;
       telemetry.log().warn(name + ": " + line);
     }
   }

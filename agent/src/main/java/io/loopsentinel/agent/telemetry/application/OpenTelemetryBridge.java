@@ -35,11 +35,11 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
   private static final String TOOL = "gen_ai.tool.name";
 
   /** Of labels. */
-  private static final Map<String, String> KEYS =
+  private static final Map<String, String> ATTRIBUTE_KEYS =
       Map.of("tool", TOOL, "agent", "gen_ai.agent.name");
 
   /** What a span tells itself, and what is not for everybody to read. */
-  private static final Set<String> LEFT_OUT =
+  private static final Set<String> EXCLUDED =
       Set.of("time", "calls_stopped", "trace_id", "span_id", "message", "arguments");
 
   private static final Set<LoopEvent.Type> FINDINGS =
@@ -67,7 +67,7 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
       try {
         Field global = GlobalOpenTelemetry.class.getDeclaredField("globalOpenTelemetry");
         global.setAccessible(true);
-        return global.get(null) != null || isLent();
+        return global.get(null) != null || isProvidedByAgent();
       } catch (ReflectiveOperationException e) {
         throw missing;
       }
@@ -75,7 +75,7 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
   }
 
   /** Whether OpenTelemetry's Java agent lends its own, which sets none: spans are its own, too. */
-  private static boolean isLent() {
+  private static boolean isProvidedByAgent() {
     String traceId = "00000000000000000000000000000001";
     String spanId = "0000000000000001";
     SpanContext context =
@@ -121,7 +121,7 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
       return Attributes.empty();
     }
     String label = Objects.requireNonNull(metric.label());
-    AttributeKey<String> key = AttributeKey.stringKey(KEYS.getOrDefault(label, PREFIX + label));
+    AttributeKey<String> key = AttributeKey.stringKey(ATTRIBUTE_KEYS.getOrDefault(label, PREFIX + label));
     return Attributes.of(key, labelled.get(0));
   }
 
@@ -143,7 +143,7 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
         .forEach(
             (member, value) -> {
               String key = member.equals("tool") ? TOOL : PREFIX + member;
-              if (LEFT_OUT.contains(member)) {
+              if (EXCLUDED.contains(member)) {
                 return;
               }
               if (value instanceof Number number) {

@@ -29,7 +29,7 @@ public final class AuditLog implements EventSink {
   private static final int VERSION = 1;
 
   /** Characters of a text: longer than any that the agent words itself. */
-  private static final int LONGEST_TEXT = 6_000;
+  private static final int MAX_TEXT_LENGTH = 6_000;
 
   /** Pure ASCII: no character can turn a line around, and no tool mistakes the encoding. */
   private static final ObjectMapper JSON =
@@ -41,7 +41,7 @@ public final class AuditLog implements EventSink {
   private final Supplier<ServiceInstance> instance;
   private final boolean calls;
   private final Consumer<Throwable> failures;
-  private boolean begun;
+  private boolean startWritten;
 
   /**
    * Creates a log; nothing is opened before the first event.
@@ -97,7 +97,7 @@ public final class AuditLog implements EventSink {
 
   private void append(Map<String, Object> values) {
     try {
-      if (!begun) {
+      if (!startWritten) {
         // Sessions of a JVM before this one are over.
         Map<String, Object> beginning = new LinkedHashMap<>();
         beginning.put("type", "agent.started");
@@ -108,7 +108,7 @@ public final class AuditLog implements EventSink {
         beginning.put("host", own.host());
         beginning.put("pid", own.pid());
         write(beginning);
-        begun = true;
+        startWritten = true;
       }
       write(values);
     } catch (IOException e) {
@@ -127,7 +127,7 @@ public final class AuditLog implements EventSink {
     values.forEach(
         (name, value) ->
             versioned.put(
-                name, value instanceof String text ? Printable.of(text, LONGEST_TEXT) : value));
+                name, value instanceof String text ? Printable.of(text, MAX_TEXT_LENGTH) : value));
     versioned.put("instance", ServiceInstance.ID);
     String line = JSON.writeValueAsString(versioned) + "\n";
     lines.append(line.getBytes(StandardCharsets.US_ASCII));

@@ -30,9 +30,9 @@ public final class EventBus {
   static final int MAX_SINKS = 64;
 
   /** Held while events are put into queues, so that a change of sinks comes between two events. */
-  private final Object order = new Object();
+  private final Object queueLock = new Object();
 
-  private final ThreadPoolExecutor lines;
+  private final ThreadPoolExecutor taskExecutor;
   private final Consumer<Throwable> failures;
   private volatile List<Receiver> receivers = List.of();
   private volatile boolean closed;
@@ -40,12 +40,12 @@ public final class EventBus {
   /** Creates a bus without sinks that reports their errors, and events that are dropped. */
   public EventBus(Consumer<Throwable> failures) {
     this.failures = failures;
-    this.lines = Receiver.executor("loop-sentinel events");
+    this.taskExecutor = Receiver.executor("loop-sentinel events");
   }
 
   /** Adds a sink for all later events; too many sinks are refused with a line in the log. */
   public void add(EventSink sink) {
-    synchronized (order) {
+    synchronized (queueLock) {
       if (receivers.size() < MAX_SINKS) {
         receivers = with(List.of(sink));
         return;
@@ -67,7 +67,7 @@ public final class EventBus {
     long deadline = System.nanoTime() + patience.toNanos();
     CountDownLatch closedBefore = new CountDownLatch(1);
     List<Receiver> ending;
-    synchronized (order) {
+    synchronized (queueLock) {
       ending = receivers.stream().filter(each -> each.isOneOf(before)).toList();
       receivers = receivers.stream().filter(each -> !each.isOneOf(before)).toList();
       int kept = receivers.size();
@@ -76,9 +76,9 @@ public final class EventBus {
         // They may write to the same file.
         receivers.subList(kept, receivers.size()).stream()
             .filter(each -> !each.isImmediate())
-            .forEach(each -> each.first(() -> await(closedBefore, deadline)));
+            .forEach(each -> each.runFirst(() -> await(closedBefore, deadline)));
       }
-      ending.forEach(Receiver::end);
+      ending.forEach(Receiver::close);
     }
     awaitEnd(ending, deadline, patience);
     closedBefore.countDown();
@@ -86,9 +86,9 @@ public final class EventBus {
 
   /** Hands a sink no further events, and does not close it. */
   public void remove(EventSink sink) {
-    synchronized (order) {
+    synchronized (queueLock) {
       List<EventSink> gone = List.of(sink);
-      receivers.stream().filter(each -> each.isOneOf(gone)).forEach(Receiver::remove);
+      receivers.stream().filter(each -> each.isOneOf(gone)).forEach(Receiver::detach);
       receivers = receivers.stream().filter(each -> !each.isOneOf(gone)).toList();
     }
   }
@@ -100,15 +100,15 @@ public final class EventBus {
 
   /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
   public boolean takesTraces() {
-    return anyOf(EventSink::takesTraces);
+    return anySink(EventSink::takesTraces);
   }
 
   /** Whether anybody asks for sizes and hashes in them. */
   public boolean takesSizes() {
-    return anyOf(EventSink::takesSizes);
+    return anySink(EventSink::takesSizes);
   }
 
-  private boolean anyOf(Predicate<EventSink> wish) {
+  private boolean anySink(Predicate<EventSink> wish) {
     for (Receiver receiver : receivers) {
       if (wish.test(receiver.sink())) {
         return true;
@@ -127,8 +127,8 @@ public final class EventBus {
    * on the thread of the first sink that gets it, and immediate sinks do not get it.
    */
   public void publish(Supplier<LoopEvent> event) {
-    if (anyOf(sink -> !sink.isImmediate())) {
-      Once once = new Once(event);
+    if (anySink(sink -> !sink.isImmediate())) {
+      LazyEvent once = new LazyEvent(event);
       handOver(sink -> true, sink -> sink.accept(once.get()), false);
     }
   }
@@ -155,7 +155,7 @@ public final class EventBus {
       }
     }
     List<Receiver> full = new ArrayList<>();
-    synchronized (order) {
+    synchronized (queueLock) {
       if (closed) {
         return;
       }
@@ -168,7 +168,7 @@ public final class EventBus {
       }
     }
     // Not under the lock: what is reported is an event in turn.
-    full.forEach(Receiver::dropped);
+    full.forEach(Receiver::reportDropped);
   }
 
   /** Returns whether a sink will get something; not if the system has no thread for it, either. */
@@ -185,11 +185,11 @@ public final class EventBus {
    * which it is not where too many wait, or the bus is closed.
    */
   public boolean execute(Runnable task) {
-    synchronized (lines) {
-      if (lines.isShutdown() || lines.getQueue().size() >= CAPACITY) {
+    synchronized (taskExecutor) {
+      if (taskExecutor.isShutdown() || taskExecutor.getQueue().size() >= CAPACITY) {
         return false;
       }
-      lines.execute(() -> run(task));
+      taskExecutor.execute(() -> run(task));
       return true;
     }
   }
@@ -201,19 +201,19 @@ public final class EventBus {
    */
   public void close(Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
-    synchronized (order) {
+    synchronized (queueLock) {
       if (closed) {
         return;
       }
       closed = true;
-      receivers.forEach(Receiver::end);
+      receivers.forEach(Receiver::close);
     }
     awaitEnd(receivers, deadline, patience);
-    synchronized (lines) {
-      lines.shutdown();
+    synchronized (taskExecutor) {
+      taskExecutor.shutdown();
     }
     try {
-      boolean unused = lines.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      boolean unused = taskExecutor.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -253,21 +253,21 @@ public final class EventBus {
   }
 
   /** An event that is made by the first sink that gets it. */
-  private static final class Once implements Supplier<LoopEvent> {
+  private static final class LazyEvent implements Supplier<LoopEvent> {
 
     private final Supplier<LoopEvent> source;
-    private @Nullable LoopEvent made;
+    private @Nullable LoopEvent event;
 
-    Once(Supplier<LoopEvent> source) {
+    LazyEvent(Supplier<LoopEvent> source) {
       this.source = source;
     }
 
     @Override
     public synchronized LoopEvent get() {
-      if (made == null) {
-        made = source.get();
+      if (event == null) {
+        event = source.get();
       }
-      return made;
+      return event;
     }
   }
 }

@@ -21,17 +21,17 @@ final class Receiver {
   /** Events that wait; some 300 bytes each. */
   static final int CAPACITY = 1024;
 
-  private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
 
   private final EventSink sink;
   private final Consumer<Throwable> failures;
   private final ThreadPoolExecutor executor;
-  private volatile boolean removed;
+  private volatile boolean detached;
 
   /** Something that is done with a sink. */
   @FunctionalInterface
   interface Delivery {
-    void to(EventSink sink) throws Exception;
+    void deliverTo(EventSink sink) throws Exception;
   }
 
   Receiver(EventSink sink, Consumer<Throwable> failures) {
@@ -46,7 +46,7 @@ final class Receiver {
         new ThreadPoolExecutor(
             1,
             1,
-            IDLE.toSeconds(),
+            IDLE_TIMEOUT.toSeconds(),
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> AgentThread.daemon(thread, task));
@@ -77,7 +77,7 @@ final class Receiver {
     }
     executor.execute(
         () -> {
-          if (!removed) {
+          if (!detached) {
             deliver(delivery);
           }
         });
@@ -87,24 +87,24 @@ final class Receiver {
   /** Hands something over on the thread of the caller. */
   void deliver(Delivery delivery) {
     try {
-      delivery.to(sink);
+      delivery.deliverTo(sink);
     } catch (Throwable failure) {
       failures.accept(failure(null, "an event did not get through", failure));
     }
   }
 
-  void dropped() {
+  void reportDropped() {
     String problem = "they come faster than it takes them";
     failures.accept(failure(problem, "some are dropped", null));
   }
 
   /** Makes the sink wait before its first event. */
-  void first(Runnable wait) {
+  void runFirst(Runnable wait) {
     executor.execute(wait);
   }
 
   /** Hands over what waits, then closes the sink; does not wait for that. */
-  void end() {
+  void close() {
     executor.execute(
         () -> {
           deliver(EventSink::finish);
@@ -114,8 +114,8 @@ final class Receiver {
   }
 
   /** Hands nothing over any more, and does not close the sink. */
-  void remove() {
-    removed = true;
+  void detach() {
+    detached = true;
     executor.shutdown();
   }
 

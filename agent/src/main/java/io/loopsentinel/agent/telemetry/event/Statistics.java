@@ -65,7 +65,7 @@ public final class Statistics {
   }
 
   /** Names that are counted for themselves; a model may make up those of tools without end. */
-  private static final int MOST_NAMES = 1_000;
+  private static final int MAX_NAMES = 1_000;
 
   private static final int MAX_MODELS = 20;
   private static final String OTHERS = "(others)";
@@ -247,6 +247,6 @@ public final class Statistics {
   /** Returns by what name something is counted that a model or an application has named. */
   private static String name(Map<String, ?> counts, String made) {
     String name = Printable.of(made, Printable.NAME);
-    return counts.containsKey(name) || counts.size() < MOST_NAMES ? name : OTHERS;
+    return counts.containsKey(name) || counts.size() < MAX_NAMES ? name : OTHERS;
   }
 }

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class Telemetry {
 
   /** Characters of what happened, as of a line of the log. */
-  private static final int LONGEST_REASON = 4_000;
+  private static final int MAX_REASON_LENGTH = 4_000;
 
   /** How much longer the JVM lives for what waits in the sinks. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final AgentLog log;
   private volatile CheckRecorder checks = CheckRecorder.NONE;
@@ -82,7 +82,7 @@ public final class Telemetry {
   /** Does what is to be done at the end of the JVM, and closes the sinks. */
   public void close() {
     exitTasks.run();
-    events.close(PATIENCE);
+    events.close(CLOSE_TIMEOUT);
   }
 
   /** Returns an event, without a session or target where it is about none. */
@@ -98,7 +98,7 @@ public final class Telemetry {
       @Nullable String target,
       String reason,
       @Nullable String arguments) {
-    String shown = Printable.of(reason, LONGEST_REASON);
+    String shown = Printable.of(reason, MAX_REASON_LENGTH);
     long stopped = statistics.stopped();
     return new LoopEvent(
         type,

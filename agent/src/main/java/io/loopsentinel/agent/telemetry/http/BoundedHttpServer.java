@@ -135,13 +135,13 @@ public final class BoundedHttpServer implements AutoCloseable {
   }
 
   /** Makes a connection a watcher; returns whether there was room for one more. */
-  synchronized boolean watches(Connection connection) {
+  synchronized boolean addWatcher(Connection connection) {
     return watchers.size() < limits.watchers()
         && connections.remove(connection)
         && watchers.add(connection);
   }
 
-  synchronized void ended(Connection connection) {
+  synchronized void remove(Connection connection) {
     connections.remove(connection);
     watchers.remove(connection);
   }
@@ -178,7 +178,7 @@ public final class BoundedHttpServer implements AutoCloseable {
     try {
       workers.execute(connection);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
-      ended(connection);
+      remove(connection);
       connection.disconnect();
     }
     if (closing.getCount() == 0) {

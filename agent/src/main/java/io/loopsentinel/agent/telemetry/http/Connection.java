@@ -43,7 +43,7 @@ final class Connection implements Runnable {
   /** What may still come of a request that was refused before it was read. */
   private static final int MAX_IGNORED = 65_536;
 
-  private static final Duration MAX_FAREWELL = Duration.ofSeconds(1);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
   private final BoundedHttpServer server;
   private final Socket socket;
@@ -99,8 +99,8 @@ final class Connection implements Runnable {
       limit(server.limits().request());
       http.bind(socket);
       serve();
-      limit(MAX_FAREWELL);
-      sayFarewell();
+      limit(CLOSE_TIMEOUT);
+      awaitClientClose();
     } catch (IOException | HttpException | RejectedExecutionException e) {
       // The client has left, was too slow, or the server is closed.
     } catch (InterruptedException e) {
@@ -108,7 +108,7 @@ final class Connection implements Runnable {
     } finally {
       limit(null);
       disconnect();
-      server.ended(this);
+      server.remove(this);
     }
   }
 
@@ -132,7 +132,7 @@ final class Connection implements Runnable {
     }
     reading = false;
     limit(server.limits().response());
-    if (response.stream() != null && !head && !server.watches(this)) {
+    if (response.stream() != null && !head && !server.addWatcher(this)) {
       response = Response.of(503, "text/plain", "Too many are watching.\n");
     }
     send(response, head);
@@ -236,7 +236,7 @@ final class Connection implements Runnable {
   }
 
   /** Waits until the client has read the response: to close before it has would lose the rest. */
-  private void sayFarewell() throws IOException {
+  private void awaitClientClose() throws IOException {
     socket.shutdownOutput();
     byte[] ignored = new byte[1_024];
     int read = 0;

@@ -21,12 +21,12 @@ public final class ApplicationLog implements LineOutput {
   static final String NAME = "io.loopsentinel";
 
   private final LogDestination destination;
-  private final LineOutput otherwise;
+  private final LineOutput fallback;
   private final MainThread main;
   private final EventBus bus;
   private @Nullable LineOutput logger;
   private @Nullable ClassLoader searched;
-  private boolean complained;
+  private boolean warned;
 
   /**
    * Creates an output.
@@ -36,32 +36,32 @@ public final class ApplicationLog implements LineOutput {
   public ApplicationLog(
       LogDestination destination, LineOutput otherwise, MainThread main, EventBus bus) {
     this.destination = destination;
-    this.otherwise = otherwise;
+    this.fallback = otherwise;
     this.main = main;
     this.bus = bus;
   }
 
   @Override
   public void write(AgentLog.Level level, String line) {
-    if (!main.hasBegun() || !bus.execute(() -> handOver(level, line))) {
-      otherwise.write(level, line);
+    if (!main.hasBegun() || !bus.execute(() -> logOnBusThread(level, line))) {
+      fallback.write(level, line);
     }
   }
 
   @Override
   public void writeOfCall(AgentLog.Level level, String line) {
     if (!main.hasBegun() || !log(level, line)) {
-      otherwise.write(level, line);
+      fallback.write(level, line);
     }
   }
 
-  private void handOver(AgentLog.Level level, String line) {
+  private void logOnBusThread(AgentLog.Level level, String line) {
     Thread thread = Thread.currentThread();
     // Loggers find their configuration and their classes by it.
     thread.setContextClassLoader(main.classLoader());
     try {
       if (!log(level, line)) {
-        otherwise.write(level, line);
+        fallback.write(level, line);
       }
     } finally {
       thread.setContextClassLoader(null);
@@ -77,7 +77,7 @@ public final class ApplicationLog implements LineOutput {
         return true;
       }
     } catch (RuntimeException | LinkageError e) {
-      complain("fails with " + e.getClass().getName());
+      warnOnce("fails with " + e.getClass().getName());
     }
     return false;
   }
@@ -92,7 +92,7 @@ public final class ApplicationLog implements LineOutput {
       try {
         logger = destination == LogDestination.SLF4J ? slf4j(loader) : systemLogger();
       } catch (ReflectiveOperationException | LinkageError e) {
-        complain("is not there for the application's class loader");
+        warnOnce("is not there for the application's class loader");
       }
     }
     return logger;
@@ -134,10 +134,10 @@ public final class ApplicationLog implements LineOutput {
     }
   }
 
-  private synchronized void complain(String problem) {
-    if (!complained) {
-      complained = true;
-      otherwise.write(
+  private synchronized void warnOnce(String problem) {
+    if (!warned) {
+      warned = true;
+      fallback.write(
           AgentLog.Level.WARN,
           "telemetry.log_to: %s %s; lines go to standard error"
               .formatted(destination.name().toLowerCase(Locale.ROOT), problem));

@@ -21,7 +21,7 @@ public record Alert(
     Map<String, Long> heldBack,
     Map<String, Long> lost) {
 
-  private static final int LONGEST_TEXT = 2000;
+  private static final int MAX_TEXT_LENGTH = 2000;
 
   /** Returns all of it by its names, as {@link AlertBody#JSON} sends it; a copy. */
   public Map<String, Object> members() {
@@ -42,7 +42,7 @@ public record Alert(
 
   private static Object printable(Object value) {
     if (value instanceof String text) {
-      return Printable.of(text, LONGEST_TEXT);
+      return Printable.of(text, MAX_TEXT_LENGTH);
     }
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> printable = new LinkedHashMap<>();

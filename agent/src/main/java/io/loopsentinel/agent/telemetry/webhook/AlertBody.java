@@ -33,14 +33,14 @@ public enum AlertBody implements Function<Alert, String> {
   /** The type of a message that tells of no event of its own. */
   static final String MISSED = "alerts.missed";
 
-  private static final int LONGEST_FACT = 500;
-  private static final int MAX_ARGUMENTS = 1_000;
-  private static final int LONGEST_OF_DISCORD = 2000;
+  private static final int MAX_FACT_LENGTH = 500;
+  private static final int MAX_ARGUMENTS_LENGTH = 1_000;
+  private static final int MAX_DISCORD_LENGTH = 2000;
 
   /** A flag of Discord's messages: addresses in them are not looked at. */
   private static final int SUPPRESS_EMBEDS = 1 << 2;
 
-  private static final Pattern DISCORD_MARK_UP = Pattern.compile("[\\\\*_~`|<>\\[\\]()#:-]");
+  private static final Pattern DISCORD_MARKUP = Pattern.compile("[\\\\*_~`|<>\\[\\]()#:-]");
 
   /** Keeps what follows an at sign from being a mention; takes no room itself. */
   private static final String NO_MENTION = "@\u200b";
@@ -65,7 +65,7 @@ public enum AlertBody implements Function<Alert, String> {
       case DISCORD -> {
         // No mention in it is one: https://docs.discord.com/developers/resources/message.
         String text = text(alert);
-        message.put("content", text.substring(0, Math.min(text.length(), LONGEST_OF_DISCORD)));
+        message.put("content", text.substring(0, Math.min(text.length(), MAX_DISCORD_LENGTH)));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
       }
@@ -83,7 +83,7 @@ public enum AlertBody implements Function<Alert, String> {
     ServiceInstance instance = alert.instance();
     List<String> lines = new ArrayList<>();
     String type = String.valueOf(values.get("type"));
-    lines.add("Loop Sentinel: " + title(type, words(values.get("reason"))));
+    lines.add("Loop Sentinel: " + title(type, toText(values.get("reason"))));
     String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
     add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(alert.heldBack()));
@@ -93,18 +93,18 @@ public enum AlertBody implements Function<Alert, String> {
       links.forEach((answer, link) -> lines.add("answer " + answer + ": " + link));
     }
     if (type.equals(DailyReport.TYPE)) {
-      values.forEach((name, value) -> add(lines, name.replace('_', ' '), words(value)));
+      values.forEach((name, value) -> add(lines, name.replace('_', ' '), toText(value)));
     } else if (!type.equals(MISSED)) {
       lines.add("calls stopped so far: " + values.get("calls_stopped"));
       Stream.of("session", "tool", "target", "reason")
-          .filter(name -> !name.equals("reason") || !isOfBudget(type))
-          .forEach(name -> add(lines, name, words(values.get(name))));
+          .filter(name -> !name.equals("reason") || !isBudgetEvent(type))
+          .forEach(name -> add(lines, name, toText(values.get(name))));
     }
     if (values.containsKey("detector")) {
       lines.add(
           "detector %s, finding %s, action %s"
               .formatted(
-                  escaped(words(values.get("detector"))),
+                  escaped(toText(values.get("detector"))),
                   values.get("rung"),
                   values.get("action")));
     }
@@ -128,25 +128,25 @@ public enum AlertBody implements Function<Alert, String> {
       add(lines, "nobody answered", by + "; done: " + values.get("fallback"));
     }
     if (values.containsKey("arguments")) {
-      String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS);
+      String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS_LENGTH);
       lines.add("arguments: " + escaped(arguments));
     }
   }
 
   /** A spent budget is no loop: it is titled by what it is, which its reason says. */
   private String title(String type, String reason) {
-    if (isOfBudget(type) && !reason.isEmpty()) {
+    if (isBudgetEvent(type) && !reason.isEmpty()) {
       String first = reason.substring(0, 1).toUpperCase(Locale.ROOT);
-      return escaped(Printable.of(first + reason.substring(1), LONGEST_FACT));
+      return escaped(Printable.of(first + reason.substring(1), MAX_FACT_LENGTH));
     }
     return type.equals(MISSED) ? "alerts that were not sent" : type;
   }
 
-  private static boolean isOfBudget(String type) {
+  private static boolean isBudgetEvent(String type) {
     return type.startsWith("budget.");
   }
 
-  private static String words(@Nullable Object value) {
+  private static String toText(@Nullable Object value) {
     if (value instanceof Map<?, ?> counts) {
       return counts(counts);
     }
@@ -163,7 +163,7 @@ public enum AlertBody implements Function<Alert, String> {
 
   private void add(List<String> lines, String label, String fact) {
     if (!label.equals("type") && !fact.isEmpty()) {
-      lines.add(label + ": " + escaped(Printable.of(fact, LONGEST_FACT)));
+      lines.add(label + ": " + escaped(Printable.of(fact, MAX_FACT_LENGTH)));
     }
   }
 
@@ -177,7 +177,7 @@ public enum AlertBody implements Function<Alert, String> {
               .replace(">", "&gt;")
               .replace("`", "'")
               .replace("@", NO_MENTION);
-      case DISCORD -> DISCORD_MARK_UP.matcher(text).replaceAll("\\\\$0").replace("@", NO_MENTION);
+      case DISCORD -> DISCORD_MARKUP.matcher(text).replaceAll("\\\\$0").replace("@", NO_MENTION);
     };
   }
 }

@@ -47,7 +47,7 @@ public record AnswerLink(String question, String answer, Instant expires) {
    *
    * @param base the address at which people reach the live page
    */
-  static Map<String, String> all(LoopEvent.Question question, URI base) {
+  static Map<String, String> forQuestion(LoopEvent.Question question, URI base) {
     Map<String, String> links = new LinkedHashMap<>();
     for (String answer : ANSWERS) {
       AnswerLink link = new AnswerLink(question.id(), answer, question.expires());

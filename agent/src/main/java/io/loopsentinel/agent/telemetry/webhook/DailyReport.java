@@ -29,12 +29,12 @@ public final class DailyReport {
   private static final Set<LoopEvent.Type> LOOPS =
       Set.of(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TURN_WARNED);
 
-  private static final int MOST_LOOPS = 1_000;
-  private static final int MOST_TOLD = 20;
+  private static final int MAX_LOOPS = 1_000;
+  private static final int MAX_LISTED = 20;
 
   private final Statistics statistics;
   private final InstantSource clock;
-  private final LocalTime time;
+  private final LocalTime endTime;
   private final Map<String, Long> loops = new TreeMap<>();
   private final Set<String> budgets = new LinkedHashSet<>();
   private @Nullable BigDecimal cost;
@@ -48,9 +48,9 @@ public final class DailyReport {
   public DailyReport(Statistics statistics, InstantSource clock, int hour) {
     this.statistics = statistics;
     this.clock = clock;
-    this.time = LocalTime.of(hour, 0);
+    this.endTime = LocalTime.of(hour, 0);
     this.from = clock.instant();
-    this.to = next(from);
+    this.to = nextEnd(from);
     begin();
   }
 
@@ -59,13 +59,13 @@ public final class DailyReport {
     if (event.cost() != null) {
       BigDecimal before = cost == null ? BigDecimal.ZERO : cost;
       cost = before.add(BigDecimal.valueOf(event.cost().usd()));
-    } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MOST_TOLD) {
+    } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MAX_LISTED) {
       budgets.add(event.reason());
     } else if (loop != null && loop.rung() == 1 && LOOPS.contains(event.type())) {
       String agent = event.labels().get("agent");
       String tool = event.tool() == null ? "(turns)" : event.tool();
       String name = Printable.of(agent == null ? tool : agent + ": " + tool, Printable.NAME);
-      if (loops.containsKey(name) || loops.size() < MOST_LOOPS) {
+      if (loops.containsKey(name) || loops.size() < MAX_LOOPS) {
         loops.merge(name, 1L, Long::sum);
       }
     }
@@ -92,12 +92,12 @@ public final class DailyReport {
     Map<String, Long> most = new LinkedHashMap<>();
     loops.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .limit(MOST_TOLD)
+        .limit(MAX_LISTED)
         .forEach(each -> most.put(each.getKey(), each.getValue()));
     values.put("loops", most);
     values.put("budgets_nearly_used", List.copyOf(budgets));
     from = now;
-    to = next(now);
+    to = nextEnd(now);
     begin();
     return Optional.of(values);
   }
@@ -111,8 +111,8 @@ public final class DailyReport {
     tokens = statistics.total(Count.TOKENS);
   }
 
-  private Instant next(Instant now) {
-    ZonedDateTime sameDay = now.atZone(ZoneOffset.UTC).with(time);
+  private Instant nextEnd(Instant now) {
+    ZonedDateTime sameDay = now.atZone(ZoneOffset.UTC).with(endTime);
     return (sameDay.toInstant().isAfter(now) ? sameDay : sameDay.plusDays(1)).toInstant();
   }
 }

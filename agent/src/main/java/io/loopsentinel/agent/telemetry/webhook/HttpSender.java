@@ -33,12 +33,12 @@ final class HttpSender {
    */
   record Answer(int status, long pause, @Nullable String explanation, @Nullable Throwable failure) {
 
-    boolean isTaken() {
+    boolean isAccepted() {
       return status >= 200 && status < 300;
     }
 
     /** Whether the receiver will not take the message later either. */
-    boolean isRefused() {
+    boolean isRejected() {
       return status != 0 && status < 500 && status != TOO_MANY_REQUESTS;
     }
   }
@@ -46,7 +46,7 @@ final class HttpSender {
   private static final int TOO_MANY_REQUESTS = 429;
 
   /** A longer pause is hardly meant. */
-  private static final long LONGEST_PAUSE = TimeUnit.HOURS.toNanos(1);
+  private static final long MAX_PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
 
   private final WebhookSettings settings;
   private final HttpClient client;
@@ -57,7 +57,7 @@ final class HttpSender {
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .executor(Executors.newCachedThreadPool(Webhook::thread));
+            .executor(Executors.newCachedThreadPool(Webhook::newThread));
     if (settings.proxy() != null) {
       builder.proxy(ProxySelector.of(settings.proxy()));
     }
@@ -105,7 +105,7 @@ final class HttpSender {
               ? Duration.between(
                   now, DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from))
               : Duration.parse("PT" + text + "S");
-      return Math.max(0, Math.min(pause.toNanos(), LONGEST_PAUSE));
+      return Math.max(0, Math.min(pause.toNanos(), MAX_PAUSE_NANOS));
     } catch (DateTimeParseException | ArithmeticException e) {
       return 0;
     }

@@ -35,29 +35,29 @@ public final class Webhook implements EventSink {
   static final int CAPACITY = 256;
 
   /** How long it may take at the end of the JVM to send what waits. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   /** How long to wait before a message is sent again the first time; longer from time to time. */
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
 
   /** How many times as long as the first pause any is at most. */
-  private static final int MOST_GROWTH = 30;
+  private static final int MAX_BACKOFF_FACTOR = 30;
 
-  private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
-  private static final String IS_LOST = "an alert is lost, and counted in the next one";
+  private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final String ALERT_LOST = "an alert is lost, and counted in the next one";
 
   private final WebhookSettings settings;
   private final Supplier<ServiceInstance> instance;
   private final @Nullable DailyReport daily;
   private final MainThread main;
   private final Consumer<Throwable> failures;
-  private final Duration firstPause;
-  private final Duration patience;
+  private final Duration initialBackoff;
+  private final Duration closeTimeout;
   private final LongSupplier nanoTime;
   private final LineLimit limit;
 
   private final ScheduledThreadPoolExecutor executor =
-      new ScheduledThreadPoolExecutor(1, Webhook::thread);
+      new ScheduledThreadPoolExecutor(1, Webhook::newThread);
 
   /** What was not told yet, by type. */
   private final Map<String, Long> heldBack = new ConcurrentSkipListMap<>();
@@ -65,7 +65,7 @@ public final class Webhook implements EventSink {
   private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private @Nullable HttpSender sender;
-  private @Nullable ServiceInstance known;
+  private @Nullable ServiceInstance resolvedInstance;
   private @Nullable Long pausedUntil;
   private long deadline;
 
@@ -80,7 +80,7 @@ public final class Webhook implements EventSink {
       Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures) {
-    this(settings, daily, instance, main, failures, FIRST_PAUSE, PATIENCE, System::nanoTime);
+    this(settings, daily, instance, main, failures, INITIAL_BACKOFF, CLOSE_TIMEOUT, System::nanoTime);
   }
 
   Webhook(
@@ -97,14 +97,14 @@ public final class Webhook implements EventSink {
     this.instance = instance;
     this.main = main;
     this.failures = failures;
-    this.firstPause = firstPause;
-    this.patience = patience;
+    this.initialBackoff = firstPause;
+    this.closeTimeout = patience;
     this.nanoTime = nanoTime;
     this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
     Future<?> unused = executor.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.MINUTES);
   }
 
-  static Thread thread(Runnable task) {
+  static Thread newThread(Runnable task) {
     return AgentThread.daemon("loop-sentinel webhook", task);
   }
 
@@ -131,9 +131,9 @@ public final class Webhook implements EventSink {
 
   @Override
   public void finish() {
-    deadline = System.nanoTime() + patience.toNanos();
+    deadline = System.nanoTime() + closeTimeout.toNanos();
     closing.countDown();
-    executor.execute(this::tellMissed);
+    executor.execute(this::sendMissed);
     executor.shutdown();
   }
 
@@ -151,7 +151,7 @@ public final class Webhook implements EventSink {
     LoopEvent.Question question = event.question();
     URI base = settings.answerLinks();
     if (base != null && question != null && event.type() == LoopEvent.Type.CALL_WAITING) {
-      values.put(AnswerLink.MEMBER, AnswerLink.all(question, base));
+      values.put(AnswerLink.MEMBER, AnswerLink.forQuestion(question, base));
     }
     return values;
   }
@@ -169,10 +169,10 @@ public final class Webhook implements EventSink {
     if (daily != null) {
       daily.takeFinished().ifPresent(this::handle);
     }
-    tellMissed();
+    sendMissed();
   }
 
-  private void tellMissed() {
+  private void sendMissed() {
     if (hasMissed() && (closing.getCount() == 0 || maySend())) {
       send(Map.of("type", AlertBody.MISSED));
     }
@@ -202,7 +202,7 @@ public final class Webhook implements EventSink {
         throw new IllegalStateException("file descriptors or heap are used up");
       }
       Map<String, Long> told = new TreeMap<>(lost);
-      if (isDelivered(settings.format().apply(new Alert(values, whose(), heldBack, told)))) {
+      if (deliver(settings.format().apply(new Alert(values, serviceInstance(), heldBack, told)))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         told.forEach(
@@ -211,7 +211,7 @@ public final class Webhook implements EventSink {
         return;
       }
     } catch (RuntimeException | LinkageError e) {
-      report(null, IS_LOST, e);
+      report(null, ALERT_LOST, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -220,32 +220,32 @@ public final class Webhook implements EventSink {
     }
   }
 
-  private ServiceInstance whose() {
-    if (known == null) {
-      known = instance.get();
+  private ServiceInstance serviceInstance() {
+    if (resolvedInstance == null) {
+      resolvedInstance = instance.get();
     }
-    return known;
+    return resolvedInstance;
   }
 
-  private boolean isDelivered(String body) throws InterruptedException {
+  private boolean deliver(String body) throws InterruptedException {
     if (sender == null) {
       sender = new HttpSender(settings);
     }
     for (int retry = 0; ; retry++) {
       HttpSender.Answer answer = sender.send(body);
-      if (answer.isTaken()) {
+      if (answer.isAccepted()) {
         return true;
       }
       // Kept by sending nothing at all.
-      boolean isLongPause = !answer.isRefused() && answer.pause() > MINUTE;
+      boolean isLongPause = !answer.isRejected() && answer.pause() > MINUTE_NANOS;
       if (isLongPause) {
         pausedUntil = nanoTime.getAsLong() + answer.pause();
       }
-      if (answer.isRefused() || isLongPause || retry == settings.retries()) {
-        report(answer.explanation(), IS_LOST, answer.failure());
+      if (answer.isRejected() || isLongPause || retry == settings.retries()) {
+        report(answer.explanation(), ALERT_LOST, answer.failure());
         return false;
       }
-      long pause = Math.max(answer.pause(), randomPause(retry));
+      long pause = Math.max(answer.pause(), randomBackoff(retry));
       if (closing.await(pause, TimeUnit.NANOSECONDS)) {
         // There is little time then, and one more attempt at once would fail as the last one did.
         TimeUnit.NANOSECONDS.sleep(Math.min(pause, TimeUnit.MILLISECONDS.toNanos(200)));
@@ -257,8 +257,8 @@ public final class Webhook implements EventSink {
    * Returns a random time that doubles from one to the next: receivers that were down are not to be
    * met by all JVMs at the same moment.
    */
-  private long randomPause(int retry) {
-    long most = firstPause.toNanos() * Math.min(1 << retry, MOST_GROWTH);
+  private long randomBackoff(int retry) {
+    long most = initialBackoff.toNanos() * Math.min(1 << retry, MAX_BACKOFF_FACTOR);
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
   }
 

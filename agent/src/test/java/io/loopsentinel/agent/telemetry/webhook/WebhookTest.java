@@ -105,7 +105,7 @@ class WebhookTest {
     assertThat(receiver.next().body().get("answer_links").properties())
         .extracting(Map.Entry::getKey, link -> link.getValue().textValue())
         .containsExactlyElementsOf(
-            AnswerLink.all(question, answerLinks).entrySet().stream()
+            AnswerLink.forQuestion(question, answerLinks).entrySet().stream()
                 .map(link -> tuple(link.getKey(), link.getValue()))
                 .toList());
     assertThat(log()).isEmpty();
