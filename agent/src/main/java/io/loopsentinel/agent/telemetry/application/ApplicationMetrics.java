@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the agent's metrics with a library of the application, and hands it events there and
- * then: that of the class loader of which a method is guarded first. What is not there yet is
- * registered with a later event. Thread-safe.
+ * Registers the agent's metrics with a library of the application, and adds the library as a sink
+ * of events. Uses the library of the first class loader with a guarded method. Metrics that appear
+ * later are registered with a later event. Thread-safe.
  */
 public final class ApplicationMetrics implements EventSink {
 
@@ -40,14 +40,14 @@ public final class ApplicationMetrics implements EventSink {
     this.telemetry = telemetry;
   }
 
-  /** Returns one for {@code GlobalOpenTelemetry}. */
+  /** Returns a sink for {@code GlobalOpenTelemetry}. */
   public static ApplicationMetrics ofOpenTelemetry(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.opentelemetry.api.GlobalOpenTelemetry";
     return new ApplicationMetrics(
         "telemetry.opentelemetry", "OpenTelemetryBridge", registry, "1.12", metrics, telemetry);
   }
 
-  /** Returns one for Micrometer's global registry. */
+  /** Returns a sink for Micrometer's global registry. */
   public static ApplicationMetrics ofMicrometer(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.micrometer.core.instrument.Metrics";
     return new ApplicationMetrics(
@@ -84,12 +84,12 @@ public final class ApplicationMetrics implements EventSink {
   private void register(ApplicationLibrary into) {
     try {
       if (!incompatible && !into.register(metrics)) {
-        warnOnce("the application has not set " + registry + " up yet; until then it gets no metrics");
+        warnOnce("the application has not set up " + registry + " yet; it gets no metrics so far");
       }
     } catch (LinkageError e) {
       incompatible = true;
-      String line = "%s: the application gets no metrics: %s has to be of version %s or newer";
-      String missing = ", as it lacks " + e.getMessage();
+      String line = "%s: the application gets no metrics: %s must have version %s or newer";
+      String missing = "; it lacks " + e.getMessage();
       telemetry.log().warn(line.formatted(name, registry, minVersion) + missing);
     }
   }

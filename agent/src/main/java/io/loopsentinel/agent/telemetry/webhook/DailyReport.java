@@ -19,9 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a webhook tells once a day of this JVM. Thread-safe; remembers a bounded number of names.
- */
+/** The daily report of this JVM. Thread-safe; the number of names is bounded. */
 public final class DailyReport {
 
   static final String TYPE = "report.daily";
@@ -44,7 +42,7 @@ public final class DailyReport {
   private Instant from;
   private Instant to;
 
-  /** Creates a report whose first day begins now; each ends at an hour of UTC. */
+  /** Creates a report whose first day begins now. Each day ends at an hour in UTC. */
   public DailyReport(Statistics statistics, InstantSource clock, int hour) {
     this.statistics = statistics;
     this.clock = clock;
@@ -71,7 +69,7 @@ public final class DailyReport {
     }
   }
 
-  /** Returns what is told of a day that is over, by its names, and begins the next. */
+  /** Returns the report of a finished day, by name, and begins the next day. */
   synchronized Optional<Map<String, Object>> takeFinished() {
     Instant now = clock.instant();
     if (now.isBefore(to)) {
@@ -89,12 +87,12 @@ public final class DailyReport {
     values.put("tokens", statistics.total(Count.TOKENS) - tokens);
     values.put("calls", statistics.total(Count.CALLS) - calls);
     values.put("calls_stopped", statistics.stopped() - stopped);
-    Map<String, Long> most = new LinkedHashMap<>();
+    Map<String, Long> topLoops = new LinkedHashMap<>();
     loops.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(MAX_LISTED)
-        .forEach(each -> most.put(each.getKey(), each.getValue()));
-    values.put("loops", most);
+        .forEach(each -> topLoops.put(each.getKey(), each.getValue()));
+    values.put("loops", topLoops);
     values.put("budgets_nearly_used", List.copyOf(budgets));
     from = now;
     to = nextEnd(now);

@@ -24,27 +24,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends alerts to one receiver, one after the other, on a thread of its own: no receiver waits for
+ * Sends alerts to one receiver, one after the other, on its own thread, so that no receiver delays
  * another. Nothing is sent before main.
  *
- * <p>What is beyond the limit of a minute, finds the queue full or cannot be delivered is counted,
- * and told in the next message; a message of its own tells of it where none follows.
+ * <p>Alerts over the limit of a minute, that find the queue full or that cannot be delivered are
+ * counted. The next message reports these counts; if none follows, a separate message does.
  */
 public final class Webhook implements EventSink {
 
   static final int CAPACITY = 256;
 
-  /** How long it may take at the end of the JVM to send what waits. */
-  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+  /** Time to send the waiting alerts at JVM exit. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  /** How long to wait before a message is sent again the first time; longer from time to time. */
+  /** The pause before the first retry of a message; later pauses grow. */
   private static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
 
-  /** How many times as long as the first pause any is at most. */
+  /** The maximum pause, as a multiple of the first. */
   private static final int MAX_BACKOFF_FACTOR = 30;
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
-  private static final String ALERT_LOST = "an alert is lost, and counted in the next one";
+  private static final String ALERT_LOST = "an alert is lost; the next one counts it";
 
   private final WebhookSettings settings;
   private final Supplier<ServiceInstance> instance;
@@ -59,7 +59,7 @@ public final class Webhook implements EventSink {
   private final ScheduledThreadPoolExecutor executor =
       new ScheduledThreadPoolExecutor(1, Webhook::newThread);
 
-  /** What was not told yet, by type. */
+  /** Counts that were not reported yet, by type. */
   private final Map<String, Long> heldBack = new ConcurrentSkipListMap<>();
 
   private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
@@ -70,9 +70,10 @@ public final class Webhook implements EventSink {
   private long deadline;
 
   /**
-   * Creates a receiver that reports what did not get through.
+   * Creates a webhook.
    *
-   * @param daily what it is told once a day; absent: nothing
+   * @param daily the report to send once a day, or {@code null}
+   * @param failures notified of undelivered alerts
    */
   public Webhook(
       WebhookSettings settings,
@@ -80,7 +81,7 @@ public final class Webhook implements EventSink {
       Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures) {
-    this(settings, daily, instance, main, failures, INITIAL_BACKOFF, CLOSE_TIMEOUT, System::nanoTime);
+    this(settings, daily, instance, main, failures, INITIAL_BACKOFF, TIMEOUT, System::nanoTime);
   }
 
   Webhook(
@@ -121,7 +122,7 @@ public final class Webhook implements EventSink {
     if (!settings.events().contains(event.type())) {
       return;
     }
-    // The task that tells of what was missed waits there, too.
+    // Not "less than": the periodic task is in the queue, too.
     if (executor.getQueue().size() <= CAPACITY) {
       executor.execute(() -> handle(values(event)));
     } else {
@@ -141,11 +142,11 @@ public final class Webhook implements EventSink {
   public void close() throws InterruptedException {
     if (!executor.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
         || hasMissed()) {
-      report("the JVM ended before all alerts were delivered", "those left are lost", null);
+      report("the JVM ended before all alerts were delivered", "the others are lost", null);
     }
   }
 
-  /** Returns what an alert says; links go to this receiver alone. */
+  /** Returns the values of an alert; its links are sent only to this receiver. */
   private Map<String, Object> values(LoopEvent event) {
     Map<String, Object> values = event.toMap();
     LoopEvent.Question question = event.question();
@@ -164,7 +165,7 @@ public final class Webhook implements EventSink {
     }
   }
 
-  /** Tells, each minute, of a day that is over and of what was missed. */
+  /** Runs each minute: sends the report of a finished day, and the counts of missed alerts. */
   void tick() {
     if (daily != null) {
       daily.takeFinished().ifPresent(this::handle);
@@ -201,11 +202,12 @@ public final class Webhook implements EventSink {
       if (sender == null && !new Headroom().await(closing)) {
         throw new IllegalStateException("file descriptors or heap are used up");
       }
-      Map<String, Long> told = new TreeMap<>(lost);
-      if (deliver(settings.format().apply(new Alert(values, serviceInstance(), heldBack, told)))) {
+      Map<String, Long> reported = new TreeMap<>(lost);
+      if (deliver(
+          settings.format().apply(new Alert(values, serviceInstance(), heldBack, reported)))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
-        told.forEach(
+        reported.forEach(
             (type, count) ->
                 lost.computeIfPresent(type, (same, all) -> all > count ? all - count : null));
         return;
@@ -236,7 +238,7 @@ public final class Webhook implements EventSink {
       if (answer.isAccepted()) {
         return true;
       }
-      // Kept by sending nothing at all.
+      // During a long pause, nothing is sent at all.
       boolean isLongPause = !answer.isRejected() && answer.pause() > MINUTE_NANOS;
       if (isLongPause) {
         pausedUntil = nanoTime.getAsLong() + answer.pause();
@@ -247,19 +249,19 @@ public final class Webhook implements EventSink {
       }
       long pause = Math.max(answer.pause(), randomBackoff(retry));
       if (closing.await(pause, TimeUnit.NANOSECONDS)) {
-        // There is little time then, and one more attempt at once would fail as the last one did.
+        // Little time is left, but an immediate retry would fail as the last attempt did.
         TimeUnit.NANOSECONDS.sleep(Math.min(pause, TimeUnit.MILLISECONDS.toNanos(200)));
       }
     }
   }
 
   /**
-   * Returns a random time that doubles from one to the next: receivers that were down are not to be
-   * met by all JVMs at the same moment.
+   * Returns a random pause in nanoseconds that doubles with each retry, so that not all JVMs return
+   * to a recovering receiver at the same moment.
    */
   private long randomBackoff(int retry) {
-    long most = initialBackoff.toNanos() * Math.min(1 << retry, MAX_BACKOFF_FACTOR);
-    return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
+    long max = initialBackoff.toNanos() * Math.min(1 << retry, MAX_BACKOFF_FACTOR);
+    return max / 2 + ThreadLocalRandom.current().nextLong(max / 2 + 1);
   }
 
   private void report(@Nullable String explanation, String consequence, @Nullable Throwable cause) {
