@@ -60,8 +60,8 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
   }
 
   /**
-   * Returns whether the global instance is set. Before version 1.57, this has no public method
-   * that does not also set it.
+   * Returns whether the global instance is set. Before version 1.57, this has no public method that
+   * does not also set it.
    */
   private static boolean isSet() {
     try {
