@@ -21,8 +21,8 @@ public final class ExitTasks implements Runnable {
     this(TIMEOUT, failures);
   }
 
-  ExitTasks(Duration patience, Consumer<Throwable> failures) {
-    this.timeout = patience;
+  ExitTasks(Duration timeout, Consumer<Throwable> failures) {
+    this.timeout = timeout;
     this.failures = failures;
   }
 

@@ -27,7 +27,7 @@ final class Check {
 
   private final ClassPathLoader classes;
 
-  /** Created if a target of the user calls methods; the calls of profiles are known to be safe. */
+  /** Created if a target of the user calls methods; the calls of profiles have been reviewed. */
   private @Nullable ReadOnlyMembers readOnly;
 
   Check(ClassPathLoader classes) {

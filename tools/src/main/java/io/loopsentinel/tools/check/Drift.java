@@ -24,9 +24,9 @@ final class Drift {
   private final List<Change> changes = new ArrayList<>();
   private int unchanged;
 
-  Drift(CheckReport today, CheckReport then, Successors successors) {
+  Drift(CheckReport today, CheckReport updated, Successors successors) {
     this.today = today;
-    this.updated = then;
+    this.updated = updated;
     this.successors = successors;
   }
 

@@ -58,7 +58,7 @@ final class BudgetCommands {
       @Parameters(paramLabel = "NAME", description = "The budget's name.") String name,
       @Parameters(
               paramLabel = "KEY",
-              description = "The holder: a session, a label's value or its hash; - for all.")
+              description = "The holder: a session, a label's value or its hash, or - for all.")
           String key,
       @Parameters(
               paramLabel = "AMOUNT",

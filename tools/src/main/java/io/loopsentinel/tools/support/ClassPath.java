@@ -148,7 +148,7 @@ final class ClassPath {
     }
     bytesLeft -= content.length;
     if (bytesLeft < 0) {
-      reportSkipped(shown, "with all further files: over " + MAX_BYTES + " bytes of classes");
+      reportSkipped(shown, "with all further files; the limit is " + MAX_BYTES + " bytes");
     } else if (content.length > MAX_CLASS_BYTES) {
       reportSkipped(shown, "exceeds the limit of " + MAX_CLASS_BYTES + " bytes");
     } else {

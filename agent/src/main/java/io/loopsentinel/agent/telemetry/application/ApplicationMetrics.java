@@ -29,13 +29,13 @@ public final class ApplicationMetrics implements EventSink {
       String name,
       String bridge,
       String registry,
-      String oldest,
+      String minVersion,
       List<Metric> metrics,
       Telemetry telemetry) {
     this.name = name;
     this.bridge = bridge;
     this.registry = registry;
-    this.minVersion = oldest;
+    this.minVersion = minVersion;
     this.metrics = metrics;
     this.telemetry = telemetry;
   }

@@ -128,8 +128,8 @@ public final class EventBus {
    */
   public void publish(Supplier<LoopEvent> event) {
     if (anySink(sink -> !sink.isImmediate())) {
-      LazyEvent once = new LazyEvent(event);
-      handOver(sink -> true, sink -> sink.accept(once.get()), false);
+      LazyEvent lazy = new LazyEvent(event);
+      handOver(sink -> true, sink -> sink.accept(lazy.get()), false);
     }
   }
 

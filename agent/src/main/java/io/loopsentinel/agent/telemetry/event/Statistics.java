@@ -25,7 +25,8 @@ public final class Statistics {
   public enum Count {
     CALLS("calls", null, "Tool calls that were judged."),
     STOPPED_BY_TOOL("calls_stopped", "tool", "Tool calls that were not run."),
-    STOPPED_BY_DETECTOR(null, "detector", "Tool calls that were not run; for the summary."),
+    STOPPED_BY_DETECTOR(
+        null, "detector", "Tool calls that were not run, by detector; for the summary."),
     OBSERVED_BY_TOOL(
         "calls_observed",
         "tool",

@@ -91,7 +91,7 @@ public final class Webhook implements EventSink {
       MainThread main,
       Consumer<Throwable> failures,
       Duration firstPause,
-      Duration patience,
+      Duration closeTimeout,
       LongSupplier nanoTime) {
     this.settings = settings;
     this.daily = daily;
@@ -99,7 +99,7 @@ public final class Webhook implements EventSink {
     this.main = main;
     this.failures = failures;
     this.initialBackoff = firstPause;
-    this.closeTimeout = patience;
+    this.closeTimeout = closeTimeout;
     this.nanoTime = nanoTime;
     this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
     Future<?> unused = executor.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.MINUTES);
