@@ -73,8 +73,8 @@ class RefusedCommandsIT {
 
       // then
       assertThat(list.standardOutput().lines())
-          .anyMatch(line -> line.matches(" *" + first.pid() + " +\\(cannot be told\\) .*"))
-          .anyMatch(line -> line.matches(" *" + last.pid() + " +\\(cannot be told\\) .*"))
+          .anyMatch(line -> line.matches(" *" + first.pid() + " +\\(unknown\\) .*"))
+          .anyMatch(line -> line.matches(" *" + last.pid() + " +\\(unknown\\) .*"))
           .anyMatch(line -> line.matches(" *" + other.pid() + " +- .*"));
       assertThat(list.exitCode()).isZero();
     }

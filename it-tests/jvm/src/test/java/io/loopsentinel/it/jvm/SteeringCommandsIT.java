@@ -158,7 +158,7 @@ class SteeringCommandsIT {
           Commands.run(jdk, "detach", watched),
           "has an agent, but no call was guarded so far, or telemetry.jmx is false there");
       assertThat(Commands.run(jdk, "attach", watched).standardError())
-          .contains("is guarded already");
+          .contains("is already guarded");
     }
   }
 
