@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** What {@code java -jar loop-sentinel.jar} does. */
+/** The command line of {@code java -jar loop-sentinel.jar}. */
 @Command(
     name = "loop-sentinel",
     description = {
@@ -25,7 +25,7 @@ public final class LoopSentinelCommand implements Runnable {
 
   private LoopSentinelCommand() {}
 
-  /** Runs a command line; returns the exit code, 2 where the command line is wrong. */
+  /** Runs a command line; returns the exit code, which is 2 if the command line is wrong. */
   public static int run(String[] arguments) {
     return commandLine().execute(arguments);
   }
@@ -60,7 +60,7 @@ public final class LoopSentinelCommand implements Runnable {
   @Command(
       name = "version",
       mixinStandardHelpOptions = true,
-      description = "Tells the version of this jar.")
+      description = "Prints the version of this jar.")
   void version() {
     System.out.println("loop-sentinel " + AgentStart.version());
   }

@@ -3,7 +3,7 @@ package io.loopsentinel.agent.telemetry;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 
-/** Makes the agent's own threads. */
+/** Creates the agent's own threads. */
 public final class AgentThread {
 
   private AgentThread() {}
@@ -15,22 +15,22 @@ public final class AgentThread {
     }
   }
 
-  /** Returns whether the caller runs on a thread that was made here. */
+  /** Returns whether the current thread was created by this class. */
   public static boolean isCurrent() {
     return Thread.currentThread() instanceof Daemon;
   }
 
   /**
-   * Returns a daemon thread that keeps no class loader of the application alive: it has no context
-   * class loader and inherits no thread-locals.
+   * Returns a new daemon thread that keeps no class loader of the application alive: it has no
+   * context class loader and inherits no thread-locals.
    *
-   * <p>Up to JDK 23 a thread keeps the access control context of its maker, too, and with it the
-   * class loader of every class on the stack; this one is made with none but the agent's there.
+   * <p>Up to JDK 23, a thread also keeps the access control context of its creator, and with it the
+   * class loader of every class on the stack. This thread is created with only the agent's.
    */
   @SuppressWarnings("removal")
   public static Thread daemon(String name, Runnable task) {
     return AccessController.doPrivileged(
-        // No lambda: the first one of a JVM takes milliseconds, and this is needed before main.
+        // Not a lambda: the first one in a JVM takes milliseconds, and this runs before main.
         new PrivilegedAction<Thread>() {
           @Override
           public Thread run() {

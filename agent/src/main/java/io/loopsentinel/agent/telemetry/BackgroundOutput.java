@@ -8,24 +8,24 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Writes to a stream that may block, on a thread of the agent.
+ * An output that writes to a stream that may block, on a thread of the agent.
  *
- * <p>A parent process that does not read the standard error, as MCP servers over standard streams
- * have, would else stop the application, in the midst of loading a class even. Each {@link #flush}
- * queues what was written since the one before and waits a moment for it to be out, so that in the
- * ordinary case output keeps its place among that of the application and is not lost when the JVM
- * ends. Where the stream blocks nobody waits any longer; what does not fit into the queue is
- * dropped and, once the stream goes on, told.
+ * <p>The parent process of an MCP server over standard streams may not read its standard error.
+ * Writing there directly could then block the application, even while it loads a class. Each {@link
+ * #flush} queues the bytes written since the previous one and briefly waits until they are out, so
+ * that output normally stays in order with the application's and is not lost at JVM exit. While the
+ * stream blocks, callers no longer wait. Output that does not fit into the queue is dropped, and
+ * reported when the stream accepts output again.
  *
- * <p>Thread-safe. With monitors, for the classes of {@code java.util.concurrent.locks} are some
- * forty, which no JVM needs to start.
+ * <p>Thread-safe. Uses monitors, because {@code java.util.concurrent.locks} consists of some forty
+ * classes that a JVM does not need to start.
  */
 public final class BackgroundOutput extends ByteArrayOutputStream implements Runnable {
 
-  private static final int MOST_QUEUED = 1_024;
+  private static final int MAX_QUEUED = 1_024;
 
-  /** So long, for on a busy machine the thread that writes may wait for its turn. */
-  private static final long LONGEST_WAIT_MILLIS = 1_000;
+  /** Long, because on a busy machine the writing thread may have to wait for a processor. */
+  private static final long MAX_WAIT_MILLIS = 1_000;
 
   private final OutputStream out;
 
@@ -48,7 +48,7 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     }
     byte[] bytes = toByteArray();
     reset();
-    if (queue.size() == MOST_QUEUED) {
+    if (queue.size() == MAX_QUEUED) {
       dropped++;
       return;
     }
@@ -60,7 +60,7 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
   }
 
   private boolean isWrittenSoon(byte[] bytes) {
-    long end = System.nanoTime() + LONGEST_WAIT_MILLIS * 1_000_000;
+    long end = System.nanoTime() + MAX_WAIT_MILLIS * 1_000_000;
     boolean interrupted = false;
     while (queue.contains(bytes) && end - System.nanoTime() > 0) {
       try {
@@ -75,24 +75,24 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     return !queue.contains(bytes);
   }
 
-  /** Has its thread end once what is queued is written; the stream itself stays open. */
+  /** Ends the thread as soon as the queue is written; the stream stays open. */
   @Override
   public synchronized void close() {
     closed = true;
     notifyAll();
   }
 
-  /** Writes what is queued until it is closed. */
+  /** Writes queued output until this is closed. */
   @Override
   public void run() {
     try {
       for (byte[] next = next(); next.length > 0; next = next()) {
         print(next);
-        int missing = written();
-        if (missing > 0) {
-          String told =
-              "[loop-sentinel] dropped " + missing + " lines, as nobody read this stream\n";
-          print(told.getBytes(StandardCharsets.UTF_8));
+        int lost = removeWritten();
+        if (lost > 0) {
+          String line =
+              "[loop-sentinel] dropped " + lost + " lines, because this stream was not read\n";
+          print(line.getBytes(StandardCharsets.UTF_8));
         }
       }
     } catch (InterruptedException e) {
@@ -100,7 +100,7 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     }
   }
 
-  /** Returns the oldest piece, an empty one at the end. */
+  /** Returns the oldest queued output, empty at the end. */
   private synchronized byte[] next() throws InterruptedException {
     while (queue.isEmpty() && !closed) {
       wait();
@@ -108,14 +108,14 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     return queue.isEmpty() ? new byte[0] : queue.element();
   }
 
-  /** Notes that the oldest piece is out; returns how many were dropped meanwhile. */
-  private synchronized int written() {
+  /** Removes the oldest output, which is written; returns the number of pieces dropped since. */
+  private synchronized int removeWritten() {
     queue.remove();
     blocked = false;
     notifyAll();
-    int missing = dropped;
+    int lost = dropped;
     dropped = 0;
-    return missing;
+    return lost;
   }
 
   private void print(byte[] bytes) {
@@ -123,7 +123,7 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
       out.write(bytes);
       out.flush();
     } catch (IOException e) {
-      // Closed by its reader: nobody is left to be told.
+      // The reader has closed the stream, so there is nowhere to report this.
     }
   }
 }

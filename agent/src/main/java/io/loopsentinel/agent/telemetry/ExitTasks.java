@@ -5,34 +5,29 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/**
- * What is done when the JVM ends, one task after the other in the order in which they were added.
- * Thread-safe.
- */
+/** The tasks to run at JVM exit, one after the other in the order of addition. Thread-safe. */
 public final class ExitTasks implements Runnable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final List<Task> tasks = new CopyOnWriteArrayList<>();
-  private final Duration patience;
+  private final Duration timeout;
   private final Consumer<Throwable> failures;
 
   private record Task(String thread, Runnable work) {}
 
-  /**
-   * Creates a list without tasks, which reports what they throw, and which are not done in time.
-   */
+  /** Creates an empty list, which reports tasks that throw or exceed the timeout. */
   public ExitTasks(Consumer<Throwable> failures) {
-    this(PATIENCE, failures);
+    this(TIMEOUT, failures);
   }
 
-  ExitTasks(Duration patience, Consumer<Throwable> failures) {
-    this.patience = patience;
+  ExitTasks(Duration timeout, Consumer<Throwable> failures) {
+    this.timeout = timeout;
     this.failures = failures;
   }
 
   /**
-   * Has a task done, or as much of it as takes five seconds.
+   * Adds a task. The JVM waits at most five seconds for it.
    *
    * @param thread the name of its thread
    */
@@ -46,13 +41,13 @@ public final class ExitTasks implements Runnable {
       for (Task task : tasks) {
         Thread thread = AgentThread.daemon(task.thread(), () -> run(task.work()));
         thread.start();
-        thread.join(patience.toMillis());
+        thread.join(timeout.toMillis());
         if (thread.isAlive()) {
           failures.accept(
               new LocatedFailure(
                   task.thread(),
-                  "not done within " + patience.toMillis() + " ms",
-                  "the JVM ends without",
+                  "not finished within " + timeout.toMillis() + " ms",
+                  "the JVM exits without waiting for it",
                   null));
         }
       }

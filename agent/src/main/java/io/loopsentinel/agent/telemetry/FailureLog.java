@@ -13,104 +13,108 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the agent's own failures and logs each cause at most once a minute.
  *
- * <p>A cause is the kind of error and the place where it came up: in the agent, and of which target
- * where that is known ({@link LocatedFailure}). Messages of others are not logged, at any level, as
- * they may quote arguments of the application, unless these may be shown. Thread-safe; remembers a
- * fixed number of causes and takes all further ones for one.
+ * <p>A cause is the class of an error and its place in the agent, and the target if it is known
+ * ({@link LocatedFailure}). Messages of other errors are not logged at any level, because they may
+ * quote arguments of the application, unless these may be shown. Thread-safe. The number of causes
+ * is bounded; all further ones are counted as one.
  */
 public class FailureLog implements Consumer<Throwable> {
 
   private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
-  private static final int MOST_CAUSES = 256;
-  private static final String OWN = "io.loopsentinel.";
-  private static final int LONGEST_CHAIN = 8;
+  private static final int MAX_CAUSES = 256;
+  private static final String OWN_PACKAGE = "io.loopsentinel.";
+  private static final int MAX_CHAIN_LENGTH = 8;
 
   private final Map<String, Cause> causes = new HashMap<>();
   private final LongAdder count = new LongAdder();
   private final AgentLog log;
-  private final Consumer<String> lines;
+  private final Consumer<String> lineListener;
 
   /**
-   * What there is of a cause.
+   * The occurrences of a cause.
    *
-   * @param told how it was told the last time it came up
-   * @param occurrences how often it came up since it was last logged
-   * @param due when it may be logged again
+   * @param lastLine the line for its latest failure
+   * @param occurrences the number of failures since it was last logged
+   * @param nextReport the time from which it may be logged again
    */
-  private record Cause(String told, long total, long occurrences, long due) {}
+  private record Cause(String lastLine, long total, long occurrences, long nextReport) {}
 
-  /** Creates a log of failures; what is told of each line that is logged has to be quick. */
-  public FailureLog(AgentLog log, Consumer<String> lines) {
+  /**
+   * Creates a log of failures.
+   *
+   * @param lineListener notified of each logged line; must be quick
+   */
+  public FailureLog(AgentLog log, Consumer<String> lineListener) {
     this.log = log;
-    this.lines = lines;
+    this.lineListener = lineListener;
   }
 
-  /** Counts a failure, and logs it unless its cause was logged a moment ago; never throws. */
+  /** Counts a failure, and logs it unless its cause was logged recently; never throws. */
   @Override
   public void accept(Throwable failure) {
     try {
       count.increment();
       String line =
           failure instanceof LocatedFailure located ? located.lineWithQuotation() : line(failure);
-      long occurrences = occurrencesToTell(line(failure), line);
+      long occurrences = occurrencesToReport(line(failure), line);
       if (occurrences > 0) {
         String times = " (" + occurrences + " times since it was last reported)";
-        String told = occurrences == 1 ? line : line + times;
-        log.warn(told);
-        lines.accept(told);
+        String logged = occurrences == 1 ? line : line + times;
+        log.warn(logged);
+        lineListener.accept(logged);
         if (log.isDebug()) {
-          trace(failure);
+          logStackTrace(failure);
         }
       }
     } catch (Throwable ignored) {
-      // Out of memory or stack: what the reporter is at matters more.
+      // Out of memory or stack: the work of the caller matters more.
     }
   }
 
-  /** Returns how many failures there have been. */
+  /** Returns the number of failures. */
   public long count() {
     return count.sum();
   }
 
-  /** Returns the time by a clock that only runs forwards; for tests to replace. */
+  /** Returns the time of a monotonic clock; overridden in tests. */
   long nanoTime() {
     return System.nanoTime();
   }
 
-  /** Returns how often each cause has come up, as it was told the last time. */
+  /** Returns the number of failures by cause; the key is the line for its latest failure. */
   public synchronized Map<String, Long> causes() {
     return causes.values().stream()
-        .collect(Collectors.toMap(Cause::told, Cause::total, Long::sum, TreeMap::new));
+        .collect(Collectors.toMap(Cause::lastLine, Cause::total, Long::sum, TreeMap::new));
   }
 
-  /** Returns how often a cause is to be reported to have occurred; 0: not now. */
-  private synchronized long occurrencesToTell(String cause, String told) {
+  /** Returns the number of failures to report for a cause; 0 if it is not to be logged now. */
+  private synchronized long occurrencesToReport(String cause, String line) {
     long now = nanoTime();
-    String key = causes.size() < MOST_CAUSES || causes.containsKey(cause) ? cause : "others";
-    Cause known = causes.getOrDefault(key, new Cause(told, 0, 0, now));
-    boolean isDue = now - known.due >= 0;
+    String key = causes.size() < MAX_CAUSES || causes.containsKey(cause) ? cause : "others";
+    Cause known = causes.getOrDefault(key, new Cause(line, 0, 0, now));
+    boolean isDue = now - known.nextReport >= 0;
     long occurrences = known.occurrences + 1;
     long total = known.total + 1;
     causes.put(
         key,
         isDue
-            ? new Cause(told, total, 0, now + INTERVAL)
-            : new Cause(told, total, occurrences, known.due));
+            ? new Cause(line, total, 0, now + INTERVAL)
+            : new Cause(line, total, occurrences, known.nextReport));
     return isDue ? occurrences : 0;
   }
 
   private static String line(Throwable failure) {
     if (failure instanceof StackOverflowError) {
-      return "the stack of a thread is nearly full, calls there go on unguarded";
+      return "the stack of a thread is nearly full; its calls continue unguarded";
     }
     return failure instanceof LocatedFailure located
         ? located.line()
-        : "internal error, the application goes on unguarded here: " + name(failure);
+        : "internal error, the application continues unguarded here: " + describe(failure);
   }
 
-  private void trace(Throwable failure) {
+  private void logStackTrace(Throwable failure) {
     @Nullable Throwable each = failure instanceof LocatedFailure ? failure.getCause() : failure;
-    for (int depth = 0; each != null && depth < LONGEST_CHAIN; depth++) {
+    for (int depth = 0; each != null && depth < MAX_CHAIN_LENGTH; depth++) {
       log.debug((depth == 0 ? "" : "caused by ") + each.getClass().getName());
       for (StackTraceElement frame : each.getStackTrace()) {
         log.debug("    at " + frame);
@@ -119,14 +123,14 @@ public class FailureLog implements Consumer<Throwable> {
     }
   }
 
-  /** Returns the kind of an error and where in the agent it came up. */
-  static String name(@Nullable Throwable failure) {
+  /** Returns the class of an error and its topmost stack frame in the agent. */
+  static String describe(@Nullable Throwable failure) {
     if (failure == null) {
       return "an unknown error";
     }
     String name = failure.getClass().getName();
     return Arrays.stream(failure.getStackTrace())
-        .filter(frame -> frame.getClassName().startsWith(OWN))
+        .filter(frame -> frame.getClassName().startsWith(OWN_PACKAGE))
         .findFirst()
         .map(frame -> name + " at " + frame)
         .orElse(name);

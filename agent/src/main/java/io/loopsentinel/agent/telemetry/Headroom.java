@@ -9,42 +9,42 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether the JVM has file descriptors and heap to spare.
+ * A check for free file descriptors and heap.
  *
- * <p>A class whose static initializer fails cannot be used any more as long as the JVM lives, and
- * many of the JDK's open a file or load a native library there. So nothing is used for the first
- * time on behalf of the agent unless there is room for it. Thread-safe.
+ * <p>A class whose static initializer fails stays unusable for the life of the JVM, and many
+ * classes of the JDK open a file or load a native library there. The agent therefore uses nothing
+ * for the first time unless there is headroom for it. Thread-safe.
  */
 public final class Headroom {
 
-  private static final int DESCRIPTORS = 8;
+  private static final int REQUIRED_DESCRIPTORS = 8;
 
-  /** More than what the guards of a first call allocate, and most of a heap of 48 MB. */
-  private static final long HEAP_BYTES = 6L << 20;
+  /** More than the guards of a first call allocate, and usually free on a heap of 48 MB. */
+  private static final long REQUIRED_HEAP_BYTES = 6L << 20;
 
-  /** Time for which a shortage is not looked at again: calls may come by the thousand. */
-  private static final long KNOWN_NANOS = 20_000_000;
+  /** Time for which a shortage is not checked again, because thousands of calls may come. */
+  private static final long RECHECK_NANOS = 20_000_000;
 
   private static final long PAUSE_MILLIS = 50;
 
-  /** A file that every JDK has unless it runs from a folder of classes. */
-  private static final File PROBED = new File(System.getProperty("java.home"), "lib/modules");
+  /** A file of every JDK that does not run from a folder of classes. */
+  private static final File PROBE_FILE = new File(System.getProperty("java.home"), "lib/modules");
 
-  private volatile long shortAt;
-  private volatile boolean isShort;
+  private volatile long checkedAt;
+  private volatile boolean exhausted;
 
-  /** Returns whether there is room now; at worst as of 20 milliseconds ago if there was none. */
+  /** Returns whether there is headroom; a negative result may be up to 20 milliseconds old. */
   public boolean isThere() {
-    if (isShort && System.nanoTime() - shortAt < KNOWN_NANOS) {
+    if (exhausted && System.nanoTime() - checkedAt < RECHECK_NANOS) {
       return false;
     }
     boolean missing = !hasHeap() || !hasDescriptors();
-    shortAt = System.nanoTime();
-    isShort = missing;
+    checkedAt = System.nanoTime();
+    exhausted = missing;
     return !missing;
   }
 
-  /** Waits until there is room; returns {@code false} if {@code closing} ends that before. */
+  /** Waits for headroom; returns {@code false} if {@code closing} reaches zero before. */
   public boolean await(CountDownLatch closing) throws InterruptedException {
     while (!isThere()) {
       if (closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -54,21 +54,21 @@ public final class Headroom {
     return true;
   }
 
-  /** Reads counters: an error for want of memory may be what the JVM is configured to end at. */
+  /** Reads counters only: the JVM may be configured to exit on an out-of-memory error. */
   private static boolean hasHeap() {
     Runtime jvm = Runtime.getRuntime();
-    return jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory() >= HEAP_BYTES;
+    return jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory() >= REQUIRED_HEAP_BYTES;
   }
 
-  /** Opens some files at once, and closes them. */
+  /** Opens several files at the same time, and closes them. */
   private static boolean hasDescriptors() {
-    if (!PROBED.isFile()) {
+    if (!PROBE_FILE.isFile()) {
       return true;
     }
-    List<FileInputStream> opened = new ArrayList<>(DESCRIPTORS);
+    List<FileInputStream> opened = new ArrayList<>(REQUIRED_DESCRIPTORS);
     try {
-      for (int i = 0; i < DESCRIPTORS; i++) {
-        opened.add(new FileInputStream(PROBED));
+      for (int i = 0; i < REQUIRED_DESCRIPTORS; i++) {
+        opened.add(new FileInputStream(PROBE_FILE));
       }
       return true;
     } catch (IOException | SecurityException e) {

@@ -6,60 +6,61 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Lets so many lines through in a minute, and counts the others. Thread-safe. */
+/** Limits the number of lines in a minute, and counts suppressed ones. Thread-safe. */
 public final class LineLimit {
 
-  static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+  static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private final int mostAboutOne;
-  private final int mostInAll;
+  private final int maxPerSubject;
+  private final int maxTotal;
   private final LongSupplier nanoTime;
   private final Map<Object, Integer> written = new HashMap<>();
-  private int writtenInAll;
-  private long keptBack;
+  private int writtenTotal;
+  private long suppressed;
   private long minuteEnds;
 
   /**
    * Creates a limit.
    *
-   * @param mostAboutOne lines about the same
-   * @param mostInAll lines about anything, which also bounds what is remembered
+   * @param maxPerSubject maximum lines about one subject
+   * @param maxTotal maximum lines about all subjects, which also bounds the memory
+   * @param nanoTime a monotonic clock
    */
-  public LineLimit(int mostAboutOne, int mostInAll, LongSupplier nanoTime) {
-    this.mostAboutOne = mostAboutOne;
-    this.mostInAll = mostInAll;
+  public LineLimit(int maxPerSubject, int maxTotal, LongSupplier nanoTime) {
+    this.maxPerSubject = maxPerSubject;
+    this.maxTotal = maxTotal;
     this.nanoTime = nanoTime;
     this.minuteEnds = nanoTime.getAsLong();
   }
 
   /**
-   * Decides upon a line about something, which is compared by equality.
+   * Decides whether to write a line about a subject. Subjects are compared by equality.
    *
-   * @return how many were kept back in a minute that is over, to be told of first; empty: the line
-   *     is not to be written
+   * @return the number of lines suppressed in a previous minute, to be reported first; empty if the
+   *     line must not be written
    */
-  public synchronized OptionalLong decide(Object about) {
+  public synchronized OptionalLong decide(Object subject) {
     long now = nanoTime.getAsLong();
     long before = 0;
     if (now - minuteEnds >= 0) {
       before = takeKeptBack();
-      minuteEnds = now + MINUTE;
-      writtenInAll = 0;
+      minuteEnds = now + MINUTE_NANOS;
+      writtenTotal = 0;
       written.clear();
     }
-    if (writtenInAll < mostInAll && written.getOrDefault(about, 0) < mostAboutOne) {
-      writtenInAll++;
-      written.merge(about, 1, Integer::sum);
+    if (writtenTotal < maxTotal && written.getOrDefault(subject, 0) < maxPerSubject) {
+      writtenTotal++;
+      written.merge(subject, 1, Integer::sum);
       return OptionalLong.of(before);
     }
-    keptBack++;
+    suppressed++;
     return OptionalLong.empty();
   }
 
-  /** Returns how many lines were kept back and not told of, and takes them for told. */
+  /** Returns the number of unreported suppressed lines, and marks them as reported. */
   public synchronized long takeKeptBack() {
-    long taken = keptBack;
-    keptBack = 0;
+    long taken = suppressed;
+    suppressed = 0;
     return taken;
   }
 }

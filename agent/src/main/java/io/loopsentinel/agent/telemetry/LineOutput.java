@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** Where the lines of the agent's log go. Thread-safe, and quick. */
+/** An output of the agent's log. Implementations must be thread-safe and quick. */
 public interface LineOutput {
 
   /**
@@ -14,17 +14,17 @@ public interface LineOutput {
    */
   void write(AgentLog.Level level, String line);
 
-  /** Writes a line about a call, on whose thread this is. */
+  /** Writes a line about a call; invoked on the thread of the call. */
   default void writeOfCall(AgentLog.Level level, String line) {
     write(level, line);
   }
 
-  /** Lines on a stream, each a single write that begins with the agent's name and the time. */
+  /** A stream. Each line is a single write, and begins with the agent's name and the time. */
   record Printed(PrintStream out) implements LineOutput {
 
     @Override
     public void write(AgentLog.Level level, String line) {
-      // By no formatter: its classes take a JVM ten milliseconds to load, and this is before main.
+      // No formatter: loading its classes takes ten milliseconds, and this runs before main.
       long now = System.currentTimeMillis();
       LocalDateTime time =
           LocalDateTime.ofEpochSecond(now / 1_000, (int) (now % 1_000) * 1_000_000, ZoneOffset.UTC);

@@ -4,19 +4,19 @@ import io.loopsentinel.engine.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure of the agent, with what its reader can do something about: the target it befell.
+ * A failure of the agent with its place, such as a target, so that its reader can act on it.
  *
- * <p>It is shown in the place of its cause, whose message is left out: that may quote arguments.
+ * <p>It is shown instead of its cause, whose message is omitted because it may quote arguments.
  */
 public final class LocatedFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
-  private static final int LONGEST_QUOTED = 500;
+  private static final int MAX_QUOTED_LENGTH = 500;
 
   private final String consequence;
   private final @Nullable String quoted;
 
-  /** Creates a failure of which nothing is quoted. */
+  /** Creates a failure without a quoted text. */
   public LocatedFailure(
       String place, @Nullable String explanation, String consequence, @Nullable Throwable cause) {
     this(place, explanation, consequence, cause, null);
@@ -25,11 +25,11 @@ public final class LocatedFailure extends RuntimeException {
   /**
    * Creates a failure.
    *
-   * @param place which target, on which method
-   * @param explanation what is wrong and what to do, without any value of the application; absent:
-   *     the kind of the cause is all that can be said
-   * @param consequence what comes of it for the call
-   * @param quoted a text of the application's that may be told; no part of what the cause is
+   * @param place the target and its method, or another part of the agent
+   * @param explanation the problem and its remedy, without values of the application; {@code null}
+   *     if only the class of the cause is known
+   * @param consequence the consequence, such as for the call
+   * @param quoted a text of the application that may be logged; not part of the failure's identity
    */
   public LocatedFailure(
       String place,
@@ -40,12 +40,12 @@ public final class LocatedFailure extends RuntimeException {
     super(
         place
             + ": "
-            + (explanation == null ? "failed with " + FailureLog.name(cause) : explanation),
+            + (explanation == null ? "failed with " + FailureLog.describe(cause) : explanation),
         cause,
         false,
         false);
     this.consequence = consequence;
-    this.quoted = quoted == null ? null : Printable.of(quoted, LONGEST_QUOTED);
+    this.quoted = quoted == null ? null : Printable.of(quoted, MAX_QUOTED_LENGTH);
   }
 
   String line() {

@@ -5,15 +5,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that runs the application's main method, and whether it has come to it.
+ * The thread that runs the application's main method, and whether it has entered it.
  *
- * <p>Before main the agent must not bring up parts of the JDK whose first user settles how they
- * work: {@code java.util.logging}, and with it the HTTP client, which logs.
+ * <p>Before main, the agent must not initialize parts of the JDK that are configured by their first
+ * user: {@code java.util.logging}, and with it the HTTP client, which logs.
  */
 public final class MainThread {
 
-  /** A launcher of its own may never show a frame on this thread. */
-  private static final long LONGEST_START = TimeUnit.MINUTES.toNanos(1);
+  /** A custom launcher may never have a stack frame on this thread. */
+  private static final long START_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private static final long PAUSE_MILLIS = 100;
 
@@ -26,12 +26,12 @@ public final class MainThread {
     this.begun = begun;
   }
 
-  /** To be called before main, on the thread that will run it. */
+  /** Returns the current thread; call it before main, on the thread that will run main. */
   public static MainThread current() {
     return new MainThread(Thread.currentThread(), false);
   }
 
-  /** To be called while the application runs, on any thread. */
+  /** Returns the main thread of a running application; can be called on any thread. */
   public static MainThread running() {
     return new MainThread(
         Thread.getAllStackTraces().keySet().stream()
@@ -41,20 +41,18 @@ public final class MainThread {
         true);
   }
 
-  /** Whether the application's own code runs on it, or has. */
+  /** Returns whether the application's own code runs or has run on this thread. */
   public boolean hasBegun() {
     if (!begun) {
       begun =
-          System.nanoTime() - created > LONGEST_START
+          System.nanoTime() - created > START_TIMEOUT_NANOS
               || !thread.isAlive()
-              || isOfApplication(thread.getStackTrace());
+              || isInApplication(thread.getStackTrace());
     }
     return begun;
   }
 
-  /**
-   * Waits until {@link #hasBegun}; returns {@code false} where {@code closing} ends that before.
-   */
+  /** Waits for {@link #hasBegun}; returns {@code false} if {@code closing} reaches zero before. */
   public boolean awaitBegun(CountDownLatch closing) throws InterruptedException {
     while (!hasBegun()) {
       if (closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -64,14 +62,14 @@ public final class MainThread {
     return true;
   }
 
-  /** Returns what the application loads its classes by, as far as this thread tells. */
+  /** Returns the context class loader of this thread, or the system class loader. */
   public ClassLoader classLoader() {
     @Nullable ClassLoader own = thread.getContextClassLoader();
     return own != null ? own : ClassLoader.getSystemClassLoader();
   }
 
-  /** The outermost frame is the launcher's, or the JDK's that runs agents, until main begins. */
-  private static boolean isOfApplication(StackTraceElement[] frames) {
+  /** Until main begins, the outermost frame is the launcher's, or the JDK's that runs agents. */
+  private static boolean isInApplication(StackTraceElement[] frames) {
     if (frames.length == 0) {
       return false;
     }

@@ -12,26 +12,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose events are told: which application, where it runs, and which of its processes.
+ * The source of events: an application, its host and its process.
  *
  * @param service name of the application
  * @param host name of the machine or container
  */
 public record ServiceInstance(String service, String host, long pid) {
 
-  /** Tells the JVMs of one application apart: eight hexadecimal digits, others at each start. */
+  /** Identifies a JVM of an application: eight random hexadecimal digits, new at each start. */
   public static final String ID =
       Integer.toHexString(ThreadLocalRandom.current().nextInt(0x1000_0000, Integer.MAX_VALUE));
 
   private static final String UNKNOWN = "unknown";
 
-  /** Read at once, where the JDK would ask the name service, too, for seconds in bad cases. */
+  /** Immediately readable, whereas the JDK also asks the name service, which may take seconds. */
   private static final String LINUX_HOST = "/proc/sys/kernel/hostname";
 
   /**
-   * Returns this JVM's; may ask the system for the name of the host, and wait for that.
+   * Returns the instance of this JVM. May block while the system looks up the host name.
    *
-   * @param configured the name that the configuration gives; {@code null} where it gives none
+   * @param configured the service name in the configuration; {@code null} if it has none
    */
   public static ServiceInstance current(@Nullable String configured) {
     return new ServiceInstance(
@@ -40,7 +40,7 @@ public record ServiceInstance(String service, String host, long pid) {
         ProcessHandle.current().pid());
   }
 
-  /** Names the application as others do that watch it, or else by what was started. */
+  /** Returns the name that other monitoring uses, or else the main class or jar. */
   static String service(
       @Nullable String configured, Map<String, String> environment, Properties properties) {
     return Stream.of(
@@ -49,14 +49,14 @@ public record ServiceInstance(String service, String host, long pid) {
             environment.getOrDefault("OTEL_SERVICE_NAME", ""),
             String.valueOf(properties.getProperty("spring.application.name")),
             environment.getOrDefault("SPRING_APPLICATION_NAME", ""),
-            started(properties.getProperty("sun.java.command", "")))
+            mainClassOrJar(properties.getProperty("sun.java.command", "")))
         .filter(name -> !name.isBlank() && !name.equals("null"))
         .findFirst()
         .orElse(UNKNOWN);
   }
 
-  /** Returns the main class, or the name of the jar, without what follows on the command line. */
-  private static String started(String command) {
+  /** Returns the main class or the file name of the jar, without arguments. */
+  private static String mainClassOrJar(String command) {
     String main = command.strip().split("\\s", 2)[0];
     return main.endsWith(".jar") ? main.replaceFirst(".*[/\\\\]", "") : main;
   }

@@ -1,4 +1,4 @@
-/** What the agent tells: log lines on standard error, counters of its own failures. */
+/** The agent's log, the counters of its own failures, and the helpers that these need. */
 @NullMarked
 package io.loopsentinel.agent.telemetry;
 

@@ -39,6 +39,6 @@ class BackgroundOutputTest {
       line = reader.readLine();
     }
     assertThat(line)
-        .matches("\\[loop-sentinel\\] dropped 8\\d\\d\\d lines, as nobody read this stream");
+        .matches("\\[loop-sentinel\\] dropped 8\\d\\d\\d lines, because this stream was not read");
   }
 }

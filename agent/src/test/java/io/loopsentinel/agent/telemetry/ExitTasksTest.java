@@ -63,7 +63,9 @@ class ExitTasksTest {
 
     // then
     next.await();
-    assertThat(failures).extracting(Throwable::getMessage).contains("waits: not done within 1 ms");
+    assertThat(failures)
+        .extracting(Throwable::getMessage)
+        .contains("waits: not finished within 1 ms");
   }
 
   private static void await(CountDownLatch latch) {

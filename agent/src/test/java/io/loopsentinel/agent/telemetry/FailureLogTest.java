@@ -27,7 +27,7 @@ class FailureLogTest {
         .singleElement()
         .asString()
         .startsWith(
-            "[loop-sentinel] internal error, the application goes on unguarded here:"
+            "[loop-sentinel] internal error, the application continues unguarded here:"
                 + " java.lang.IllegalStateException at"
                 + " io.loopsentinel.agent.telemetry.FailureLogTest.")
         .doesNotContain("secret");

@@ -41,7 +41,7 @@ class LineLimitTest {
     written("a", "a", "a", "a", "b", "c");
 
     // when
-    clock.addAndGet(LineLimit.MINUTE);
+    clock.addAndGet(LineLimit.MINUTE_NANOS);
 
     // then
     assertThat(limit.decide("a")).isEqualTo(OptionalLong.of(3));

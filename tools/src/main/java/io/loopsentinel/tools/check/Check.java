@@ -27,7 +27,7 @@ final class Check {
 
   private final ClassPathLoader classes;
 
-  /** Read where a target of the user's calls methods; those of profiles have been looked at. */
+  /** Created if a target of the user calls methods; the calls of profiles have been reviewed. */
   private @Nullable ReadOnlyMembers readOnly;
 
   Check(ClassPathLoader classes) {
@@ -36,10 +36,10 @@ final class Check {
 
   CheckReport run(Profiles profiles, ConfigResult.Loaded configuration) {
     SentinelConfig config = configuration.config();
-    Map<String, List<TargetSpec>> ofProfiles = new LinkedHashMap<>();
-    profiles.selected(config).forEach(name -> ofProfiles.put(name, profiles.read(name)));
+    Map<String, List<TargetSpec>> profileTargets = new LinkedHashMap<>();
+    profiles.selected(config).forEach(name -> profileTargets.put(name, profiles.read(name)));
     List<TargetSpec> all = new ArrayList<>(config.targets());
-    ofProfiles.values().forEach(all::addAll);
+    profileTargets.values().forEach(all::addAll);
     TargetCheck linking = new TargetCheck();
     ClassPathTargets matching = new ClassPathTargets(all, classes);
     Map<TargetSpec, List<CheckReport.Method>> methods = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ final class Check {
             .flatMap(each -> each)
             .toList(),
         config.targets().stream().map(checked).toList(),
-        ofProfiles.entrySet().stream()
+        profileTargets.entrySet().stream()
             .map(
                 profile ->
                     new CheckReport.Profile(
@@ -73,7 +73,7 @@ final class Check {
             .toList());
   }
 
-  /** Returns the targets that guard something: no other run covers a call. */
+  /** Returns the targets that guard a method, because only their runs can cover a call. */
   private static List<TargetSpec> guarding(Map<TargetSpec, List<CheckReport.Method>> methods) {
     return methods.entrySet().stream()
         .filter(each -> each.getValue().stream().anyMatch(method -> method.report() != null))
@@ -96,7 +96,7 @@ final class Check {
         TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null, method);
   }
 
-  /** Returns what may act where the target should only read. */
+  /** Returns the calls that may have side effects where a target should only read. */
   private List<String> doubts(TargetSpec target, TargetReport report) {
     return target.fromProfile()
         ? List.of()

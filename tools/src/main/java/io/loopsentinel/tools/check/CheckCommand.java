@@ -24,13 +24,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command line of {@code check}. Exit codes: 0 all fits, 1 a problem, 2 wrong usage. */
+/** The command {@code check}. Exit codes: 0 no problem, 1 a problem, 2 wrong usage. */
 @Command(
     name = "check",
     description = {
-      "Says which methods of an application a configuration guards, and how.",
+      "Shows which methods of an application a configuration guards, and how.",
       "",
-      "Classes are loaded to be looked at; nothing of the application is run."
+      "Classes are loaded for inspection; no code of the application is run."
     },
     exitCodeList = {
       " 0:no problem, and a method would be guarded",
@@ -49,11 +49,11 @@ public final class CheckCommand extends Subcommand {
       names = {"-c", "--config"},
       paramLabel = "CONFIG",
       description =
-          "What would follow -javaagent:loop-sentinel.jar=: a file, or settings; the defaults if"
-              + " none is given.")
+          "The text after -javaagent:loop-sentinel.jar=: a file or settings; if omitted, the"
+              + " defaults.")
   private @Nullable String config;
 
-  @Option(names = "--all", description = "Tells the targets of profiles that match nothing, too.")
+  @Option(names = "--all", description = "Also lists the targets of profiles that match nothing.")
   private boolean all;
 
   @Option(
@@ -61,28 +61,28 @@ public final class CheckCommand extends Subcommand {
       paramLabel = "JAR",
       split = ",",
       description =
-          "Tells which targets a new version loses: each jar takes the place of that of the same"
+          "Shows which targets a new version loses. Each jar replaces the jar of the same"
               + " artifact.")
   private List<Path> against = new ArrayList<>();
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Writes everything as JSON; \"-\" writes it in the place of the text.")
+      description = "Writes everything as JSON; \"-\" writes it instead of the text.")
   private @Nullable File json;
 
-  private boolean isShort;
+  private boolean summaryOnly;
 
   /**
-   * Writes in short what is found about a configuration and files of which another command has told
-   * already what cannot be read; returns the exit code.
+   * Writes a summary of a check, and returns the exit code. Unreadable files are not reported,
+   * because another command has already done that.
    */
   public static int inShort(String config, ApplicationFiles files, PrintWriter out, PrintWriter err)
       throws UsageException {
     CheckCommand check = new CheckCommand();
     check.config = config;
     check.files = files;
-    check.isShort = true;
+    check.summaryOnly = true;
     return check.run(out, err);
   }
 
@@ -95,23 +95,27 @@ public final class CheckCommand extends Subcommand {
       return PROBLEM;
     }
     ClassPathLoader classes = new ClassPathLoader();
-    files.read(classes::add, isShort ? new PrintWriter(Writer.nullWriter()) : err);
+    files.read(classes::add, summaryOnly ? new PrintWriter(Writer.nullWriter()) : err);
     if (classes.size() == 0) {
       err.println(ApplicationFiles.NOTHING_READ);
       return PROBLEM;
     }
     CheckReport report = new Check(classes).run(profiles, loaded);
     if (against.isEmpty()) {
-      write(report, isShort ? TextReport.inShort(report) : TextReport.lines(report, all), out);
+      write(
+          report,
+          summaryOnly ? TextReport.summaryLines(report) : TextReport.lines(report, all),
+          out);
       return report.problems() == 0 && report.guarded() > 0 ? 0 : PROBLEM;
     }
     NewJars jars = new NewJars(against);
-    ClassPathLoader then = new ClassPathLoader();
-    ApplicationFiles.read(against, jar -> true, then::add, err);
-    // What cannot be read has been told above.
-    files.read(jar -> !jars.replace(jar), then::add, new PrintWriter(Writer.nullWriter()));
+    ClassPathLoader updated = new ClassPathLoader();
+    ApplicationFiles.read(against, jar -> true, updated::add, err);
+    // Unreadable files have been reported above.
+    files.read(jar -> !jars.markReplaced(jar), updated::add, new PrintWriter(Writer.nullWriter()));
     DriftReport drift =
-        new Drift(report, new Check(then).run(profiles, loaded), new Successors(classes, then))
+        new Drift(
+                report, new Check(updated).run(profiles, loaded), new Successors(classes, updated))
             .report(jars.report());
     write(drift, drift.lines(), out);
     return drift.problems() == 0 ? 0 : PROBLEM;

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check found; written as JSON as it is, see {@code docs/check.md}.
+ * The result of a check, which is also its JSON format; see {@code docs/check.md}.
  *
  * @param targets the configuration's own targets
- * @param profiles the profiles that it uses
+ * @param profiles the profiles of the configuration
  */
 @JsonPropertyOrder({"format", "version", "configuration", "classes", "guarded", "problems"})
 record CheckReport(
@@ -32,7 +32,7 @@ record CheckReport(
     return "loop-sentinel-check";
   }
 
-  /** Raised when a member changes its meaning or goes away; new members do not raise it. */
+  /** Incremented when a member changes its meaning or is removed, but not for new members. */
   @JsonProperty
   int version() {
     return 1;
@@ -46,7 +46,7 @@ record CheckReport(
         .count();
   }
 
-  /** Returns how many targets something has to be done about. */
+  /** Returns the number of targets that need attention. */
   @JsonProperty
   long problems() {
     return all().filter(Target::problem).count();
@@ -66,10 +66,10 @@ record CheckReport(
   }
 
   /**
-   * A target, and the methods that it matches.
+   * A target and the methods that it matches.
    *
-   * @param problem whether something has to be done about it
-   * @param mismatch why it matches nothing; absent where it matches something
+   * @param problem whether it needs attention
+   * @param mismatch why it matches no method; {@code null} if it matches one
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Target(
@@ -91,8 +91,9 @@ record CheckReport(
     }
 
     /**
-     * Classes that a framework can do without are missing on many class paths, so what a profile
-     * names may lack some; a target of the user's may not.
+     * Returns whether a target needs attention. A target of a profile may lack classes, because
+     * optional classes of a framework are missing on many class paths; a target of the user may
+     * not.
      */
     private static boolean isProblem(TargetSpec spec, List<Method> methods) {
       return spec.fromProfile()
@@ -106,9 +107,9 @@ record CheckReport(
    *
    * @param method its class, name and parameters
    * @param reason why it is not guarded
-   * @param missingClass the class for the lack of which that cannot be told
-   * @param report what is told of one that is guarded
-   * @param declared absent: its class cannot be loaded
+   * @param missingClass the missing class that prevents the check
+   * @param report the report of a guarded method
+   * @param declared {@code null} if its class cannot be loaded
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({
@@ -127,14 +128,12 @@ record CheckReport(
       @JsonIgnore @Nullable TargetReport report,
       @JsonIgnore java.lang.reflect.@Nullable Method declared) {
 
-    /**
-     * Returns its class, name and parameters, without the number that a lambda has in its class.
-     */
+    /** Returns the class, name and parameters, without the number of a lambda in its class. */
     String signature() {
       return method.replaceFirst(": .*", "").replaceFirst("(lambda\\$\\w+)\\$\\d+", "$1");
     }
 
-    /** Whether it is guarded by nothing because expressions do not fit. */
+    /** Returns whether it is unguarded because expressions do not fit. */
     boolean unfit() {
       return status().equals(UNGUARDED);
     }
@@ -148,7 +147,7 @@ record CheckReport(
     public @Nullable String reason() {
       return missingClass == null
           ? reason
-          : "cannot be checked: class %s is missing on the class path; add what has it"
+          : "cannot be checked: class %s is missing on the class path; add its jar"
               .formatted(missingClass);
     }
 

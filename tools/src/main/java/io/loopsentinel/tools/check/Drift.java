@@ -15,51 +15,51 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what one configuration guards on a class path of today and on one with new jars. */
+/** Compares the effect of a configuration on the class path of today and on one with new jars. */
 final class Drift {
 
   private final CheckReport today;
-  private final CheckReport then;
+  private final CheckReport updated;
   private final Successors successors;
   private final List<Change> changes = new ArrayList<>();
   private int unchanged;
 
-  Drift(CheckReport today, CheckReport then, Successors successors) {
+  Drift(CheckReport today, CheckReport updated, Successors successors) {
     this.today = today;
-    this.then = then;
+    this.updated = updated;
     this.successors = successors;
   }
 
   DriftReport report(List<DriftReport.Jar> jars) {
-    pairs(today.targets(), then.targets()).forEach(pair -> compare(pair, List.of()));
+    pairs(today.targets(), updated.targets()).forEach(pair -> compare(pair, List.of()));
     for (int i = 0; i < today.profiles().size(); i++) {
       List<Pair> profile =
-          pairs(today.profiles().get(i).targets(), then.profiles().get(i).targets());
+          pairs(today.profiles().get(i).targets(), updated.profiles().get(i).targets());
       profile.forEach(pair -> compare(pair, profile));
     }
     return new DriftReport(
         today.configuration(),
         today.classes(),
-        then.classes(),
+        updated.classes(),
         jars,
         List.copyOf(changes),
         unchanged,
         today.problems());
   }
 
-  /** Both reports are of one configuration, and so have the same targets in the same order. */
-  private static List<Pair> pairs(List<Target> today, List<Target> then) {
+  /** Both reports are for the same configuration: they have the same targets in the same order. */
+  private static List<Pair> pairs(List<Target> today, List<Target> updated) {
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < today.size(); i++) {
-      pairs.add(new Pair(today.get(i), then.get(i)));
+      pairs.add(new Pair(today.get(i), updated.get(i)));
     }
     return pairs;
   }
 
   /**
-   * Notes what becomes of a target.
+   * Records the change of a target.
    *
-   * @param profile those of its profile; none if it is the user's
+   * @param profile the targets of its profile; empty for a target of the user
    */
   private void compare(Pair pair, List<Pair> profile) {
     List<Method> gone = pair.gone();
@@ -69,15 +69,15 @@ final class Drift {
     } else if (pair.isIdle()) {
       return;
     } else if (pair.isNew()) {
-      changes.add(pair.change(State.NEW, guarded(pair.then()), null, null, List.of()));
+      changes.add(pair.change(State.NEW, guarded(pair.updated()), null, null, List.of()));
     } else if (gone.isEmpty()) {
       unchanged++;
-    } else if (!guarded(pair.then()).isEmpty()) {
+    } else if (!guarded(pair.updated()).isEmpty()) {
       changes.add(pair.change(State.FEWER, gone, null, null, List.of()));
     } else {
       String reason =
           Objects.requireNonNullElseGet(
-              pair.then().mismatch(), () -> reasons(pair.then().methods()));
+              pair.updated().mismatch(), () -> reasons(pair.updated().methods()));
       changes.add(
           replacement(pair, profile)
               .map(other -> pair.change(State.REPLACED, gone, reason, other, List.of()))
@@ -97,27 +97,27 @@ final class Drift {
   }
 
   /**
-   * Returns the target of the same profile that is there for one that is gone: it guards one of the
-   * methods, or is of the same kind and guards nothing today.
+   * Returns the target of the same profile that replaces a lost one: it guards one of the methods,
+   * or has the same kind and guards nothing today.
    */
   private static Optional<String> replacement(Pair lost, List<Pair> profile) {
     Set<String> methods = signatures(guarded(lost.today()));
-    return first(profile, (other, method) -> methods.contains(method.signature()))
+    return findFirst(profile, (other, method) -> methods.contains(method.signature()))
         .or(
             () ->
-                first(
+                findFirst(
                     profile,
                     (other, method) ->
-                        other.isNew() && other.then().kind().equals(lost.then().kind())));
+                        other.isNew() && other.updated().kind().equals(lost.updated().kind())));
   }
 
-  private static Optional<String> first(List<Pair> pairs, BiPredicate<Pair, Method> wanted) {
+  private static Optional<String> findFirst(List<Pair> pairs, BiPredicate<Pair, Method> wanted) {
     return pairs.stream()
         .flatMap(
             pair ->
-                guarded(pair.then()).stream()
+                guarded(pair.updated()).stream()
                     .filter(method -> wanted.test(pair, method))
-                    .map(method -> pair.then().name() + " on " + method.method()))
+                    .map(method -> pair.updated().name() + " on " + method.method()))
         .findFirst();
   }
 
@@ -136,26 +136,26 @@ final class Drift {
         .collect(Collectors.joining("\n"));
   }
 
-  /** One target, today and with the new jars. */
-  private record Pair(Target today, Target then) {
+  /** A target, today and with the new jars. */
+  private record Pair(Target today, Target updated) {
 
     boolean isNew() {
-      return guarded(today).isEmpty() && !guarded(then).isEmpty();
+      return guarded(today).isEmpty() && !guarded(updated).isEmpty();
     }
 
     boolean isIdle() {
-      return guarded(today).isEmpty() && guarded(then).isEmpty();
+      return guarded(today).isEmpty() && guarded(updated).isEmpty();
     }
 
     List<Method> gone() {
-      Set<String> kept = signatures(guarded(then));
+      Set<String> kept = signatures(guarded(updated));
       return guarded(today).stream().filter(method -> !kept.contains(method.signature())).toList();
     }
 
-    /** Returns those that expressions do not fit, but for those that they do not fit today. */
+    /** Returns the methods that expressions do not fit, except those they do not fit today. */
     List<Method> unfit() {
       Set<String> before = signatures(today.methods().stream().filter(Method::unfit).toList());
-      return then.methods().stream()
+      return updated.methods().stream()
           .filter(method -> method.unfit() && !before.contains(method.signature()))
           .toList();
     }

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of targets with new jars; written as JSON as it is, see {@code docs/check.md}.
+ * The changes of targets with new jars, in their JSON format; see {@code docs/check.md}.
  *
- * @param unchanged how many targets guard what they guard today
- * @param problemsToday how many have a problem without the new jars; it is no news
+ * @param unchanged the number of targets that guard the same methods as today
+ * @param problemsToday the number of targets with a problem even without the new jars
  */
 @JsonPropertyOrder({"format", "version", "configuration", "classes", "newClasses", "problems"})
 record DriftReport(
@@ -28,46 +28,46 @@ record DriftReport(
     int unchanged,
     long problemsToday) {
 
-  private static final int MOST = 5;
+  private static final int MAX_SHOWN = 5;
 
   @JsonProperty
   String format() {
     return "loop-sentinel-check-against";
   }
 
-  /** Raised when a member changes its meaning or goes away; new members do not raise it. */
+  /** Incremented when a member changes its meaning or is removed, but not for new members. */
   @JsonProperty
   int version() {
     return 1;
   }
 
-  /** Returns how many targets are lost. */
+  /** Returns the number of targets that need attention. */
   @JsonProperty
   long problems() {
     return changes.stream().filter(Change::problem).count();
   }
 
-  /** A new jar, and the file names of those whose place it takes. */
+  /** A new jar and the file names of the jars that it replaces. */
   record Jar(String file, List<String> replaces) {
 
     private String line() {
       return replaces.isEmpty()
-          ? file + " takes the place of no jar, and is put first"
-          : file + " takes the place of " + String.join(", ", replaces);
+          ? file + " replaces no jar, and is put first"
+          : file + " replaces " + String.join(", ", replaces);
     }
   }
 
-  /** What becomes of a target. */
+  /** The kinds of changes. */
   enum State {
-    /** It guards nothing any more. */
+    /** It no longer guards any method. */
     LOST,
-    /** Its expressions do not fit any more. */
+    /** Its expressions no longer fit. */
     UNFIT,
-    /** It guards nothing any more, and another one is there for it. */
+    /** It no longer guards any method, but another target replaces it. */
     REPLACED,
-    /** It guards some of its methods still. */
+    /** It guards only some of its methods. */
     FEWER,
-    /** It guards something with the new jars alone. */
+    /** It guards a method only with the new jars. */
     NEW;
 
     @JsonValue
@@ -78,11 +78,11 @@ record DriftReport(
   }
 
   /**
-   * A target that does not guard what it guards today.
+   * A target that does not guard the same methods as today.
    *
-   * @param methods those that it guards no more, or newly
-   * @param reason why no more
-   * @param replacedBy the target that is there for it, and one of its methods
+   * @param methods the methods that it no longer guards, or guards newly
+   * @param reason why it no longer guards them
+   * @param replacedBy the target that replaces it, and one of its methods
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Change(
@@ -95,7 +95,7 @@ record DriftReport(
       @Nullable String replacedBy,
       List<Successor> mayHaveBecome) {
 
-    /** Whether something has to be done about it. */
+    /** Returns whether it needs attention. */
     @JsonProperty
     boolean problem() {
       return state == State.LOST || state == State.UNFIT;
@@ -119,34 +119,34 @@ record DriftReport(
                           .formatted(each.method(), String.join(", ", each.differs()))));
         }
         case REPLACED ->
-            lines.add("%s is gone; in its place matches %s".formatted(target, replacedBy));
+            lines.add("%s no longer matches; replaced by %s".formatted(target, replacedBy));
         case FEWER ->
-            lines.add("%s guards others still, but no more %s".formatted(target, shown()));
+            lines.add("%s guards other methods, but no longer %s".formatted(target, shown()));
         case NEW -> lines.add("%s matches with the new jars only: %s".formatted(target, shown()));
       }
       return lines;
     }
 
     private String shown() {
-      String more = methods.size() > MOST ? " and %d more".formatted(methods.size() - MOST) : "";
-      return methods.stream().limit(MOST).collect(Collectors.joining(", ", "", more));
+      String more =
+          methods.size() > MAX_SHOWN ? " and %d more".formatted(methods.size() - MAX_SHOWN) : "";
+      return methods.stream().limit(MAX_SHOWN).collect(Collectors.joining(", ", "", more));
     }
   }
 
-  /** Returns it as lines for a person, the problems first. */
+  /** Returns the report as lines of text, problems first. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        ("Configuration %s, checked against %,d classes of today and %,d with the new jars. Nothing"
-                + " of them was run.")
+        ("Configuration %s, checked against %,d classes of today and %,d with the new jars. No code"
+                + " was run.")
             .formatted(configuration, classes, newClasses));
     jars.forEach(jar -> lines.add(jar.line()));
     changes.stream().filter(Change::problem).forEach(each -> lines.addAll(each.lines()));
     lines.add("");
     changes.stream().filter(each -> !each.problem()).forEach(each -> lines.addAll(each.lines()));
     if (problemsToday > 0) {
-      lines.add(
-          TextReport.problems(problemsToday) + " of today: check without --against tells of it.");
+      lines.add(TextReport.problems(problemsToday) + " of today: see check without --against.");
     }
     lines.add(
         "%s unchanged, %s."

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Jars of new versions, and the jars of a class path whose place they take. */
+/** Jars of new versions, and the jars of a class path that they replace. */
 final class NewJars {
 
   private final List<NewJar> jars;
@@ -26,15 +26,15 @@ final class NewJars {
             .toList();
   }
 
-  /** Whether one of them is of the same artifact as a jar; notes that it takes its place. */
-  boolean replace(Path jar) {
+  /** Returns whether a new jar has the same artifact as a jar; records that it replaces it. */
+  boolean markReplaced(Path jar) {
     Artifact old = Artifact.of(jar);
-    List<NewJar> of = jars.stream().filter(each -> each.artifact().isSame(old)).toList();
-    of.forEach(each -> each.replaces().add(jar.getFileName().toString()));
-    return !of.isEmpty();
+    List<NewJar> successors = jars.stream().filter(each -> each.artifact().matches(old)).toList();
+    successors.forEach(each -> each.replaces().add(jar.getFileName().toString()));
+    return !successors.isEmpty();
   }
 
-  /** Returns what became of each. */
+  /** Returns the new jars with the jars that they replace. */
   List<DriftReport.Jar> report() {
     return jars.stream()
         .map(each -> new DriftReport.Jar(each.file(), List.copyOf(each.replaces())))
@@ -44,15 +44,15 @@ final class NewJars {
   private record NewJar(String file, List<String> replaces, Artifact artifact) {}
 
   /**
-   * What stays the same in all versions of a jar.
+   * The identity of a jar in all its versions.
    *
-   * @param coordinates those of Maven, as it writes them into the jar
-   * @param name the file's, without version
+   * @param coordinates the coordinates that Maven wrote into the jar
+   * @param name the file name without version
    */
   private record Artifact(@Nullable String coordinates, String name) {
 
-    /** Bytes of such a file that are read; it has some hundred. */
-    private static final int MAX_POM = 1 << 16;
+    /** Maximum bytes to read of such a file, which has some hundred. */
+    private static final int MAX_POM_BYTES = 1 << 16;
 
     private static final Pattern VERSION = Pattern.compile("(-\\d.*)?(\\.[a-z]+)?$");
     private static final Pattern POM = Pattern.compile("/?META-INF/maven/.*/pom\\.properties");
@@ -68,13 +68,13 @@ final class NewJars {
           name);
     }
 
-    boolean isSame(Artifact other) {
+    boolean matches(Artifact other) {
       return (coordinates == null || other.coordinates == null)
           ? name.equals(other.name)
           : coordinates.equals(other.coordinates);
     }
 
-    /** Returns those of all artifacts that went into a jar; none of what is no jar. */
+    /** Returns the coordinates of all artifacts in a jar; empty if it is not a jar. */
     private static List<String> coordinates(Path jar) {
       if (Files.isDirectory(jar)) {
         return List.of();
@@ -85,13 +85,13 @@ final class NewJars {
         for (Path file : files.filter(each -> POM.matcher(each.toString()).matches()).toList()) {
           Properties pom = new Properties();
           try (InputStream in = Files.newInputStream(file)) {
-            pom.load(new ByteArrayInputStream(in.readNBytes(MAX_POM)));
+            pom.load(new ByteArrayInputStream(in.readNBytes(MAX_POM_BYTES)));
           }
           found.add(pom.getProperty("groupId") + ":" + pom.getProperty("artifactId"));
         }
         return found;
       } catch (IOException | RuntimeException e) {
-        // Who reads its classes says what is wrong with it.
+        // Reading its classes reports the problem.
         return List.of();
       }
     }

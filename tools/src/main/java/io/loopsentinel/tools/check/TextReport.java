@@ -4,16 +4,20 @@ import io.loopsentinel.agent.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a check found, as lines for a person. */
+/** The result of a check as lines of text. */
 final class TextReport {
 
   private TextReport() {}
 
-  /** Returns the lines; those of profiles' targets that match nothing only if all are wanted. */
+  /**
+   * Returns the lines of a report.
+   *
+   * @param all whether to include targets of profiles that match nothing
+   */
   static List<String> lines(CheckReport report, boolean all) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Configuration %s, checked against %,d classes. Nothing of them was run."
+        "Configuration %s, checked against %,d classes. No code was run."
             .formatted(report.configuration(), report.classes()));
     report.warnings().forEach(warning -> lines.add("warning: " + warning));
     report.targets().forEach(target -> add(target, lines));
@@ -25,25 +29,25 @@ final class TextReport {
           .forEach(target -> add(target, lines));
     }
     lines.add("");
-    lines.add(sum(report));
+    lines.add(summary(report));
     if (report.guarded() == 0 && report.problems() == 0) {
       lines.add(
-          "Add the jars of the application's framework, if they are not in these paths; else");
-      lines.add("inspect, with the same paths, finds methods to name as targets.");
+          "Add the jars of the application's framework if they are not in these paths. Otherwise");
+      lines.add("run inspect with the same paths, to find methods to name as targets.");
     }
     return lines;
   }
 
-  /** Returns the lines of what has to be looked at, and the sum. */
-  static List<String> inShort(CheckReport report) {
+  /** Returns the lines about warnings and problems, and the summary. */
+  static List<String> summaryLines(CheckReport report) {
     List<String> lines = new ArrayList<>();
     report.warnings().forEach(warning -> lines.add("warning: " + warning));
     report.all().filter(CheckReport.Target::problem).forEach(target -> add(target, lines));
-    lines.add(report.configuration() + ": " + sum(report));
+    lines.add(report.configuration() + ": " + summary(report));
     return lines;
   }
 
-  private static String sum(CheckReport report) {
+  private static String summary(CheckReport report) {
     String guarded = report.guarded() == 0 ? "Nothing" : Numbers.of(report.guarded(), "method");
     return "%s would be guarded, %s.".formatted(guarded, problems(report.problems()));
   }
@@ -56,10 +60,10 @@ final class TextReport {
     long matched = profile.matched();
     int all = profile.targets().size();
     return matched == 0
-        ? "nothing of it is on this class path"
+        ? "not found on this class path"
         : matched == all
             ? "all " + matched + " targets match"
-            : "%d of %d targets match; the others are of other versions or modules"
+            : "%d of %d targets match; the others belong to other versions or modules"
                 .formatted(matched, all);
   }
 

@@ -1,4 +1,4 @@
-/** The command {@code check}: says what a configuration would guard on a class path, and how. */
+/** The command {@code check}: shows what a configuration would guard on a class path, and how. */
 @NullMarked
 package io.loopsentinel.tools.check;
 

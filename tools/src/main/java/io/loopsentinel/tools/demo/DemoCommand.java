@@ -15,14 +15,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
-/** The command line of {@code demo}. */
+/** The command {@code demo}. */
 @Command(
     name = "demo",
     description = {
-      "Shows a loop, and what becomes of it under the guard.",
+      "Shows a loop without and with the agent.",
       "",
-      "A small program is run twice, by the java of this command: without and with the agent. Its"
-          + " model is a script; there is no network."
+      "Runs a small program twice, with the java of this command: without and with the agent. Its"
+          + " model is a script; no network is used."
     },
     exitCodeList = {" 0:done", " 1:the program failed", " 2:wrong usage"})
 public final class DemoCommand extends Subcommand {

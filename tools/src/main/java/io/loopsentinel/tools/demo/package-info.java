@@ -1,4 +1,4 @@
-/** A loop to look at, without a network. */
+/** The command {@code demo}: a loop to watch, without a network. */
 @NullMarked
 package io.loopsentinel.tools.demo;
 

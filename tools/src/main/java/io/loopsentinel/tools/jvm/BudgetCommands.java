@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands about the budgets of a JVM that runs; picocli calls the methods. */
+/** The commands for the budgets of a running JVM; picocli calls the methods. */
 @Command(
     name = "budget",
     mixinStandardHelpOptions = true,
@@ -16,25 +16,25 @@ import picocli.CommandLine.Parameters;
     synopsisSubcommandLabel = "(list | raise)")
 final class BudgetCommands {
 
-  private static final String ROW = "%-16s  %-24s  %-16s  %-14s  %10s  %10s";
+  private static final String ROW_FORMAT = "%-16s  %-24s  %-16s  %-14s  %10s  %10s";
 
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,
-      description = "Lists what was used of budgets that sessions share.",
+      description = "Lists the use of budgets that sessions share.",
       footer = "  java -jar loop-sentinel.jar budget list 4711")
   void list(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       List<BudgetStatus> budgets = jvm.sentinel().getBudgets();
       if (budgets.isEmpty()) {
-        System.out.println("Nothing was used of any budget that sessions share");
+        System.out.println("No budget that sessions share has been used");
         return;
       }
-      System.out.println(ROW.formatted("BUDGET", "OF", "WINDOW", "CAP ON", "USED", "CAP"));
+      System.out.println(ROW_FORMAT.formatted("BUDGET", "OF", "WINDOW", "CAP ON", "USED", "CAP"));
       for (BudgetStatus each : budgets) {
         String measure = each.getMeasure() + (each.getTool().isEmpty() ? "" : " " + each.getTool());
         System.out.println(
-            ROW.formatted(
+            ROW_FORMAT.formatted(
                 each.getName(),
                 each.getHolder().isEmpty() ? "(all)" : each.getHolder(),
                 each.getWindow(),
@@ -49,7 +49,7 @@ final class BudgetCommands {
       name = "raise",
       mixinStandardHelpOptions = true,
       description =
-          "Adds to a cap for a time: what a budget has ended goes on. It stands in the audit log.",
+          "Raises a cap for a time, and resumes what it had ended. The audit log records it.",
       footer =
           "  java -jar loop-sentinel.jar budget raise 4711 daily ann +5usd --for 2h --why \"a"
               + " demo\"")
@@ -58,19 +58,19 @@ final class BudgetCommands {
       @Parameters(paramLabel = "NAME", description = "The budget's name.") String name,
       @Parameters(
               paramLabel = "KEY",
-              description = "Whose: a session, a label's value or its hash; - where it is for all.")
+              description = "The holder: a session, a label's value or its hash, or - for all.")
           String key,
       @Parameters(
               paramLabel = "AMOUNT",
-              description = "How much: +5usd, +10000tokens, +20turns or +50calls.")
+              description = "The amount: +5usd, +10000tokens, +20turns or +50calls.")
           String amount,
-      @Option(names = "--for", required = true, description = "For how long: 2h, 30m.") String time,
-      @Option(names = "--why", required = true, description = "What it is for.") String why)
+      @Option(names = "--for", required = true, description = "The duration: 2h, 30m.") String time,
+      @Option(names = "--why", required = true, description = "The reason.") String why)
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       System.out.println(jvm.sentinel().raiseBudget(name, key, amount, time, why));
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()), LocalJvm.REFUSED);
+      throw new UsageException(String.valueOf(e.getMessage()), LocalJvm.EXIT_REFUSED);
     }
   }
 

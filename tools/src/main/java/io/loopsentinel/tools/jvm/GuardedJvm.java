@@ -22,15 +22,21 @@ record GuardedJvm(
     ObjectName name)
     implements AutoCloseable {
 
-  /** Connects to a guarded JVM; throws a {@link UsageException} that says why it cannot. */
+  /**
+   * Connects to a guarded JVM.
+   *
+   * @throws UsageException if it is not guarded, or cannot be connected to
+   */
   static GuardedJvm connect(long pid) throws UsageException {
     return connect(LocalJvm.of(pid))
         .orElseThrow(
-            () -> new UsageException(pid + " is not guarded; attach does that", LocalJvm.REFUSED));
+            () ->
+                new UsageException(
+                    pid + " is not guarded; run attach first", LocalJvm.EXIT_REFUSED));
   }
 
-  /** Connects to a JVM if it is guarded; its management agent is started then. */
-  // What it deserializes comes from a JVM of the same user.
+  /** Connects to a JVM if it is guarded, and starts its management agent. */
+  // Deserialized data comes from a JVM of the same user.
   @SuppressWarnings("BanJNDI")
   static Optional<GuardedJvm> connect(LocalJvm jvm) throws UsageException {
     VirtualMachine machine = jvm.attach();
@@ -45,31 +51,36 @@ record GuardedJvm(
       MBeanServerConnection server = connector.getMBeanServerConnection();
       return Optional.of(new GuardedJvm(jvm.pid(), version, connector, server, name));
     } catch (IOException | JMException e) {
-      throw new UsageException(jvm.pid() + " does not answer: " + e, LocalJvm.REFUSED);
+      throw new UsageException(jvm.pid() + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
     } finally {
       LocalJvm.detach(machine);
     }
   }
 
-  /** Whether the agent shows itself, which it does with its first guarded call. */
+  /** Returns whether the agent is registered, which it is from its first guarded call on. */
   boolean isVisible() throws UsageException {
     try {
       return server.isRegistered(name);
     } catch (IOException e) {
-      throw refused("does not answer: " + e);
+      throw refusal("does not answer: " + e);
     }
   }
 
-  /** Returns the agent; throws a {@link UsageException} if it does not show itself. */
+  /**
+   * Returns the agent.
+   *
+   * @throws UsageException if it is not registered
+   */
   SentinelMXBean sentinel() throws UsageException {
     if (!isVisible()) {
-      throw refused("is watched, and no call was guarded so far; or telemetry.jmx is false there");
+      throw refusal(
+          "has an agent, but no call was guarded so far, or telemetry.jmx is false there");
     }
     return JMX.newMXBeanProxy(server, name, SentinelMXBean.class);
   }
 
-  UsageException refused(String reason) {
-    return new UsageException(pid + " " + reason, LocalJvm.REFUSED);
+  UsageException refusal(String reason) {
+    return new UsageException(pid + " " + reason, LocalJvm.EXIT_REFUSED);
   }
 
   @Override
@@ -77,7 +88,7 @@ record GuardedJvm(
     try {
       connector.close();
     } catch (IOException e) {
-      // It has ended.
+      // The JVM has ended.
     }
   }
 }

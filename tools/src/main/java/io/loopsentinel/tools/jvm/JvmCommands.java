@@ -29,24 +29,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
-/** The commands that ask and steer the agents in JVMs that run; picocli calls the methods. */
+/** The commands that query and control the agents in running JVMs; picocli calls the methods. */
 public final class JvmCommands {
 
   private JvmCommands() {}
 
   private static final String[] EXIT_CODES = {
     " 0:done",
-    " 1:the JVM forbids attaching, is not guarded, or does not do what is asked for",
+    " 1:the JVM forbids attaching, is not guarded, or refuses the command",
     " 2:wrong usage, no such JVM, or another user's",
   };
 
   private static final String NO_ATTACH =
-      "This java has no module jdk.attach, which finds other JVMs; use that of a JDK";
-  private static final String NO_ANSWER = "The JVM does not answer any more: ";
-  private static final int WARNS_OF_AGENTS = 21;
-  private static final String ROW = "%7s  %-16s  %8s  %8s  %s";
+      "This java has no module jdk.attach, which finds other JVMs; use the java of a JDK";
+  private static final String NO_ANSWER = "The JVM no longer answers: ";
+  private static final int FIRST_VERSION_WITH_WARNING = 21;
+  private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
-  /** Adds all commands for JVMs that run to a command line. */
+  /** Adds all commands for running JVMs to a command line. */
   public static void addTo(CommandLine line) {
     for (Method method : CommandLine.getCommandMethods(JvmCommands.class, null)) {
       line.addSubcommand(withExitCodes(new CommandLine(method)));
@@ -54,7 +54,7 @@ public final class JvmCommands {
     CommandLine budget = withExitCodes(new CommandLine(new BudgetCommands()));
     budget.getSubcommands().values().forEach(JvmCommands::withExitCodes);
     line.addSubcommand(budget);
-    line.setExecutionExceptionHandler(JvmCommands::refuse);
+    line.setExecutionExceptionHandler(JvmCommands::handleFailure);
   }
 
   private static CommandLine withExitCodes(CommandLine command) {
@@ -63,10 +63,10 @@ public final class JvmCommands {
   }
 
   /**
-   * Handles failures: without the module, a class that needs it cannot even be linked, and a proxy
-   * of an MXBean wraps what is thrown where the JVM has ended.
+   * Handles failures. Without the module {@code jdk.attach}, a class that needs it cannot even be
+   * linked. If the JVM has ended, a proxy of an MXBean wraps the exception.
    */
-  private static int refuse(Exception failure, CommandLine command, ParseResult parsed)
+  private static int handleFailure(Exception failure, CommandLine command, ParseResult parsed)
       throws Exception {
     if (failure.getCause() instanceof NoClassDefFoundError
         && ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
@@ -79,7 +79,7 @@ public final class JvmCommands {
     }
     if (failure instanceof UndeclaredThrowableException) {
       command.getErr().println(NO_ANSWER + failure.getCause());
-      return LocalJvm.REFUSED;
+      return LocalJvm.EXIT_REFUSED;
     }
     throw failure;
   }
@@ -87,17 +87,17 @@ public final class JvmCommands {
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,
-      description = "Lists the JVMs of this user. Nothing is started in one without a guard.")
+      description = "Lists the JVMs of this user. Starts nothing in JVMs that are not guarded.")
   static void list() throws UsageException {
     Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
     List<LocalJvm> jvms = LocalJvm.all();
-    String header = ROW.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
+    String header = ROW_FORMAT.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
     System.out.println(Ansi.AUTO.string("@|bold " + header + "|@"));
     for (LocalJvm jvm : jvms) {
-      progress.show("asks " + jvm.pid());
+      progress.show("asking " + jvm.pid());
       Object[] state = state(jvm);
       progress.clear();
-      System.out.println(ROW.formatted(jvm.pid(), state[0], state[1], state[2], jvm.main()));
+      System.out.println(ROW_FORMAT.formatted(jvm.pid(), state[0], state[1], state[2], jvm.main()));
     }
   }
 
@@ -115,22 +115,21 @@ public final class JvmCommands {
         return new Object[] {guarded.version(), agent.getSessionsLive(), agent.getCallsStopped()};
       }
     } catch (UsageException | RuntimeException e) {
-      return new Object[] {"(cannot be told)", "-", "-"};
+      return new Object[] {"(unknown)", "-", "-"};
     }
   }
 
   @Command(
       name = "attach",
       mixinStandardHelpOptions = true,
-      description =
-          "Guards a JVM that runs, unless the configuration is wrong, which is told here.",
+      description = "Guards a running JVM. A wrong configuration is reported here, and not used.",
       footer = "  java -jar loop-sentinel.jar attach 4711 -c sentinel-config.yaml")
   static void attach(
       @Parameters(paramLabel = "PID") long pid,
       @Option(
               names = {"-c", "--config"},
               paramLabel = "CONFIG",
-              description = "What would follow -javaagent:loop-sentinel.jar=: a file, or settings.")
+              description = "The text after -javaagent:loop-sentinel.jar=: a file or settings.")
           @Nullable String config)
       throws UsageException {
     VirtualMachine machine = LocalJvm.of(pid).attach();
@@ -138,25 +137,26 @@ public final class JvmCommands {
       Properties properties = machine.getSystemProperties();
       String guard = properties.getProperty(SentinelMXBean.VERSION_PROPERTY);
       if (guard != null) {
-        throw new UsageException(pid + " is guarded already, by " + guard, LocalJvm.REFUSED);
+        throw new UsageException(pid + " is already guarded by " + guard, LocalJvm.EXIT_REFUSED);
       }
       LocalJvm.load(machine, argument(config, properties));
       System.out.println(pid + " is guarded now");
       String flags = machine.getAgentProperties().getProperty("sun.jvm.args", "");
-      if (Integer.parseInt(properties.getProperty("java.specification.version")) >= WARNS_OF_AGENTS
+      if (Integer.parseInt(properties.getProperty("java.specification.version"))
+              >= FIRST_VERSION_WITH_WARNING
           && !flags.contains("EnableDynamicAgentLoading")) {
         System.out.println(
-            "It has warned of agents that are loaded dynamically; -XX:+EnableDynamicAgentLoading"
-                + " or -javaagent at its start avoids that");
+            "It has printed a warning about the dynamically loaded agent; start it with"
+                + " -XX:+EnableDynamicAgentLoading or -javaagent to avoid that");
       }
     } catch (IOException e) {
-      throw new UsageException(pid + " does not answer: " + e, LocalJvm.REFUSED);
+      throw new UsageException(pid + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
     } finally {
       LocalJvm.detach(machine);
     }
   }
 
-  /** Returns what the agent is given; a path is absolute, for the JVM has another folder. */
+  /** Returns the agent's argument; a path is absolute, because the JVM has another folder. */
   private static @Nullable String argument(@Nullable String config, Properties properties)
       throws UsageException {
     File file = config == null ? null : new File(config);
@@ -166,7 +166,7 @@ public final class JvmCommands {
             .collect(Collectors.toMap(name -> name, properties::getProperty));
     if (new ConfigLoader(Profiles.shipped()).check(argument, settings, Map.of())
         instanceof Rejected rejected) {
-      throw new UsageException(rejected.report(), LocalJvm.REFUSED);
+      throw new UsageException(rejected.report(), LocalJvm.EXIT_REFUSED);
     }
     return argument;
   }
@@ -174,13 +174,13 @@ public final class JvmCommands {
   @Command(
       name = "status",
       mixinStandardHelpOptions = true,
-      description = "Says what guards a JVM, and what became of its calls so far.",
+      description = "Shows the agent in a JVM, and the outcomes of its calls so far.",
       footer = "  java -jar loop-sentinel.jar status 4711")
   static void status(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       SentinelMXBean agent = jvm.sentinel();
       List<String> unmatched = agent.getUnmatchedTargets();
-      String others = unmatched.isEmpty() ? "" : ", not so far: " + String.join(", ", unmatched);
+      String others = unmatched.isEmpty() ? "" : ", unmatched: " + String.join(", ", unmatched);
       System.out.printf(
           """
           agent          %s
@@ -221,7 +221,7 @@ public final class JvmCommands {
   @Command(
       name = "sessions",
       mixinStandardHelpOptions = true,
-      description = "Lists the sessions that a guarded JVM remembers, a thousand at most.",
+      description = "Lists the sessions in the memory of a guarded JVM, at most a thousand.",
       footer = "  java -jar loop-sentinel.jar sessions 4711")
   static void sessions(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
@@ -234,14 +234,14 @@ public final class JvmCommands {
   @Command(
       name = "reset",
       mixinStandardHelpOptions = true,
-      description = "Forgets what a session did; one that was ended runs again.",
+      description = "Clears the history of a session, and reopens it if it was ended.",
       footer = "  java -jar loop-sentinel.jar reset 4711 conversation-17")
   static void reset(
       @Parameters(paramLabel = "PID") long pid, @Parameters(paramLabel = "SESSION") String session)
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       if (!jvm.sentinel().reset(session)) {
-        throw jvm.refused("has no session " + session + "; the command sessions lists them");
+        throw jvm.refusal("has no session " + session + "; the command sessions lists them");
       }
       System.out.println("session " + session + " is reset");
     }
@@ -250,7 +250,7 @@ public final class JvmCommands {
   @Command(
       name = "tell",
       mixinStandardHelpOptions = true,
-      description = "Has the model of a session told something with its next result or request.",
+      description = "Sends a text to the model of a session, with its next result or request.",
       footer = "  java -jar loop-sentinel.jar tell 4711 conversation-17 \"Cancelled.\"")
   static void tell(
       @Parameters(paramLabel = "PID") long pid,
@@ -259,29 +259,29 @@ public final class JvmCommands {
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       if (!jvm.sentinel().tell(session, text)) {
-        throw jvm.refused("has no session " + session + "; the command sessions lists them");
+        throw jvm.refusal("has no session " + session + "; the command sessions lists them");
       }
-      System.out.println("session " + session + " is told with its next result or request");
+      System.out.println("session " + session + " gets the text with its next result or request");
     } catch (IllegalArgumentException refused) {
-      throw new UsageException(pid + " refuses: " + refused.getMessage(), LocalJvm.REFUSED);
+      throw new UsageException(pid + " refuses: " + refused.getMessage(), LocalJvm.EXIT_REFUSED);
     }
   }
 
   @Command(
       name = "answer",
       mixinStandardHelpOptions = true,
-      description = "Answers for a call that waits for a person; status tells which do.",
+      description = "Answers for a call that waits for a person; status lists these calls.",
       footer = "  java -jar loop-sentinel.jar answer 4711 7 run")
   static void answer(
       @Parameters(paramLabel = "PID") long pid,
       @Parameters(paramLabel = "ID") String id,
       @Parameters(paramLabel = "ANSWER", description = "run, hint, abort or message") String answer,
-      @Parameters(paramLabel = "TEXT", arity = "0..1", description = "what the model is told")
+      @Parameters(paramLabel = "TEXT", arity = "0..1", description = "the text for the model")
           @Nullable String text)
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       if (!jvm.sentinel().answer(id, answer, text)) {
-        throw jvm.refused("has no call that waits for " + id + "; it may wait no longer");
+        throw jvm.refusal("has no call that waits for " + id + "; it may no longer wait");
       }
       System.out.println("question " + id + " is answered: " + answer);
     } catch (IllegalArgumentException wrong) {
@@ -292,7 +292,7 @@ public final class JvmCommands {
   @Command(
       name = "mode",
       mixinStandardHelpOptions = true,
-      description = "Switches a guarded JVM between stopping loops and only telling of them.",
+      description = "Switches a guarded JVM between stopping loops and only reporting them.",
       footer = "  java -jar loop-sentinel.jar mode 4711 observe")
   static void mode(
       @Parameters(paramLabel = "PID") long pid,
@@ -300,34 +300,34 @@ public final class JvmCommands {
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       String next = mode.name().toLowerCase(Locale.ROOT);
-      System.out.println("mode " + next + ", before " + jvm.sentinel().setMode(next));
+      System.out.println("mode " + next + ", previously " + jvm.sentinel().setMode(next));
     }
   }
 
   @Command(
       name = "reload",
       mixinStandardHelpOptions = true,
-      description = "Has a guarded JVM read its configuration anew, and says what came of it.",
+      description = "Makes a guarded JVM read its configuration again, and prints the result.",
       footer = "  java -jar loop-sentinel.jar reload 4711")
   static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      String told = jvm.sentinel().reload();
-      if (told.endsWith(SentinelMXBean.RELOAD_REFUSED)) {
-        throw new UsageException(told, LocalJvm.REFUSED);
+      String report = jvm.sentinel().reload();
+      if (report.endsWith(SentinelMXBean.RELOAD_REFUSED)) {
+        throw new UsageException(report, LocalJvm.EXIT_REFUSED);
       }
-      System.out.println(told);
+      System.out.println(report);
     }
   }
 
   @Command(
       name = "detach",
       mixinStandardHelpOptions = true,
-      description = "Ends the agent in a guarded JVM; its classes are as they were before.",
+      description = "Ends the agent in a guarded JVM, and restores the guarded classes.",
       footer = "  java -jar loop-sentinel.jar detach 4711")
   static void detach(@Parameters(paramLabel = "PID") long pid) throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       jvm.sentinel().detach();
-      System.out.println(pid + " is not guarded any more");
+      System.out.println(pid + " is no longer guarded");
     }
   }
 }

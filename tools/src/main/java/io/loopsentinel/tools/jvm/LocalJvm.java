@@ -13,13 +13,13 @@ import java.net.URL;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A JVM of this machine that can be attached to: of this user, or of any where that is root. */
+/** A JVM on this machine that can be attached to: one of this user, or any if that is root. */
 record LocalJvm(VirtualMachineDescriptor descriptor) {
 
-  /** The exit code where a JVM does not do what it is asked. */
-  static final int REFUSED = 1;
+  /** The exit code if a JVM refuses a command. */
+  static final int EXIT_REFUSED = 1;
 
-  private static final String FORBIDS = "-XX:+DisableAttachMechanism";
+  private static final String DISABLE_ATTACH = "-XX:+DisableAttachMechanism";
 
   static List<LocalJvm> all() {
     String self = Long.toString(ProcessHandle.current().pid());
@@ -30,9 +30,10 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
   }
 
   /**
-   * Finds the JVM of a process. No other process is attached to: it would end of the signal.
+   * Finds the JVM of a process. Other processes must not be attached to, because the signal for
+   * that would end them.
    *
-   * @throws UsageException if there is none, or it is of another user
+   * @throws UsageException if there is none, or it belongs to another user
    */
   static LocalJvm of(long pid) throws UsageException {
     for (LocalJvm jvm : all()) {
@@ -50,19 +51,24 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
       throw new UsageException(
           "%d belongs to %s; run this command as that user".formatted(pid, user));
     }
-    if (List.of(process.info().arguments().orElse(new String[0])).contains(FORBIDS)) {
-      throw new UsageException(pid + " forbids attaching: it runs with " + FORBIDS, REFUSED);
+    if (List.of(process.info().arguments().orElse(new String[0])).contains(DISABLE_ATTACH)) {
+      throw new UsageException(
+          pid + " forbids attaching: it runs with " + DISABLE_ATTACH, EXIT_REFUSED);
     }
     throw new UsageException(
-        pid + " is no JVM, or one that runs with " + FORBIDS + " or -XX:-UsePerfData");
+        pid + " is not a JVM, or runs with " + DISABLE_ATTACH + " or -XX:-UsePerfData");
   }
 
-  /** Attaches to it; throws a {@link UsageException} that says why it cannot be. */
+  /**
+   * Attaches to the JVM.
+   *
+   * @throws UsageException if it cannot be attached to
+   */
   VirtualMachine attach() throws UsageException {
     try {
       return VirtualMachine.attach(descriptor);
     } catch (AttachNotSupportedException | IOException e) {
-      throw new UsageException(pid() + " cannot be attached to: " + e.getMessage(), REFUSED);
+      throw new UsageException(pid() + " cannot be attached to: " + e.getMessage(), EXIT_REFUSED);
     }
   }
 
@@ -76,7 +82,7 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
       throw new UsageException(
           "%s is not guarded; its standard error may say more: %s"
               .formatted(machine.id(), e.getMessage()),
-          REFUSED);
+          EXIT_REFUSED);
     }
   }
 
@@ -84,7 +90,7 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
     try {
       machine.detach();
     } catch (IOException e) {
-      // It has ended.
+      // The JVM has ended.
     }
   }
 
@@ -92,7 +98,7 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
     return descriptor.id();
   }
 
-  /** Returns its main class or jar; arguments may be confidential. */
+  /** Returns the main class or jar, without arguments, which may be confidential. */
   String main() {
     String command = new File(descriptor.displayName().split(" ", 2)[0]).getName();
     return command.isEmpty() ? "(unknown)" : command;

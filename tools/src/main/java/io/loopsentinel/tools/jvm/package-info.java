@@ -1,4 +1,4 @@
-/** Commands for JVMs that run: which are guarded, what was stopped there, and how to steer it. */
+/** Commands that query and control the agents in running JVMs. */
 @NullMarked
 package io.loopsentinel.tools.jvm;
 

@@ -15,10 +15,10 @@ import picocli.CommandLine.Parameters;
 /** The parameters of a command that name an application's files. */
 public final class ApplicationFiles {
 
-  /** What a command says that has read no class from what it was given. */
+  /** The message of a command that has found no class in the given files. */
   public static final String NOTHING_READ =
-      "No class could be read. Name the application's jars, folders of class files, or both; what"
-          + " is named is skipped where it is no jar, or holds no .class file.";
+      "No class could be read. Name the application's jars, folders of class files, or both. Files"
+          + " that are not jars and folders without .class files are skipped.";
 
   @Parameters(
       paramLabel = "PATHS",
@@ -27,18 +27,18 @@ public final class ApplicationFiles {
   private List<String> paths = new ArrayList<>();
 
   /**
-   * Has all of them read. What cannot be read is reported and skipped; on a terminal progress is
-   * told, too.
+   * Reads all class files. Unreadable files are reported and skipped. Progress is shown on a
+   * terminal.
    *
-   * @param classes takes in a class file; throws a {@link RuntimeException} if it is none
-   * @param err for the reports
-   * @throws UsageException if there is no such file; none is read then
+   * @param classes receives each class file; throws a {@link RuntimeException} if it is invalid
+   * @param err for reports and progress
+   * @throws UsageException if a file does not exist; no file is read then
    */
   public void read(Consumer<byte[]> classes, PrintWriter err) throws UsageException {
     read(jar -> true, classes, err);
   }
 
-  /** Has them read as above, but for those jars that are not wanted. */
+  /** Reads all class files as above, except those of jars that do not match a predicate. */
   public void read(Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
       throws UsageException {
     read(
@@ -52,7 +52,7 @@ public final class ApplicationFiles {
         err);
   }
 
-  /** Has other files read in the same way. */
+  /** Reads the class files of other jars and folders in the same way. */
   public static void read(
       List<Path> files, Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
       throws UsageException {
@@ -70,9 +70,9 @@ public final class ApplicationFiles {
               progress.show("%,d class files read".formatted(count.incrementAndGet()));
               classes.accept(file);
             },
-            complaint -> {
+            message -> {
               progress.clear();
-              err.println(complaint);
+              err.println(message);
             });
     files.forEach(classPath::read);
     progress.clear();

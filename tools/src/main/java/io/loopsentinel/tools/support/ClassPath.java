@@ -18,24 +18,24 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 
 /**
- * Reads the class files of jars and folders, one at a time, and loads no class.
+ * Reads the class files of jars and folders, one at a time, without loading classes.
  *
- * <p>A jar within a jar is read where Spring Boot and servlet containers put them ({@code
- * BOOT-INF/lib}, {@code WEB-INF/lib}). Passed over are the variants of multi-release jars, since
- * the plain classes say the same of what is called.
+ * <p>Nested jars are read in the folders of Spring Boot and servlet containers ({@code
+ * BOOT-INF/lib}, {@code WEB-INF/lib}). Variants in multi-release jars are skipped, because they
+ * make the same calls as the plain classes.
  *
- * <p>Jars may come from anywhere, and a few bytes of one can unpack to gigabytes, so what is read
- * is bounded: each class, each jar within a jar, how deep these lie, and all together.
+ * <p>Jars are not trusted, and a few bytes of one can unpack to gigabytes. Therefore the size of
+ * each class and nested jar, the depth of nesting and the total size are bounded.
  */
 final class ClassPath {
 
-  /** Bytes of a class file. The largest of known libraries have a tenth of it. */
-  private static final int MAX_CLASS = 16 << 20;
+  /** Ten times the largest class files of known libraries. */
+  private static final int MAX_CLASS_BYTES = 16 << 20;
 
-  /** Jars within jars: an application server's archive has two levels of them. */
+  /** Levels of nested jars; the archive of an application server has two. */
   private static final int MAX_DEPTH = 4;
 
-  /** Bytes of all class files: a hundred times those of a large application. */
+  /** Total of all class files: a hundred times that of a large application. */
   private static final long MAX_BYTES = 16L << 30;
 
   private static final int BUFFER = 1 << 16;
@@ -47,9 +47,9 @@ final class ClassPath {
 
   private final Predicate<Path> jars;
   private final Consumer<byte[]> classes;
-  private final Consumer<String> complaints;
+  private final Consumer<String> messages;
 
-  /** A jar within a jar is unpacked into memory, and for a moment is there twice. */
+  /** In bytes. A nested jar is unpacked into memory, and briefly exists twice. */
   private final long maxNestedJar = Runtime.getRuntime().maxMemory() / 4;
 
   private long bytesLeft = MAX_BYTES;
@@ -57,14 +57,14 @@ final class ClassPath {
   /**
    * Creates a class path.
    *
-   * @param jars which jars are read; they may lie within another
-   * @param classes takes in the class files
-   * @param complaints receives a line for each file that cannot be read, with the reason
+   * @param jars matches the jars to read, including nested ones
+   * @param classes receives the class files
+   * @param messages receives a line for each skipped file, with the reason
    */
-  ClassPath(Predicate<Path> jars, Consumer<byte[]> classes, Consumer<String> complaints) {
+  ClassPath(Predicate<Path> jars, Consumer<byte[]> classes, Consumer<String> messages) {
     this.jars = jars;
     this.classes = classes;
-    this.complaints = complaints;
+    this.messages = messages;
   }
 
   /** Reads a jar, a folder with class files and jars, or a class file. */
@@ -74,7 +74,7 @@ final class ClassPath {
     } else if (Files.isRegularFile(file)) {
       file(file, file.toString(), CLASS.matcher(file.toString()).matches(), 0);
     } else {
-      complain(file.toString(), "is no regular file, but a pipe or a device");
+      reportSkipped(file.toString(), "is not a regular file but a pipe or a device");
     }
   }
 
@@ -88,7 +88,7 @@ final class ClassPath {
     }
   }
 
-  /** Returns the files in a folder, in order; what cannot be read of it is reported. */
+  /** Returns the files in a folder, sorted; unreadable ones are reported. */
   private List<Path> files(Path folder, String shown) {
     List<Path> files = new ArrayList<>();
     try {
@@ -105,12 +105,12 @@ final class ClassPath {
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) {
-              complain(shown + folder.relativize(file), "cannot be read: " + e);
+              reportSkipped(shown + folder.relativize(file), "cannot be read: " + e);
               return FileVisitResult.CONTINUE;
             }
           });
     } catch (IOException e) {
-      complain(shown, "cannot be read: " + e);
+      reportSkipped(shown, "cannot be read: " + e);
     }
     Collections.sort(files);
     return files;
@@ -119,10 +119,10 @@ final class ClassPath {
   private void file(Path file, String shown, boolean isClass, int depth) {
     try {
       if (!Files.isRegularFile(file)) {
-        complain(shown, "is not a regular file");
+        reportSkipped(shown, "is not a regular file");
       } else if (isClass) {
         classFile(file, shown);
-      } else if (depth > 0 && !isNestedJarRead(file, shown, depth)) {
+      } else if (depth > 0 && !isNestedJarAcceptable(file, shown, depth)) {
         return;
       } else if (jars.test(file)) {
         try (FileSystem archive = FileSystems.newFileSystem(file)) {
@@ -130,11 +130,11 @@ final class ClassPath {
         }
       }
     } catch (ZipException e) {
-      complain(shown, "is no jar, or an empty one");
+      reportSkipped(shown, "is not a jar, or is empty");
     } catch (IOException e) {
-      complain(shown, "cannot be read: " + e);
+      reportSkipped(shown, "cannot be read: " + e);
     } catch (RuntimeException e) {
-      complain(shown, "is no class file that can be read: " + e);
+      reportSkipped(shown, "is not a readable class file: " + e);
     }
   }
 
@@ -144,22 +144,22 @@ final class ClassPath {
     }
     byte[] content;
     try (InputStream in = Files.newInputStream(file)) {
-      content = in.readNBytes(MAX_CLASS + 1);
+      content = in.readNBytes(MAX_CLASS_BYTES + 1);
     }
     bytesLeft -= content.length;
     if (bytesLeft < 0) {
-      complain(shown, "with all that follow, more than " + MAX_BYTES + " bytes of classes");
-    } else if (content.length > MAX_CLASS) {
-      complain(shown, "a class file has at most " + MAX_CLASS + " bytes here");
+      reportSkipped(shown, "with all further files; the limit is " + MAX_BYTES + " bytes");
+    } else if (content.length > MAX_CLASS_BYTES) {
+      reportSkipped(shown, "exceeds the limit of " + MAX_CLASS_BYTES + " bytes");
     } else {
       classes.accept(content);
     }
   }
 
-  /** Whether a jar within a jar is neither too deep nor, whatever its entry says, too large. */
-  private boolean isNestedJarRead(Path file, String shown, int depth) throws IOException {
+  /** Returns whether a nested jar is neither too deep nor too large; its entry is not trusted. */
+  private boolean isNestedJarAcceptable(Path file, String shown, int depth) throws IOException {
     if (depth > MAX_DEPTH) {
-      complain(shown, "lies within more than " + MAX_DEPTH + " jars");
+      reportSkipped(shown, "is nested in more than " + MAX_DEPTH + " jars");
       return false;
     }
     byte[] buffer = new byte[BUFFER];
@@ -171,15 +171,15 @@ final class ClassPath {
     }
     bytesLeft -= size;
     if (size > maxNestedJar) {
-      complain(
+      reportSkipped(
           shown,
-          "a jar within a jar has at most %d bytes here; java -Xmx4g allows more"
+          "exceeds the limit of %d bytes for a nested jar; java -Xmx4g allows more"
               .formatted(maxNestedJar));
     }
     return size <= maxNestedJar && bytesLeft >= 0;
   }
 
-  private void complain(String file, String reason) {
-    complaints.accept(file + ": skipped: " + reason);
+  private void reportSkipped(String file, String reason) {
+    messages.accept(file + ": skipped: " + reason);
   }
 }

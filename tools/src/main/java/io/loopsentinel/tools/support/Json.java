@@ -18,28 +18,28 @@ import java.time.Instant;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files that hold one JSON value a line. */
+/** Reads JSON from lines with one value each. */
 public final class Json {
 
-  /** Values and names in a line; each takes a hundred bytes of memory. */
-  private static final long MAX_TOKENS = 1_000_000;
+  /** Maximum number of values and names in a line; each takes a hundred bytes of memory. */
+  private static final long MAX_JSON_TOKENS = 1_000_000;
 
-  /** Tokens of one turn: a thousand times what any model reads. */
+  /** Maximum tokens of one turn: a thousand times the input of any model. */
   private static final long MAX_MODEL_TOKENS = 10_000_000_000L;
 
-  /** What a clock says that was never set. */
-  private static final Instant FIRST_TIME = Instant.EPOCH;
+  /** The time of a clock that was never set. */
+  private static final Instant MIN_TIME = Instant.EPOCH;
 
-  private static final Instant LAST_TIME = Instant.parse("9999-12-30T00:00:00Z");
+  private static final Instant MAX_TIME = Instant.parse("9999-12-30T00:00:00Z");
 
-  /** Keeps numbers as they are written. */
+  /** Preserves the notation of numbers. */
   private static final ObjectMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxStringLength(RecordLines.MAX_LINE)
-                          .maxTokenCount(MAX_TOKENS)
+                          .maxStringLength(RecordLines.MAX_LINE_LENGTH)
+                          .maxTokenCount(MAX_JSON_TOKENS)
                           .build())
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -48,19 +48,19 @@ public final class Json {
 
   private Json() {}
 
-  /** Reads a line, which holds one value and nothing else. */
+  /** Reads a line that consists of one value. */
   public static JsonNode read(String line) throws MalformedRecordException {
     try (JsonParser parser = MAPPER.createParser(line)) {
       JsonNode value = expect(MAPPER.readTree(parser), "a JSON object, found nothing");
       if (parser.nextToken() != null) {
         throw new MalformedRecordException(
-            "more follows the JSON value at column "
+            "unexpected content after the JSON value, at column "
                 + parser.currentTokenLocation().getColumnNr()
-                + "; expected one run a line");
+                + "; expected one run per line");
       }
       return value;
     } catch (JsonProcessingException e) {
-      // Without the part in which Jackson tells where it has hidden the source.
+      // Without Jackson's note that the source is hidden.
       String reason = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
       JsonLocation location = e.getLocation();
       throw new MalformedRecordException(
@@ -69,11 +69,11 @@ public final class Json {
                   location == null ? "" : " at column " + location.getColumnNr(),
                   reason.replaceFirst(" \\(start marker at .*", "")));
     } catch (IOException e) {
-      throw new UncheckedIOException("a text is read without a file", e);
+      throw new UncheckedIOException("Reading a string cannot fail", e);
     }
   }
 
-  /** Returns a member that has to be there; the exception says what was expected. */
+  /** Returns a required value; the exception states what was expected. */
   public static <T> T expect(@Nullable T value, String expected) throws MalformedRecordException {
     if (value == null) {
       throw new MalformedRecordException("expected " + expected);
@@ -81,15 +81,15 @@ public final class Json {
     return value;
   }
 
-  /** Returns maps, lists, texts, numbers and booleans; {@code null} for a missing value. */
+  /** Converts to maps, lists, strings, numbers and booleans; {@code null} for a missing value. */
   public static @Nullable Object plain(JsonNode value) {
     return MAPPER.convertValue(value, Object.class);
   }
 
   /**
-   * Returns a number of tokens; 0 where there is none.
+   * Returns a number of tokens; 0 if there is none.
    *
-   * @throws MalformedRecordException if it is below 0, or beyond what any model reads
+   * @throws MalformedRecordException if it is negative, or larger than plausible for any model
    */
   public static long tokens(JsonNode value) throws MalformedRecordException {
     if (value.isNumber()
@@ -101,18 +101,18 @@ public final class Json {
   }
 
   /**
-   * Returns a time of these centuries: reckoning with others overflows.
+   * Returns a time unchanged if arithmetic with it cannot overflow.
    *
    * @throws DateTimeException if it is before 1970 or after 9999
    */
   public static Instant inRange(Instant time) {
-    if (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME)) {
+    if (time.isBefore(MIN_TIME) || time.isAfter(MAX_TIME)) {
       throw new DateTimeException("expected a time from 1970 to 9999");
     }
     return time;
   }
 
-  /** Returns the first of these members that is there and not {@code null}, or a missing node. */
+  /** Returns the first existing member that is not {@code null}, or a missing node. */
   public static JsonNode first(JsonNode object, String... names) {
     return Stream.of(names)
         .filter(object::hasNonNull)

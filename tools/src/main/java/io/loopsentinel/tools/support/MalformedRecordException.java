@@ -1,11 +1,11 @@
 package io.loopsentinel.tools.support;
 
-/** Says that a line does not hold what it should; the message is one sentence for its writer. */
+/** Thrown for a line with unexpected content; the message is one sentence for its author. */
 public final class MalformedRecordException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Creates an exception; the message is all that is shown. */
+  /** Creates an exception; only the message is shown. */
   public MalformedRecordException(String message) {
     super(message);
   }

@@ -4,32 +4,32 @@ import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Help.Ansi;
 
-/** Says on a terminal, on a line of its own, how far a command has come; elsewhere it is silent. */
+/** A line on a terminal that shows the progress of a command; silent without a terminal. */
 public final class Progress {
 
-  private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final String ERASE = "\r\033[K";
 
   private final PrintWriter out;
   private final boolean visible = Ansi.AUTO.enabled();
-  private long shown = System.nanoTime();
+  private long lastShown = System.nanoTime();
 
-  /** Creates a progress that shows nothing yet. */
+  /** Creates a progress that is not yet shown. */
   public Progress(PrintWriter out) {
     this.out = out;
   }
 
-  /** Shows a line in the place of the one before, unless that was shown just now. */
+  /** Replaces the shown line, unless that was replaced very recently. */
   public void show(String line) {
     long now = System.nanoTime();
-    if (visible && now - shown >= INTERVAL) {
-      shown = now;
+    if (visible && now - lastShown >= INTERVAL_NANOS) {
+      lastShown = now;
       out.print(ERASE + line);
       out.flush();
     }
   }
 
-  /** Removes the line, which makes room for others. */
+  /** Removes the line, so that other output can be written. */
   public void clear() {
     if (visible) {
       out.print(ERASE);

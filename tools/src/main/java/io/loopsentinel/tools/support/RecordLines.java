@@ -16,25 +16,25 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file that holds one record a line, plain or gzip, in UTF-8.
+ * The lines of a file with one record per line, plain or gzip, in UTF-8.
  *
- * <p>Files may come from anywhere, so memory is bounded: a line that is too long is passed over
- * without being kept, and unpacking ends after {@value #MAX_UNPACKED} bytes. Not thread-safe.
+ * <p>Files are not trusted, so memory is bounded: a line that is too long is skipped without being
+ * stored, and unpacking ends after {@value #MAX_UNPACKED} bytes. Not thread-safe.
  */
 public final class RecordLines implements Closeable {
 
-  /** Characters of a line: a run in which a tool has answered with whole files. */
-  static final int MAX_LINE = 64 << 20;
+  /** In characters; sufficient for a run in which a tool has returned whole files. */
+  static final int MAX_LINE_LENGTH = 64 << 20;
 
-  /** Bytes of memory that a character of a line may take, while the line is parsed. */
+  /** Maximum memory per character of a line while it is parsed. */
   private static final int BYTES_PER_CHARACTER = 16;
 
   private static final long MAX_UNPACKED = 64L << 30;
   private static final int BUFFER = 1 << 16;
   private static final int END = -1;
 
-  /** Characters that are shown of what is wrong with a line; it may quote the line. */
-  private static final int MAX_REASON = 300;
+  /** In characters; a reason may quote the line. */
+  private static final int MAX_REASON_LENGTH = 300;
 
   private final Reader in;
   private final int maxLine;
@@ -44,20 +44,21 @@ public final class RecordLines implements Closeable {
   private long number;
   private boolean tooLong;
 
-  /** Takes the lines of a file. */
+  /** A receiver of lines. */
   public interface Sink {
 
-    /** Takes a line that is not blank, numbered from 1. */
+    /** Handles a line that is not blank; numbers begin with 1. */
     void line(String text, long number) throws MalformedRecordException;
 
-    /** Takes note of a line that is too long, or of which {@link #line} threw. */
+    /** Handles a line that is too long, or for which {@link #line} threw. */
     void broken(long number, String reason);
   }
 
-  /** Creates the lines of a text. */
+  /** Creates a reader of lines. */
   public RecordLines(Reader in) {
     this.in = in;
-    this.maxLine = (int) Math.min(MAX_LINE, Runtime.getRuntime().maxMemory() / BYTES_PER_CHARACTER);
+    this.maxLine =
+        (int) Math.min(MAX_LINE_LENGTH, Runtime.getRuntime().maxMemory() / BYTES_PER_CHARACTER);
   }
 
   /**
@@ -67,7 +68,7 @@ public final class RecordLines implements Closeable {
    */
   public static RecordLines open(File file) throws IOException {
     if (!file.isFile()) {
-      throw new IOException("it is no regular file");
+      throw new IOException("it is not a regular file");
     }
     InputStream bytes = new BufferedInputStream(new FileInputStream(file), BUFFER);
     try {
@@ -95,14 +96,14 @@ public final class RecordLines implements Closeable {
           throw new MalformedRecordException(
               "the line is longer than "
                   + Numbers.of(maxLine, "character")
-                  + (maxLine < MAX_LINE ? "; java -Xmx1g allows longer ones" : ""));
+                  + (maxLine < MAX_LINE_LENGTH ? "; java -Xmx1g allows longer ones" : ""));
         }
         String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
         if (!text.isBlank()) {
           sink.line(text, number);
         }
       } catch (MalformedRecordException e) {
-        sink.broken(number, Printable.of(String.valueOf(e.getMessage()), MAX_REASON));
+        sink.broken(number, Printable.of(String.valueOf(e.getMessage()), MAX_REASON_LENGTH));
       }
     }
   }
@@ -131,8 +132,8 @@ public final class RecordLines implements Closeable {
         line.append(buffer, start, next - start);
       }
       if (next < end) {
-        boolean mayGoOn = buffer[next++] == '\r';
-        if (mayGoOn && fill() && buffer[next] == '\n') {
+        boolean isCarriageReturn = buffer[next++] == '\r';
+        if (isCarriageReturn && fill() && buffer[next] == '\n') {
           next++;
         }
         break;
@@ -154,7 +155,7 @@ public final class RecordLines implements Closeable {
     in.close();
   }
 
-  /** What is unpacked of a file, up to a bound: some kilobytes can become a terabyte. */
+  /** A stream with a maximum length, because some kilobytes can unpack to a terabyte. */
   private static final class Bounded extends FilterInputStream {
 
     private long left = MAX_UNPACKED;

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** How commands write what they found as JSON. */
+/** The JSON format of the results of commands. */
 public final class ReportJson {
 
-  /** Pure ASCII, since standard output may be in any encoding. */
+  /** Writes pure ASCII, because standard output may have any encoding. */
   public static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .enable(JsonWriteFeature.ESCAPE_NON_ASCII)

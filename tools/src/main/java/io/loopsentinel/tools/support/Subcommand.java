@@ -7,11 +7,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command of the command line; picocli fills in its options and calls it. */
+/** A command of the command line; picocli sets its options and calls it. */
 public abstract class Subcommand implements Callable<Integer> {
 
-  /** As for what could not be read. */
-  private static final int OUT_OF_MEMORY = 1;
+  /** The same exit code as for unreadable input. */
+  private static final int EXIT_OUT_OF_MEMORY = 1;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -20,7 +20,7 @@ public abstract class Subcommand implements Callable<Integer> {
       usageHelp = true,
       order = Integer.MAX_VALUE,
       description = "Shows this help.")
-  @SuppressWarnings("UnusedVariable") // Picocli acts on it.
+  @SuppressWarnings("UnusedVariable") // Picocli reads it.
   private boolean help;
 
   @Override
@@ -33,8 +33,8 @@ public abstract class Subcommand implements Callable<Integer> {
       err.println(e.getMessage());
       return e.exitCode();
     } catch (OutOfMemoryError e) {
-      err.println("Not enough memory for what is to be read; allow more: java -Xmx4g -jar ...");
-      return OUT_OF_MEMORY;
+      err.println("Not enough memory to read the input; allow more: java -Xmx4g -jar ...");
+      return EXIT_OUT_OF_MEMORY;
     } finally {
       out.flush();
       err.flush();
@@ -42,10 +42,10 @@ public abstract class Subcommand implements Callable<Integer> {
   }
 
   /**
-   * Does what the command is for.
+   * Runs the command.
    *
    * @return the exit code
-   * @throws UsageException if something that was given cannot be used
+   * @throws UsageException if an argument cannot be used
    */
   protected abstract int run(PrintWriter out, PrintWriter err) throws UsageException, IOException;
 }

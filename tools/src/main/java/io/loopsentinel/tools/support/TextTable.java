@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A table with a row for each value, in columns that are set to the left or to the right.
+ * A table with a row for each value, in left-aligned or right-aligned columns.
  *
- * <p>A column's head may have several lines; they are set so that the last ones stand side by side.
- * Pure ASCII, since a terminal's encoding cannot be relied on.
+ * <p>A column's head may have several lines; heads are aligned at their last lines. Pure ASCII,
+ * because the encoding of a terminal cannot be relied on.
  */
 public final class TextTable<T> {
 
@@ -22,13 +22,13 @@ public final class TextTable<T> {
 
   private record Column<T>(List<String> head, String alignment, Function<T, String> cell) {}
 
-  /** Adds a column that is set to the left. */
+  /** Adds a left-aligned column. */
   public TextTable<T> left(String head, Function<T, String> cell) {
     columns.add(new Column<>(head.lines().toList(), "-", cell));
     return this;
   }
 
-  /** Adds a column that is set to the right. */
+  /** Adds a right-aligned column. */
   public TextTable<T> right(String head, Function<T, String> cell) {
     columns.add(new Column<>(head.lines().toList(), "", cell));
     return this;
@@ -40,9 +40,9 @@ public final class TextTable<T> {
   }
 
   /**
-   * Returns the text; every line ends in a line feed, none in a blank.
+   * Returns the text of the table. Each line ends with a line feed, without trailing blanks.
    *
-   * @param below further rows, below a line
+   * @param below further rows, below a rule
    */
   public String of(List<T> rows, List<T> below) {
     List<List<String>> lines = new ArrayList<>();

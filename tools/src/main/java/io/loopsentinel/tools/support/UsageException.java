@@ -1,27 +1,27 @@
 package io.loopsentinel.tools.support;
 
-/** Says what is wrong with a command line, in words for the person who wrote it. */
+/** Thrown for a wrong command line, with a message for its author. */
 public final class UsageException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** The exit code where something that was given cannot be used; picocli has the same. */
+  /** The exit code for arguments that cannot be used, as in picocli. */
   private static final int WRONG_USAGE = 2;
 
   private final int exitCode;
 
-  /** Creates an exception; the message is all that is shown. */
+  /** Creates an exception; only the message is shown. */
   public UsageException(String message) {
     this(message, WRONG_USAGE);
   }
 
-  /** Creates an exception for a command that ends with another exit code than 2. */
+  /** Creates an exception for a command that ends with an exit code other than 2. */
   public UsageException(String message, int exitCode) {
     super(message);
     this.exitCode = exitCode;
   }
 
-  /** Returns what the command ends with. */
+  /** Returns the exit code of the command. */
   public int exitCode() {
     return exitCode;
   }

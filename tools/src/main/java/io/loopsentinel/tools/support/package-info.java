@@ -1,4 +1,4 @@
-/** What the commands of the command line have in common. */
+/** Helpers that the commands share. */
 @NullMarked
 package io.loopsentinel.tools.support;
 

@@ -35,8 +35,8 @@ class CheckAgainstTest {
             new CheckInvocation(
                 0,
                 """
-                Configuration sentinel-config.yaml, checked against 8 classes of today and 8 with the new jars. Nothing of them was run.
-                desk-2.0.jar takes the place of desk-1.0.jar
+                Configuration sentinel-config.yaml, checked against 8 classes of today and 8 with the new jars. No code was run.
+                desk-2.0.jar replaces desk-1.0.jar
 
                 1 target unchanged, no problem.
                 """,
@@ -141,7 +141,7 @@ class CheckAgainstTest {
     assertThat(check.exitCode()).isZero();
     assertThat(check.out())
         .contains(
-            "tool target t (sentinel-config.yaml:4:7) guards others still, but no more"
+            "tool target t (sentinel-config.yaml:4:7) guards other methods, but no longer"
                 + " DESK.Desk.dispatchLater(Request): CompletableFuture\n")
         .endsWith("\n0 targets unchanged, no problem.\n");
   }
@@ -167,8 +167,7 @@ class CheckAgainstTest {
         against("{name: t, kind: tool, type: DESK.Nobody, method: execute, tool: arg0.tool}");
 
     assertThat(check.exitCode()).isZero();
-    assertThat(check.out())
-        .contains("\n1 problem of today: check without --against tells of it.\n");
+    assertThat(check.out()).contains("\n1 problem of today: see check without --against.\n");
   }
 
   @Test

@@ -32,8 +32,8 @@ class CheckCommandTest {
             """
 
             Nothing would be guarded, no problem.
-            Add the jars of the application's framework, if they are not in these paths; else
-            inspect, with the same paths, finds methods to name as targets.
+            Add the jars of the application's framework if they are not in these paths. Otherwise
+            run inspect with the same paths, to find methods to name as targets.
             """);
   }
 
@@ -123,7 +123,7 @@ class CheckCommandTest {
 
     assertThat(check.out()).contains(FOUND);
     assertThat(check.err())
-        .startsWith(broken + ": skipped: is no class file that can be read")
+        .startsWith(broken + ": skipped: is not a readable class file")
         .hasLineCount(1);
   }
 }

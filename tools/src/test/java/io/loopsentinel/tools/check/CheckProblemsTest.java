@@ -142,8 +142,8 @@ class CheckProblemsTest {
     assertThat(check.out())
         .contains(
             "\nproblem: tool target t (sentinel-config.yaml:4:7) on DESK.Desk.dispatch(Request)\n"
-                + "  cannot be checked: class DESK.Answer is missing on the class path; add what"
-                + " has it\n");
+                + "  cannot be checked: class DESK.Answer is missing on the class path; add its"
+                + " jar\n");
   }
 
   @Test
@@ -192,13 +192,13 @@ class CheckProblemsTest {
 
     // then
     assertThat(check.out())
-        .contains("\nprofile langchain4j: nothing of it is on this class path\n")
-        .containsPattern("\nprofile spring-ai: 1 of \\d+ targets match; the others are of")
+        .contains("\nprofile langchain4j: not found on this class path\n")
+        .containsPattern("\nprofile spring-ai: 1 of \\d+ targets match; the others belong")
         .contains(
             "tool target spring-ai-tool (profile spring-ai:",
             "on org.springframework.ai.tool.ToolCallback.call(String, ToolContext)\n"
                 + "  cannot be checked: class org.springframework.ai.chat.model.ToolContext is"
-                + " missing on the class path; add what has it\n",
+                + " missing on the class path; add its jar\n",
             "\nNothing would be guarded, no problem.\n");
   }
 

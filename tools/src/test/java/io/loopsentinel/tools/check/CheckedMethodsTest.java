@@ -34,7 +34,7 @@ class CheckedMethodsTest {
             new CheckInvocation(
                 0,
                 """
-                Configuration sentinel-config.yaml, checked against 8 classes. Nothing of them was run.
+                Configuration sentinel-config.yaml, checked against 8 classes. No code was run.
                 warning: sessions are threads: nothing else separates the calls of tool target t, and pooled threads mix users; add session, or a run target around its calls
                 warning: abort_at: no target sees requests to the model: an abort is thrown at the call; add a target of kind turn
 

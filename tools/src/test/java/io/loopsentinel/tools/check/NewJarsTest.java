@@ -18,8 +18,8 @@ class NewJarsTest {
   void thatOfTheSameCoordinatesWhateverItsName() throws IOException {
     NewJars jars = new NewJars(List.of(jar("new/desk-2.0.jar", "com.acme:desk")));
 
-    assertThat(jars.replace(jar("lib/com.acme.desk.jar", "com.acme:desk"))).isTrue();
-    assertThat(jars.replace(jar("lib/desk-1.0.jar", "org.other:desk"))).isFalse();
+    assertThat(jars.markReplaced(jar("lib/com.acme.desk.jar", "com.acme:desk"))).isTrue();
+    assertThat(jars.markReplaced(jar("lib/desk-1.0.jar", "org.other:desk"))).isFalse();
     assertThat(jars.report().get(0).replaces()).containsExactly("com.acme.desk.jar");
   }
 
@@ -27,15 +27,15 @@ class NewJarsTest {
   void thatOfTheSameNameWhereOneHasNoCoordinates() throws IOException {
     NewJars jars = new NewJars(List.of(jar("new/desk-core-2.0-beta.jar", "")));
 
-    assertThat(jars.replace(jar("lib/desk-core-1.0.1.jar", "com.acme:desk-core"))).isTrue();
-    assertThat(jars.replace(jar("lib/desk-1.0.jar", "com.acme:desk"))).isFalse();
+    assertThat(jars.markReplaced(jar("lib/desk-core-1.0.1.jar", "com.acme:desk-core"))).isTrue();
+    assertThat(jars.markReplaced(jar("lib/desk-1.0.jar", "com.acme:desk"))).isFalse();
   }
 
   @Test
   void noneWhereNoneIsAlike() throws IOException {
     NewJars jars = new NewJars(List.of(jar("new/desk-2.0.jar", "com.acme:desk")));
 
-    assertThat(jars.replace(jar("lib/chair-1.0.jar", "com.acme:chair"))).isFalse();
+    assertThat(jars.markReplaced(jar("lib/chair-1.0.jar", "com.acme:chair"))).isFalse();
     assertThat(jars.report().get(0).replaces()).isEmpty();
   }
 

@@ -63,7 +63,7 @@ class InspectCommandTest {
     assertThat(inspection.exitCode()).isZero();
     assertThat(inspection.out()).contains(FOUND);
     assertThat(inspection.err())
-        .startsWith(broken + ": skipped: is no class file that can be read")
+        .startsWith(broken + ": skipped: is not a readable class file")
         .hasLineCount(1);
   }
 
@@ -76,7 +76,7 @@ class InspectCommandTest {
 
     assertThat(inspection.exitCode()).isZero();
     assertThat(inspection.out()).contains(FOUND);
-    assertThat(inspection.err()).isEqualTo(broken + ": skipped: is no jar, or an empty one\n");
+    assertThat(inspection.err()).isEqualTo(broken + ": skipped: is not a jar, or is empty\n");
   }
 
   @Test
@@ -93,8 +93,8 @@ class InspectCommandTest {
                 1,
                 "",
                 "No class could be read. Name the application's jars, folders of class files, or"
-                    + " both; what is named is skipped where it is no jar, or holds no .class"
-                    + " file.\n"));
+                    + " both. Files that are not jars and folders without .class files are"
+                    + " skipped.\n"));
   }
 
   @Test

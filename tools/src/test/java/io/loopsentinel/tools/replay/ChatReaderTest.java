@@ -104,7 +104,7 @@ class ChatReaderTest {
             "2: not JSON at column 16: Unexpected end-of-input: was expecting closing quote for a"
                 + " string value",
             "3: expected an object with a list \"messages\"",
-            "4: more follows the JSON value at column 18; expected one run a line",
+            "4: unexpected content after the JSON value, at column 18; expected one run per line",
             "5: message 0: expected an object with a text \"role\"",
             "6: message 0: expected a tool call with a text \"name\"");
   }

@@ -6,7 +6,7 @@ import io.loopsentinel.agent.telemetry.event.Metric;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a library of the application can be told by the agent, and tell it. Thread-safe. */
+/** A library of the application that takes metrics and events or knows traces. Thread-safe. */
 public interface ApplicationLibrary extends EventSink {
 
   @Override
@@ -22,12 +22,12 @@ public interface ApplicationLibrary extends EventSink {
   @Override
   default void accept(LoopEvent event) {}
 
-  /** Registers what is not yet; returns false while the application has not set the library up. */
+  /** Registers new metrics; returns false while the application has not set up the library. */
   default boolean register(List<Metric> metrics) {
     return true;
   }
 
-  /** Returns where the calling thread is in the traces of the application, if that is known. */
+  /** Returns the current trace and span of the calling thread, or {@code null} if not known. */
   default LoopEvent.@Nullable Trace trace() {
     return null;
   }

@@ -9,45 +9,45 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the agent's metrics with a library of the application, and hands it events there and
- * then: that of the class loader of which a method is guarded first. What is not there yet is
- * registered with a later event. Thread-safe.
+ * Registers the agent's metrics with a library of the application, and adds the library as a sink
+ * of events. Uses the library of the first class loader with a guarded method. Metrics that appear
+ * later are registered with a later event. Thread-safe.
  */
 public final class ApplicationMetrics implements EventSink {
 
   private final String name;
   private final String bridge;
   private final String registry;
-  private final String oldest;
+  private final String minVersion;
   private final List<Metric> metrics;
   private final Telemetry telemetry;
   private @Nullable ApplicationLibrary library;
-  private boolean told;
-  private boolean refused;
+  private boolean warned;
+  private boolean incompatible;
 
   private ApplicationMetrics(
       String name,
       String bridge,
       String registry,
-      String oldest,
+      String minVersion,
       List<Metric> metrics,
       Telemetry telemetry) {
     this.name = name;
     this.bridge = bridge;
     this.registry = registry;
-    this.oldest = oldest;
+    this.minVersion = minVersion;
     this.metrics = metrics;
     this.telemetry = telemetry;
   }
 
-  /** Returns one for {@code GlobalOpenTelemetry}. */
+  /** Returns a sink for {@code GlobalOpenTelemetry}. */
   public static ApplicationMetrics ofOpenTelemetry(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.opentelemetry.api.GlobalOpenTelemetry";
     return new ApplicationMetrics(
         "telemetry.opentelemetry", "OpenTelemetryBridge", registry, "1.12", metrics, telemetry);
   }
 
-  /** Returns one for Micrometer's global registry. */
+  /** Returns a sink for Micrometer's global registry. */
   public static ApplicationMetrics ofMicrometer(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.micrometer.core.instrument.Metrics";
     return new ApplicationMetrics(
@@ -68,7 +68,7 @@ public final class ApplicationMetrics implements EventSink {
       }
       register(library);
     } catch (ClassNotFoundException e) {
-      tell("the application has no " + registry + ", so it gets no metrics");
+      warnOnce("the application has no " + registry + ", so it gets no metrics");
     } catch (ReflectiveOperationException | LinkageError e) {
       telemetry.failures().accept(new LocatedFailure(name, null, "it gets no metrics", e));
     }
@@ -83,20 +83,20 @@ public final class ApplicationMetrics implements EventSink {
 
   private void register(ApplicationLibrary into) {
     try {
-      if (!refused && !into.register(metrics)) {
-        tell("the application has not set " + registry + " up yet; until then it gets no metrics");
+      if (!incompatible && !into.register(metrics)) {
+        warnOnce("the application has not set up " + registry + " yet; it gets no metrics so far");
       }
     } catch (LinkageError e) {
-      refused = true;
-      String line = "%s: the application gets no metrics: %s has to be of version %s or newer";
-      String missing = ", as it lacks " + e.getMessage();
-      telemetry.log().warn(line.formatted(name, registry, oldest) + missing);
+      incompatible = true;
+      String line = "%s: the application gets no metrics: %s must have version %s or newer";
+      String missing = "; it lacks " + e.getMessage();
+      telemetry.log().warn(line.formatted(name, registry, minVersion) + missing);
     }
   }
 
-  private void tell(String line) {
-    if (!told) {
-      told = true;
+  private void warnOnce(String line) {
+    if (!warned) {
+      warned = true;
       telemetry.log().warn(name + ": " + line);
     }
   }

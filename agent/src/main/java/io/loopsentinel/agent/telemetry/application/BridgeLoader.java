@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Loads a class of the agent that uses a library of the application, in whatever version that has
- * it. The class sees the agent, and all else as the application's class loader sees it: the agent
- * may have another version of the same library.
+ * Loads a class of the agent, a bridge, that uses a library of the application in its own version.
+ * The bridge sees the classes of the agent, and all others through the application's class loader,
+ * because the agent may contain another version of the library.
  */
 final class BridgeLoader extends ClassLoader {
 
@@ -22,10 +22,10 @@ final class BridgeLoader extends ClassLoader {
   }
 
   /**
-   * Creates an object of a class in this package that has a public constructor without parameters.
+   * Creates a bridge. Its class must be in this package and have a public no-argument constructor.
    *
-   * @param used the class of the library that it uses first
-   * @throws ClassNotFoundException if the application's class loader does not know that
+   * @param used the class of the library that the bridge uses first
+   * @throws ClassNotFoundException if the application's class loader does not find that class
    */
   static ApplicationLibrary open(String simpleName, String used, ClassLoader application)
       throws ReflectiveOperationException {
@@ -36,8 +36,8 @@ final class BridgeLoader extends ClassLoader {
   }
 
   /**
-   * Does not ask the parent for the bridge, which it could load and never link, nor for what is
-   * nested in it, which would be of another package at run time.
+   * Does not delegate the bridge to the parent, which could load it but never link it, nor its
+   * nested classes, which would then be in another runtime package.
    */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {

@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
-/** The application's SLF4J, which may know the ids of traces whatever makes them. */
+/** The application's SLF4J, whose MDC may have the trace ids of any tracing library. */
 public final class MdcBridge implements ApplicationLibrary {
 
-  /** What is no id is the application's, and not told. */
+  /** Other values may be private data of the application, and are ignored. */
   private static final Pattern ID = Pattern.compile("[0-9A-Za-z-]{8,64}");
 
   @Override

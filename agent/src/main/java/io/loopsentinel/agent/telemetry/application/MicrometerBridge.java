@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** The application's Micrometer: a meter for each value, from when there is one. */
+/** The application's Micrometer, with a meter for each value as soon as it exists. */
 public final class MicrometerBridge implements ApplicationLibrary {
 
   private final Map<String, Meter> meters = new HashMap<>();

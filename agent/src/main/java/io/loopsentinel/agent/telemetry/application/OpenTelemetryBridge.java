@@ -26,20 +26,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's OpenTelemetry. Attributes have the names of
- * https://opentelemetry.io/docs/specs/semconv/gen-ai/ where those have one.
+ * The application's OpenTelemetry. Attribute names follow
+ * https://opentelemetry.io/docs/specs/semconv/gen-ai/ if it defines them.
  */
 public final class OpenTelemetryBridge implements ApplicationLibrary {
 
   private static final String PREFIX = "loop_sentinel.";
   private static final String TOOL = "gen_ai.tool.name";
 
-  /** Of labels. */
-  private static final Map<String, String> KEYS =
+  /** Attribute keys by label of a metric, if they differ from the default. */
+  private static final Map<String, String> LABEL_KEYS =
       Map.of("tool", TOOL, "agent", "gen_ai.agent.name");
 
-  /** What a span tells itself, and what is not for everybody to read. */
-  private static final Set<String> LEFT_OUT =
+  /** Members that a span has already, or that not everyone may read. */
+  private static final Set<String> EXCLUDED =
       Set.of("time", "calls_stopped", "trace_id", "span_id", "message", "arguments");
 
   private static final Set<LoopEvent.Type> FINDINGS =
@@ -50,8 +50,8 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
 
   @Override
   public synchronized boolean register(List<Metric> metrics) {
-    // To ask for one that is not set would set one that does nothing, and have the application's
-    // own fail.
+    // Getting an unset GlobalOpenTelemetry would set a no-op one, and the application's own setting
+    // would then fail.
     if (closing.isEmpty() && isSet()) {
       Meter meter = GlobalOpenTelemetry.getMeter("io.loopsentinel");
       metrics.forEach(metric -> register(metric, meter));
@@ -59,7 +59,10 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
     return !closing.isEmpty();
   }
 
-  /** Goes without the method before version 1.57, where any other that could tell also sets it. */
+  /**
+   * Returns whether the global instance is set. Before version 1.57, this has no public method that
+   * does not also set it.
+   */
   private static boolean isSet() {
     try {
       return GlobalOpenTelemetry.isSet();
@@ -67,15 +70,15 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
       try {
         Field global = GlobalOpenTelemetry.class.getDeclaredField("globalOpenTelemetry");
         global.setAccessible(true);
-        return global.get(null) != null || isLent();
+        return global.get(null) != null || isProvidedByAgent();
       } catch (ReflectiveOperationException e) {
         throw missing;
       }
     }
   }
 
-  /** Whether OpenTelemetry's Java agent lends its own, which sets none: spans are its own, too. */
-  private static boolean isLent() {
+  /** Returns whether OpenTelemetry's Java agent, which sets no instance, provides the spans. */
+  private static boolean isProvidedByAgent() {
     String traceId = "00000000000000000000000000000001";
     String spanId = "0000000000000001";
     SpanContext context =
@@ -121,7 +124,8 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
       return Attributes.empty();
     }
     String label = Objects.requireNonNull(metric.label());
-    AttributeKey<String> key = AttributeKey.stringKey(KEYS.getOrDefault(label, PREFIX + label));
+    AttributeKey<String> key =
+        AttributeKey.stringKey(LABEL_KEYS.getOrDefault(label, PREFIX + label));
     return Attributes.of(key, labelled.get(0));
   }
 
@@ -131,7 +135,7 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
     return span.isValid() ? new LoopEvent.Trace(span.getTraceId(), span.getSpanId()) : null;
   }
 
-  /** Adds a finding to the current span of the calling thread, where there is one. */
+  /** Adds a finding to the current span of the calling thread, if any. */
   @Override
   public void accept(LoopEvent event) {
     if (!FINDINGS.contains(event.type())) {
@@ -143,7 +147,7 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
         .forEach(
             (member, value) -> {
               String key = member.equals("tool") ? TOOL : PREFIX + member;
-              if (LEFT_OUT.contains(member)) {
+              if (EXCLUDED.contains(member)) {
                 return;
               }
               if (value instanceof Number number) {

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the trace that a call is part of through the libraries that the guarded class sees; to be
- * asked on the thread of the call. Thread-safe.
+ * Finds the trace of a call, on its thread, through the libraries that are visible to the guarded
+ * class. Thread-safe.
  *
- * <p>Only a library that the application has loaded itself is asked: its first use sets it up,
- * which would come too early for the application, and may print.
+ * <p>A library is used only after the application itself has loaded it, because the first use
+ * initializes it, which would be too early for the application and may print.
  */
 public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary> {
 
@@ -28,8 +28,8 @@ public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary>
   /**
    * Creates a lookup.
    *
-   * @param classes gives the classes that are loaded
-   * @param failures is told what libraries throw
+   * @param classes supplies the loaded classes
+   * @param failures notified of errors of the libraries
    */
   public TraceLookup(Supplier<Class<?>[]> classes, Consumer<Throwable> failures) {
     this.classes = classes;
@@ -46,7 +46,7 @@ public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary>
     }
   }
 
-  /** Returns where a call of a guarded class is, by the first of the libraries that knows. */
+  /** Returns the trace of a call of a guarded class, from the first library that knows it. */
   public LoopEvent.@Nullable Trace trace(Class<?> guarded) {
     Set<String> loaded =
         Stream.of(classes.get())
@@ -61,9 +61,9 @@ public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary>
     try {
       return get(Class.forName(library, false, guarded.getClassLoader())).trace();
     } catch (ClassNotFoundException e) {
-      return null; // Another part of the application has it.
+      return null; // Another part of the application uses the library.
     } catch (RuntimeException | LinkageError e) {
-      failures.accept(new LocatedFailure("traces", null, "an event lacks its trace", e));
+      failures.accept(new LocatedFailure("traces", null, "an event has no trace", e));
       return null;
     }
   }

@@ -1,4 +1,4 @@
-/** What the agent tells through libraries of the application, which it finds at runtime. */
+/** Telemetry through libraries of the application, which are found at runtime. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.application;
 

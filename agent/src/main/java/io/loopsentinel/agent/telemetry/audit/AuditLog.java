@@ -18,20 +18,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Writes every event as a line of JSON to a file, and calls and turns where they are asked for.
+ * Writes each event, and optionally each call and turn, as a line of JSON to a file.
  *
- * <p>{@code docs/audit-log.md} describes its lines. A line that cannot be written is lost and
- * reported, and the next one is tried again. Used by one thread at a time.
+ * <p>{@code docs/audit-log.md} describes the lines. A line that cannot be written is lost and
+ * reported, and the next one is tried again. Not thread-safe.
  */
 public final class AuditLog implements EventSink {
 
-  /** Raised when a member changes its meaning or goes away; new members do not raise it. */
+  /** Incremented when a member changes its meaning or is removed, but not for new members. */
   private static final int VERSION = 1;
 
-  /** Characters of a text: longer than any that the agent words itself. */
-  private static final int LONGEST_TEXT = 6_000;
+  /** In characters; longer than any text that consists of the agent's own words. */
+  private static final int MAX_TEXT_LENGTH = 6_000;
 
-  /** Pure ASCII: no character can turn a line around, and no tool mistakes the encoding. */
+  /** Pure ASCII, so that no character reverses a line and no tool mistakes the encoding. */
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -41,16 +41,17 @@ public final class AuditLog implements EventSink {
   private final Supplier<ServiceInstance> instance;
   private final boolean calls;
   private final Consumer<Throwable> failures;
-  private boolean begun;
+  private boolean startWritten;
 
   /**
-   * Creates a log; nothing is opened before the first event.
+   * Creates a log. Nothing is opened before the first event.
    *
-   * @param file where lines go; its folder has to exist
+   * @param file the file; its folder must exist
+   * @param maxSize in bytes, see {@link RotatingFile}
    * @param calls whether calls and turns are written, too
    * @param agent name and version of the agent
-   * @param instance tells whose events they are; asked once
-   * @param failures told of each line that could not be written
+   * @param instance the source of the events; requested once
+   * @param failures notified of each line that cannot be written
    */
   public AuditLog(
       File file,
@@ -97,8 +98,8 @@ public final class AuditLog implements EventSink {
 
   private void append(Map<String, Object> values) {
     try {
-      if (!begun) {
-        // Sessions of a JVM before this one are over.
+      if (!startWritten) {
+        // Marks the end of all sessions of a previous JVM.
         Map<String, Object> beginning = new LinkedHashMap<>();
         beginning.put("type", "agent.started");
         beginning.put("time", Instant.now().toString());
@@ -108,7 +109,7 @@ public final class AuditLog implements EventSink {
         beginning.put("host", own.host());
         beginning.put("pid", own.pid());
         write(beginning);
-        begun = true;
+        startWritten = true;
       }
       write(values);
     } catch (IOException e) {
@@ -116,7 +117,7 @@ public final class AuditLog implements EventSink {
           new LocatedFailure(
               "audit log " + file,
               reason(e) + ", or name another file in telemetry.audit.file",
-              "an event is not written, the next one is tried again",
+              "an event is not written; the next one is tried again",
               e));
     }
   }
@@ -127,7 +128,7 @@ public final class AuditLog implements EventSink {
     values.forEach(
         (name, value) ->
             versioned.put(
-                name, value instanceof String text ? Printable.of(text, LONGEST_TEXT) : value));
+                name, value instanceof String text ? Printable.of(text, MAX_TEXT_LENGTH) : value));
     versioned.put("instance", ServiceInstance.ID);
     String line = JSON.writeValueAsString(versioned) + "\n";
     lines.append(line.getBytes(StandardCharsets.US_ASCII));
@@ -136,12 +137,12 @@ public final class AuditLog implements EventSink {
   private String reason(IOException e) {
     File folder = file.getParentFile();
     if (folder != null && !folder.isDirectory()) {
-      return "there is no folder " + folder + "; create it";
+      return "folder " + folder + " does not exist; create it";
     }
     if (file.isDirectory()) {
       return "it is a folder; remove it";
     }
-    // The message of a system call, with the path at most; nothing of the application is in it.
-    return "cannot be written to: " + e.getMessage() + "; see to space and permissions there";
+    // The message of a system call has at most the path, and nothing of the application.
+    return "cannot be written to: " + e.getMessage() + "; check its disk space and permissions";
   }
 }

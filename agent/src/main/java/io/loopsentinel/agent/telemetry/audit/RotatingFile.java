@@ -8,15 +8,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * A file of lines that is put aside when it has grown: {@code FILE} becomes {@code FILE.1}, that
+ * A file of lines that is rotated at a maximum size: {@code FILE} becomes {@code FILE.1}, that
  * becomes {@code FILE.2}, and the oldest is deleted.
  *
- * <p>It is opened for each line, for somebody may have moved or deleted it. A line is one write, so
- * that of a process that is killed at most the last one is torn, and whoever goes on begins a new
- * line then. Not thread-safe.
+ * <p>The file is opened for each line, because it may have been moved or deleted. A line is a
+ * single write, so a killed process leaves at most one torn line, after which the next process
+ * begins a new line. Not thread-safe.
  *
- * @param maxSize bytes; only a line that is longer by itself makes a larger file
- * @param maxFiles how many are kept, the one that is written to included
+ * @param maxSize in bytes; exceeded only by a single longer line
+ * @param maxFiles the maximum number of files, including the current one
  */
 record RotatingFile(Path file, long maxSize, int maxFiles) {
 
@@ -26,20 +26,20 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
    * Appends a line.
    *
    * @param line ends with a line feed
-   * @throws IOException if it is not written, or only a part of it
+   * @throws IOException if the line is not written, or only partly
    */
   void append(byte[] line) throws IOException {
     long size = Files.isRegularFile(file) ? Files.size(file) : 0;
     if (size > 0 && size + line.length > maxSize) {
       rotate();
     }
-    // The folder's own rules hold where the file system knows no owner, as on Windows.
+    // File systems without owners, as on Windows, apply the permissions of the folder.
     if (Files.notExists(file)
         && file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
-    // Not a channel, which an interrupt of the thread would close.
+    // Not a channel, because an interrupt of the thread would close it.
     try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
       long end = out.length();
       out.seek(Math.max(0, end - 1));

@@ -1,4 +1,4 @@
-/** The audit log: every event as a line of JSON, in a file that is bounded in size. */
+/** The audit log: each event as a line of JSON, in a file of bounded size. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.audit;
 

@@ -2,28 +2,26 @@ package io.loopsentinel.agent.telemetry.event;
 
 import org.jspecify.annotations.Nullable;
 
-/** Records how long the checks of calls and turns take. Thread-safe. */
+/** A recorder of the durations of checks of calls and turns. Must be thread-safe. */
 @FunctionalInterface
 public interface CheckRecorder {
 
-  /** Records none, at no cost. */
+  /** A recorder that records nothing, at no cost. */
   CheckRecorder NONE = () -> null;
 
-  /** Returns the check that begins now on this thread, or {@code null} where none is recorded. */
+  /** Begins a check on this thread; returns {@code null} if it is not recorded. */
   @Nullable Check begin();
 
-  /**
-   * A check that has begun. One that meets with an error, or finds nothing to judge, never ends.
-   */
+  /** A check in progress. It never ends if it fails or finds nothing to judge. */
   interface Check {
 
     /**
-     * Ends it, and records it.
+     * Ends and records the check.
      *
      * @param target the name of the target whose method was called
      * @param session the session's key
-     * @param tool the tool; absent: it was about a turn
-     * @param decision what came of it: {@code pass} or an action
+     * @param tool the tool; {@code null} for a turn
+     * @param decision the decision: {@code pass} or an action
      */
     void end(String target, Object session, @Nullable String tool, String decision);
   }

@@ -15,37 +15,37 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events from whatever thread they happen on, and hands them to the sinks, each on a thread
- * of its own. Immediate sinks get them there and then.
+ * Delivers events from any thread to the sinks, each on a thread of its own. Immediate sinks
+ * receive events on the publishing thread.
  *
- * <p>Nobody waits: an event that finds the queue of a sink full is dropped for that sink and
- * reported. All sinks get events in the same order. Thread-safe.
+ * <p>Publishing never waits. If the queue of a sink is full, the event is dropped for that sink and
+ * the drop is reported. All sinks receive events in the same order. Thread-safe.
  */
 public final class EventBus {
 
-  /** Events that wait for a sink. */
+  /** Maximum number of events that wait for a sink. */
   static final int CAPACITY = Receiver.CAPACITY;
 
-  /** Listeners of the application may be added without end; each may have a thread. */
+  /** Bounds the threads: the application may keep adding listeners, each with its own thread. */
   static final int MAX_SINKS = 64;
 
-  /** Held while events are put into queues, so that a change of sinks comes between two events. */
-  private final Object order = new Object();
+  /** Held while events are queued, so that the sinks change only between two events. */
+  private final Object queueLock = new Object();
 
-  private final ThreadPoolExecutor lines;
+  private final ThreadPoolExecutor tasks;
   private final Consumer<Throwable> failures;
   private volatile List<Receiver> receivers = List.of();
   private volatile boolean closed;
 
-  /** Creates a bus without sinks that reports their errors, and events that are dropped. */
+  /** Creates a bus without sinks. Errors of sinks and dropped events are reported as failures. */
   public EventBus(Consumer<Throwable> failures) {
     this.failures = failures;
-    this.lines = Receiver.executor("loop-sentinel events");
+    this.tasks = Receiver.executor("loop-sentinel events");
   }
 
-  /** Adds a sink for all later events; too many sinks are refused with a line in the log. */
+  /** Adds a sink for all later events. If there are too many, logs a line and does not add it. */
   public void add(EventSink sink) {
-    synchronized (order) {
+    synchronized (queueLock) {
       if (receivers.size() < MAX_SINKS) {
         receivers = with(List.of(sink));
         return;
@@ -54,124 +54,125 @@ public final class EventBus {
     failures.accept(
         new LocatedFailure(
             "events, " + sink.name(),
-            "there are " + MAX_SINKS + " listeners and sinks already",
-            "it gets no events; close the subscriptions that are no longer needed",
+            "there are already " + MAX_SINKS + " listeners and sinks",
+            "it gets no events; close subscriptions that are no longer needed",
             null));
   }
 
   /**
-   * Has sinks take the place of others, which are closed: those get the events published so far,
-   * these all that follow. Waits for that, but not longer than the patience.
+   * Replaces sinks. The old ones get the events published so far and are closed; the new ones get
+   * all later events. Waits for the old ones to close, up to a timeout.
    */
-  public void replace(List<EventSink> before, List<EventSink> after, Duration patience) {
-    long deadline = System.nanoTime() + patience.toNanos();
-    CountDownLatch closedBefore = new CountDownLatch(1);
+  public void replace(List<EventSink> before, List<EventSink> after, Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    CountDownLatch oldClosed = new CountDownLatch(1);
     List<Receiver> ending;
-    synchronized (order) {
+    synchronized (queueLock) {
       ending = receivers.stream().filter(each -> each.isOneOf(before)).toList();
       receivers = receivers.stream().filter(each -> !each.isOneOf(before)).toList();
       int kept = receivers.size();
       receivers = with(after);
       if (!ending.isEmpty()) {
-        // They may write to the same file.
+        // The new sinks wait for the old ones, because they may write to the same file.
         receivers.subList(kept, receivers.size()).stream()
             .filter(each -> !each.isImmediate())
-            .forEach(each -> each.first(() -> await(closedBefore, deadline)));
+            .forEach(each -> each.runFirst(() -> await(oldClosed, deadline)));
       }
-      ending.forEach(Receiver::end);
+      ending.forEach(Receiver::close);
     }
-    awaitEnd(ending, deadline, patience);
-    closedBefore.countDown();
+    awaitEnd(ending, deadline, timeout);
+    oldClosed.countDown();
   }
 
-  /** Hands a sink no further events, and does not close it. */
+  /** Removes a sink without closing it. It gets no further events. */
   public void remove(EventSink sink) {
-    synchronized (order) {
+    synchronized (queueLock) {
       List<EventSink> gone = List.of(sink);
-      receivers.stream().filter(each -> each.isOneOf(gone)).forEach(Receiver::remove);
+      receivers.stream().filter(each -> each.isOneOf(gone)).forEach(Receiver::detach);
       receivers = receivers.stream().filter(each -> !each.isOneOf(gone)).toList();
     }
   }
 
-  /** Returns whether a sink gets events; for tests. */
+  /** Returns whether a sink is registered; for tests. */
   boolean has(EventSink sink) {
     return receivers.stream().anyMatch(each -> each.isOneOf(List.of(sink)));
   }
 
-  /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
+  /** Returns whether any sink wants calls and turns; otherwise no trace need be created. */
   public boolean takesTraces() {
-    return anyOf(EventSink::takesTraces);
+    return anySink(EventSink::takesTraces);
   }
 
-  /** Whether anybody asks for sizes and hashes in them. */
+  /** Returns whether any sink wants sizes and hashes in traces. */
   public boolean takesSizes() {
-    return anyOf(EventSink::takesSizes);
+    return anySink(EventSink::takesSizes);
   }
 
-  private boolean anyOf(Predicate<EventSink> wish) {
+  private boolean anySink(Predicate<EventSink> condition) {
     for (Receiver receiver : receivers) {
-      if (wish.test(receiver.sink())) {
+      if (condition.test(receiver.sink())) {
         return true;
       }
     }
     return false;
   }
 
-  /** Hands an event to the sinks, soon; never waits and never throws. */
+  /** Publishes an event to all sinks. Never waits for queued sinks and never throws. */
   public void publish(LoopEvent event) {
     handOver(sink -> true, sink -> sink.accept(event), true);
   }
 
   /**
-   * As {@link #publish(LoopEvent)}, for places where an event should not even be made: that is done
-   * on the thread of the first sink that gets it, and immediate sinks do not get it.
+   * Publishes an event as {@link #publish(LoopEvent)} does, but creates it on the thread of the
+   * first sink that receives it. Immediate sinks do not receive it.
    */
   public void publish(Supplier<LoopEvent> event) {
-    if (anyOf(sink -> !sink.isImmediate())) {
-      Once once = new Once(event);
-      handOver(sink -> true, sink -> sink.accept(once.get()), false);
+    if (anySink(sink -> !sink.isImmediate())) {
+      LazyEvent lazy = new LazyEvent(event);
+      handOver(sink -> true, sink -> sink.accept(lazy.get()), false);
     }
   }
 
   /**
-   * Hands a call or turn to the sinks that take them, to immediate ones there and then and to the
-   * others soon; never waits and never throws. Its values, see {@link EventSink#trace}, must not be
-   * changed any more.
+   * Publishes a call or turn to the sinks that want them. Never waits for queued sinks and never
+   * throws.
+   *
+   * @param values see {@link EventSink#trace}; must not change afterwards
    */
   public void publishTrace(Map<String, Object> values) {
     handOver(EventSink::takesTraces, sink -> sink.trace(values), true);
   }
 
-  /** Tells the sinks, there and then, whose method is guarded from now on. */
+  /** Notifies the sinks, on this thread, of a class loader with a newly guarded method. */
   public void publishGuarded(ClassLoader application) {
     receivers.forEach(receiver -> receiver.deliver(sink -> sink.guarded(application)));
   }
 
   private void handOver(
-      Predicate<EventSink> takes, Receiver.Delivery delivery, boolean toImmediate) {
+      Predicate<EventSink> wanted, Receiver.Delivery delivery, boolean toImmediate) {
     for (Receiver receiver : toImmediate ? receivers : List.<Receiver>of()) {
       if (receiver.isImmediate()) {
         receiver.deliver(delivery);
       }
     }
     List<Receiver> full = new ArrayList<>();
-    synchronized (order) {
+    synchronized (queueLock) {
       if (closed) {
         return;
       }
       for (Receiver receiver : receivers) {
         if (!receiver.isImmediate()
-            && takes.test(receiver.sink())
+            && wanted.test(receiver.sink())
             && !isOffered(receiver, delivery)) {
           full.add(receiver);
         }
       }
     }
-    // Not under the lock: what is reported is an event in turn.
-    full.forEach(Receiver::dropped);
+    // Not under the lock: the report is an event, too.
+    full.forEach(Receiver::reportDropped);
   }
 
-  /** Returns whether a sink will get something; not if the system has no thread for it, either. */
+  /** Queues a delivery; returns false if the queue is full or the system has no thread for it. */
   private static boolean isOffered(Receiver receiver, Receiver.Delivery delivery) {
     try {
       return receiver.offer(delivery);
@@ -181,48 +182,48 @@ public final class EventBus {
   }
 
   /**
-   * Has a task run on a thread for all such tasks, in their order; returns whether it will be,
-   * which it is not where too many wait, or the bus is closed.
+   * Runs a task on the thread for such tasks, in order of submission. Returns {@code false}, and
+   * does not run it, if too many tasks wait or the bus is closed.
    */
   public boolean execute(Runnable task) {
-    synchronized (lines) {
-      if (lines.isShutdown() || lines.getQueue().size() >= CAPACITY) {
+    synchronized (tasks) {
+      if (tasks.isShutdown() || tasks.getQueue().size() >= CAPACITY) {
         return false;
       }
-      lines.execute(() -> run(task));
+      tasks.execute(() -> run(task));
       return true;
     }
   }
 
   /**
-   * Hands over what waits, takes no further events and closes the sinks; for the end of the JVM.
+   * Delivers the waiting events, accepts no further ones and closes the sinks; for JVM exit.
    *
-   * @param patience how long to wait for events to be handed over at most
+   * @param timeout the maximum time to wait for deliveries
    */
-  public void close(Duration patience) {
-    long deadline = System.nanoTime() + patience.toNanos();
-    synchronized (order) {
+  public void close(Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    synchronized (queueLock) {
       if (closed) {
         return;
       }
       closed = true;
-      receivers.forEach(Receiver::end);
+      receivers.forEach(Receiver::close);
     }
-    awaitEnd(receivers, deadline, patience);
-    synchronized (lines) {
-      lines.shutdown();
+    awaitEnd(receivers, deadline, timeout);
+    synchronized (tasks) {
+      tasks.shutdown();
     }
     try {
-      boolean unused = lines.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      boolean unused = tasks.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void awaitEnd(List<Receiver> ending, long deadline, Duration patience) {
+  private static void awaitEnd(List<Receiver> ending, long deadline, Duration timeout) {
     try {
       for (Receiver receiver : ending) {
-        receiver.awaitEnd(deadline, patience);
+        receiver.awaitEnd(deadline, timeout);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -237,7 +238,7 @@ public final class EventBus {
     }
   }
 
-  /** Returns the receivers, and one of each further sink. */
+  /** Returns the receivers and a new one for each of the sinks. */
   private List<Receiver> with(List<EventSink> sinks) {
     List<Receiver> all = new ArrayList<>(receivers);
     sinks.forEach(sink -> all.add(new Receiver(sink, failures)));
@@ -252,22 +253,22 @@ public final class EventBus {
     }
   }
 
-  /** An event that is made by the first sink that gets it. */
-  private static final class Once implements Supplier<LoopEvent> {
+  /** An event that the first sink to receive it creates. */
+  private static final class LazyEvent implements Supplier<LoopEvent> {
 
     private final Supplier<LoopEvent> source;
-    private @Nullable LoopEvent made;
+    private @Nullable LoopEvent event;
 
-    Once(Supplier<LoopEvent> source) {
+    LazyEvent(Supplier<LoopEvent> source) {
       this.source = source;
     }
 
     @Override
     public synchronized LoopEvent get() {
-      if (made == null) {
-        made = source.get();
+      if (event == null) {
+        event = source.get();
       }
-      return made;
+      return event;
     }
   }
 }

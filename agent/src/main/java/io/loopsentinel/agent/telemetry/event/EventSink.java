@@ -4,57 +4,57 @@ import io.loopsentinel.LoopEvent;
 import java.util.Map;
 
 /**
- * Where events go. Used by one thread at a time.
+ * A receiver of events. Used by one thread at a time, unless it is immediate.
  *
- * <p>A sink may take its time, unless it is immediate: no call and no other sink waits for it. What
- * it throws is reported, and the next event comes to it all the same.
+ * <p>A sink may block unless it is immediate, because no call and no other sink waits for it. Its
+ * exceptions are reported; it still receives the next event.
  */
 public interface EventSink {
 
-  /** Returns what messages call it. */
+  /** Returns the name for messages. */
   String name();
 
-  /** Takes an event in. */
+  /** Handles an event. */
   void accept(LoopEvent event) throws Exception;
 
   /**
-   * Whether it is handed events where they happen, there and then: it has to be thread-safe and
-   * quick then, as calls wait for it.
+   * Returns whether it receives events on the publishing thread. It must then be thread-safe and
+   * quick, because calls wait for it.
    */
   default boolean isImmediate() {
     return false;
   }
 
-  /** Whether it takes calls and turns, too; they cost more than events. */
+  /** Returns whether it also wants calls and turns, which cost more than events. */
   default boolean takesTraces() {
     return false;
   }
 
   /**
-   * Whether it wants the sizes of what is traced, and the hashes of words and results, which cost
-   * as much as all the rest.
+   * Returns whether it wants sizes and the hashes of words and results in traces, which cost as
+   * much as the rest of them.
    */
   default boolean takesSizes() {
     return false;
   }
 
   /**
-   * Takes in what {@code replay} needs beside events to judge again what was judged: a call, a turn
-   * or the new beginning of a session, by names, hashes and sizes.
+   * Handles a call, a turn or the reset of a session, as names, hashes and sizes. Together with the
+   * events, {@code replay} needs these to repeat the judgements.
    *
-   * @param values by their documented names, in order; {@code docs/events.md} tells them
+   * @param values values by name, in the order of {@code docs/events.md}
    */
   default void trace(Map<String, Object> values) {}
 
   /**
-   * Takes note of a class loader of the application, of which a method is guarded from now on; on
-   * the thread of its first call.
+   * Handles a class loader of the application that has a guarded method from now on. Called on the
+   * thread of the first call of that method.
    */
   default void guarded(ClassLoader application) {}
 
-  /** Begins to write what it still holds; at the end of the JVM. */
+  /** Starts to write out pending data; called before {@link #close}. */
   default void finish() {}
 
-  /** Waits until that is done, for a moment; after all others have begun, too. */
+  /** Waits a short time for {@link #finish}, and closes the sink. */
   default void close() throws Exception {}
 }

@@ -11,9 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that tells, when it is asked, what the agent knows; to be closed as other sinks are.
+ * A server for the agent's data, closed as other sinks are.
  *
- * <p>Listens once main has begun: the JDK's server logs, and by that settles how the JDK logs.
+ * <p>Listens only after main has begun, because the JDK's server logs, and would thereby initialize
+ * the logging of the JDK.
  */
 public final class ListeningSink implements EventSink {
 
@@ -26,11 +27,11 @@ public final class ListeningSink implements EventSink {
   private @Nullable AutoCloseable server;
 
   /**
-   * Creates a server that will listen soon.
+   * Creates a server that starts to listen in the background.
    *
-   * @param name what messages call it, with its address
-   * @param consequence what comes of it where it cannot listen
-   * @param opening begins to listen, and says where
+   * @param name the name for messages, with the address
+   * @param consequence the consequence if it cannot listen, for the log
+   * @param opening starts to listen, and logs the address
    */
   public ListeningSink(
       String name,

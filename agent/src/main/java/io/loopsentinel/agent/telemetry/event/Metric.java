@@ -11,13 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of the agent, read when it is asked for; {@code docs/metrics.md} lists them all.
+ * A metric of the agent, read on demand; {@code docs/metrics.md} lists them all.
  *
- * @param name words with {@code _} between them, without the agent's name
- * @param kind what kind of number it is
- * @param label what distinguishes its values; {@code null} where it has but one
- * @param values by the label's value, or one by the empty text; labels are names of tools, agents,
- *     detectors and providers, bounded in number by {@link Statistics}
+ * @param name words separated by {@code _}, without the agent's name
+ * @param label the name of its label; {@code null} if it has a single value
+ * @param values values by the label's value, or a single one by the empty text. The label's values
+ *     are names of tools, agents, detectors and providers, bounded by {@link Statistics}
  */
 public record Metric(
     String name,
@@ -26,17 +25,17 @@ public record Metric(
     @Nullable String label,
     Supplier<? extends Map<String, ? extends Number>> values) {
 
-  /** Kinds of numbers. */
+  /** The kinds of metrics. */
   public enum Kind {
-    /** A whole number that only grows. */
+    /** An integer that only grows. */
     COUNTER,
-    /** One with a fraction that only grows. */
+    /** A floating-point number that only grows. */
     SUM,
-    /** A whole number that goes up and down. */
+    /** An integer that grows and shrinks. */
     GAUGE
   }
 
-  /** Returns those of an agent. */
+  /** Returns the metrics of an agent. */
   public static List<Metric> all(Telemetry telemetry, IntSupplier sessions, IntSupplier targets) {
     Statistics statistics = telemetry.statistics();
     List<Metric> all = new ArrayList<>();
@@ -47,20 +46,20 @@ public record Metric(
                 each.metric, Kind.COUNTER, each.help, each.label, () -> statistics.named(each)));
       }
     }
-    String costs = "What turns cost by budget.prices.";
+    String costs = "Cost of turns by budget.prices.";
     all.add(new Metric("cost_usd", Kind.SUM, costs, "agent", statistics::costByAgent));
-    String errors = "Failures of the agent itself, which let the application go on.";
+    String errors = "Failures of the agent itself; the application continues.";
     all.add(single("internal_errors", Kind.COUNTER, errors, telemetry.failures()::count));
-    all.add(single("sessions", Kind.GAUGE, "Sessions that are remembered.", sessions::getAsInt));
+    all.add(single("sessions", Kind.GAUGE, "Sessions in memory.", sessions::getAsInt));
     String matched = "Targets that guard something.";
     all.add(single("targets_matched", Kind.GAUGE, matched, targets::getAsInt));
     return all;
   }
 
-  /** Hands each value over, with that of the label where there is one. */
+  /** Passes each value to a reader, with the value of the label or an empty list. */
   public void read(BiConsumer<List<String>, Number> reader) {
     List<String> none = List.of();
-    values.get().forEach((of, value) -> reader.accept(label == null ? none : List.of(of), value));
+    values.get().forEach((key, value) -> reader.accept(label == null ? none : List.of(key), value));
   }
 
   private static Metric single(String name, Kind kind, String help, LongSupplier value) {

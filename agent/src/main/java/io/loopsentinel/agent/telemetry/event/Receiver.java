@@ -11,33 +11,33 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sink of the bus, with a queue and a daemon thread of its own, so that one that blocks holds
- * up no other. The thread starts with the first event and ends when none has come for a while.
+ * A sink of the bus with its own queue and daemon thread, so that a blocking sink does not delay
+ * others. The thread starts with the first event and ends after some idle time.
  *
- * <p>Tasks are put in one at a time, by the bus; they run in that order.
+ * <p>The bus adds one task at a time; tasks run in order of addition.
  */
 final class Receiver {
 
-  /** Events that wait; some 300 bytes each. */
+  /** Maximum number of waiting events, of about 300 bytes each. */
   static final int CAPACITY = 1024;
 
-  private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
 
   private final EventSink sink;
   private final Consumer<Throwable> failures;
   private final ThreadPoolExecutor executor;
-  private volatile boolean removed;
+  private volatile boolean detached;
 
-  /** Something that is done with a sink. */
+  /** An operation on a sink. */
   @FunctionalInterface
   interface Delivery {
-    void to(EventSink sink) throws Exception;
+    void deliverTo(EventSink sink) throws Exception;
   }
 
   Receiver(EventSink sink, Consumer<Throwable> failures) {
     this.sink = sink;
     this.failures = failures;
-    // Not bounded by itself: the end of a sink has to find room.
+    // An unbounded queue, because the task that closes the sink must always fit.
     this.executor = executor("loop-sentinel events, " + sink.name());
   }
 
@@ -46,7 +46,7 @@ final class Receiver {
         new ThreadPoolExecutor(
             1,
             1,
-            IDLE.toSeconds(),
+            IDLE_TIMEOUT.toSeconds(),
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> AgentThread.daemon(thread, task));
@@ -58,7 +58,7 @@ final class Receiver {
     return sink;
   }
 
-  /** Returns whether its sink is one of these; what equals another may be the application's. */
+  /** Returns whether its sink is one of these; by identity, as equals may be the application's. */
   @SuppressWarnings("ReferenceEquality")
   boolean isOneOf(List<EventSink> sinks) {
     return sinks.stream().anyMatch(each -> each == sink);
@@ -68,43 +68,41 @@ final class Receiver {
     return sink.isImmediate();
   }
 
-  /**
-   * Hands something over soon; returns whether it will be, which it is not if the queue is full.
-   */
+  /** Queues a delivery; returns {@code false} if the queue is full. */
   boolean offer(Delivery delivery) {
     if (executor.getQueue().size() >= CAPACITY) {
       return false;
     }
     executor.execute(
         () -> {
-          if (!removed) {
+          if (!detached) {
             deliver(delivery);
           }
         });
     return true;
   }
 
-  /** Hands something over on the thread of the caller. */
+  /** Performs a delivery on the current thread. */
   void deliver(Delivery delivery) {
     try {
-      delivery.to(sink);
+      delivery.deliverTo(sink);
     } catch (Throwable failure) {
-      failures.accept(failure(null, "an event did not get through", failure));
+      failures.accept(failure(null, "an event was not delivered", failure));
     }
   }
 
-  void dropped() {
-    String problem = "they come faster than it takes them";
+  void reportDropped() {
+    String problem = "they arrive faster than it handles them";
     failures.accept(failure(problem, "some are dropped", null));
   }
 
-  /** Makes the sink wait before its first event. */
-  void first(Runnable wait) {
+  /** Makes the sink wait before its first event; must be called before any {@link #offer}. */
+  void runFirst(Runnable wait) {
     executor.execute(wait);
   }
 
-  /** Hands over what waits, then closes the sink; does not wait for that. */
-  void end() {
+  /** Starts to deliver waiting events and then to close the sink; does not wait. */
+  void close() {
     executor.execute(
         () -> {
           deliver(EventSink::finish);
@@ -113,18 +111,18 @@ final class Receiver {
     executor.shutdown();
   }
 
-  /** Hands nothing over any more, and does not close the sink. */
-  void remove() {
-    removed = true;
+  /** Stops deliveries without closing the sink. */
+  void detach() {
+    detached = true;
     executor.shutdown();
   }
 
-  /** Waits for the end of what waits; reports that it did not come. */
-  void awaitEnd(long deadline, Duration patience) throws InterruptedException {
+  /** Waits for the waiting deliveries; reports a failure if they do not finish in time. */
+  void awaitEnd(long deadline, Duration timeout) throws InterruptedException {
     long left = deadline - System.nanoTime();
     if (!executor.awaitTermination(left, TimeUnit.NANOSECONDS)) {
-      String problem = "not all are handed over within " + patience.toMillis() + " ms";
-      failures.accept(failure(problem, "it gets no more", null));
+      String problem = "not all were delivered within " + timeout.toMillis() + " ms";
+      failures.accept(failure(problem, "it gets no further ones", null));
     }
   }
 

@@ -13,33 +13,35 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls there were in this JVM, and what became of them. Thread-safe; never shrinks, and
- * remembers a bounded number of names, as they can be shown on one line.
+ * Counts of the calls in this JVM and of their outcomes. Thread-safe. Counts are never reset; the
+ * number of names is bounded, and names are escaped to fit on one line.
  */
 public final class Statistics {
 
   /**
-   * What is counted: by the name of a tool, a detector, an agent, a provider or a budget, or in
-   * all. {@code docs/metrics.md} lists those that are metrics.
+   * The counts: by the name of a tool, a detector, an agent, a provider or a budget, or a total.
+   * {@code docs/metrics.md} lists those that are metrics.
    */
   public enum Count {
     CALLS("calls", null, "Tool calls that were judged."),
     STOPPED_BY_TOOL("calls_stopped", "tool", "Tool calls that were not run."),
-    STOPPED_BY_DETECTOR(null, "detector", "The same by who decided; for the summary."),
+    STOPPED_BY_DETECTOR(
+        null, "detector", "Tool calls that were not run, by detector; for the summary."),
     OBSERVED_BY_TOOL(
         "calls_observed",
         "tool",
         "Tool calls that ran in mode observe and would have been stopped."),
     FINDINGS_BY_DETECTOR("findings", "detector", "Findings."),
-    TOKENS("tokens", null, "Tokens that turns of the model told of."),
-    TURNS_WITH_TOKENS("turns", null, "Turns of the model that told of their tokens."),
+    TOKENS("tokens", null, "Tokens that turns of the model reported."),
+    TURNS_WITH_TOKENS("turns", null, "Turns of the model that reported tokens."),
     TURNS(null, null, "Turns of the model."),
     TURNS_WITH_COST(null, null, "Turns of the model that have a price; for the live page."),
     CALLS_BY_AGENT("agent_calls", "agent", "Tool calls of an agent that were judged."),
     STOPPED_BY_AGENT("agent_calls_stopped", "agent", "Tool calls of an agent that were not run."),
     FINDINGS_BY_AGENT("agent_findings", "agent", "Findings about an agent."),
-    TOKENS_BY_AGENT("agent_tokens", "agent", "Tokens that turns of an agent told of."),
-    FAILURES_BY_PROVIDER("provider_failures", "provider", "Turns that failed by their provider."),
+    TOKENS_BY_AGENT("agent_tokens", "agent", "Tokens that turns of an agent reported."),
+    FAILURES_BY_PROVIDER(
+        "provider_failures", "provider", "Turns that failed because of their provider."),
     REFUSED_BY_PROVIDER(
         "turns_refused",
         "provider",
@@ -64,13 +66,13 @@ public final class Statistics {
     }
   }
 
-  /** Names that are counted for themselves; a model may make up those of tools without end. */
-  private static final int MOST_NAMES = 1_000;
+  /** Maximum number of names with their own count; a model may make up any number of tools. */
+  private static final int MAX_NAMES = 1_000;
 
   private static final int MAX_MODELS = 20;
   private static final String OTHERS = "(others)";
 
-  /** The name under which a count is kept that has no others. */
+  /** The name of a total. */
   private static final String ALL = "";
 
   private final Map<Count, Map<String, LongAdder>> counts = new EnumMap<>(Count.class);
@@ -81,7 +83,7 @@ public final class Statistics {
   private final AtomicLong nextMilestone = new AtomicLong(10);
   private volatile Runnable milestoneListener = () -> {};
 
-  /** Creates statistics of nothing. */
+  /** Creates statistics in which all counts are 0. */
   public Statistics() {
     for (Count each : Count.values()) {
       counts.put(each, new ConcurrentHashMap<>());
@@ -91,12 +93,12 @@ public final class Statistics {
     }
   }
 
-  /** Counts a call that a guard judged, run or not. */
+  /** Counts a judged call, run or not. */
   public void called() {
     add(Count.CALLS, ALL, 1);
   }
 
-  /** Counts a call that was judged for its agent, where that is known. */
+  /** Counts a judged call for its agent, if known. */
   public void calledBy(@Nullable String agent) {
     add(Count.CALLS_BY_AGENT, agent, 1);
   }
@@ -108,21 +110,22 @@ public final class Statistics {
     add(Count.STOPPED_BY_AGENT, agent, 1);
   }
 
-  /** Counts a call that ran and would have been stopped, were the mode not {@code observe}. */
+  /** Counts a call that ran only because the mode is {@code observe}. */
   public void wouldHaveStopped(String tool) {
     add(Count.OBSERVED_BY_TOOL, tool, 1);
   }
 
-  /** Counts a finding, whatever was done about it. */
+  /** Counts a finding, with any action. */
   public void found(String detector, @Nullable String agent) {
     add(Count.FINDINGS_BY_DETECTOR, detector, 1);
     add(Count.FINDINGS_BY_AGENT, agent, 1);
   }
 
   /**
-   * Counts a response of the model, and the tokens used for it; 0 where they are not known.
+   * Counts the tokens and the cost of a turn.
    *
-   * @param usd what they cost; 0 where they have no price
+   * @param tokensUsed 0 if not known
+   * @param usd the cost in US dollars; 0 if there is no price
    */
   public void turned(long tokensUsed, double usd, @Nullable String agent) {
     if (tokensUsed > 0) {
@@ -138,9 +141,9 @@ public final class Statistics {
   }
 
   /**
-   * Notes a call or turn that was judged.
+   * Records a judged call or turn.
    *
-   * @param labels the names of the labels that it has
+   * @param labels the names of its labels
    */
   public void judged(Set<String> labels) {
     labelNames.addAll(labels);
@@ -151,9 +154,9 @@ public final class Statistics {
   }
 
   /**
-   * Notes a turn of a model.
+   * Records a turn of a model.
    *
-   * @param unpriced the model, where its tokens have no price
+   * @param unpriced the model if its tokens have no price, else {@code null}
    */
   public void responded(@Nullable String unpriced) {
     add(Count.TURNS, ALL, 1);
@@ -162,37 +165,37 @@ public final class Statistics {
     }
   }
 
-  /** Has something done after 10, 100, 1000 ... calls and turns, on the thread that makes them. */
+  /** Sets the listener for 10, 100, 1000 ... calls and turns; it runs on their thread. */
   public void onMilestone(Runnable listener) {
     milestoneListener = listener;
   }
 
-  /** Returns the number of calls and turns that were judged. */
+  /** Returns the number of judged calls and turns. */
   public long judged() {
     return judged.get();
   }
 
-  /** Returns the names of the labels that any call or turn had. */
+  /** Returns the names of all labels of calls and turns so far. */
   public Set<String> labelNames() {
     return Set.copyOf(labelNames);
   }
 
-  /** Returns the models that used tokens which have no price; bounded in number. */
+  /** Returns the models whose tokens have no price; bounded in number. */
   public Set<String> unpricedModels() {
     return Set.copyOf(unpricedModels);
   }
 
-  /** Counts a turn that failed by its provider. */
+  /** Counts a turn that failed because of its provider. */
   public void failedProvider(String provider) {
     add(Count.FAILURES_BY_PROVIDER, provider, 1);
   }
 
-  /** Counts a turn that was not run because its provider is unavailable. */
+  /** Counts a turn that was not run because its provider was unavailable. */
   public void refusedTurn(String provider) {
     add(Count.REFUSED_BY_PROVIDER, provider, 1);
   }
 
-  /** Counts a request to the model for which a budget has nothing left. */
+  /** Counts a request to the model for which a budget was spent; it may still have been sent. */
   public void refusedRequest(String budget, boolean refused) {
     add(refused ? Count.REFUSED_BY_BUDGET : Count.OBSERVED_BY_BUDGET, budget, 1);
   }
@@ -202,30 +205,30 @@ public final class Statistics {
     return total(Count.STOPPED_BY_TOOL);
   }
 
-  /** Returns how many there are, whatever their names. */
+  /** Returns the total of a count over all names. */
   public long total(Count count) {
     return sums(count).values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** Returns how many there are of each name, in the order of the names. */
+  /** Returns the values of a count by name, sorted by name. */
   public Map<String, Long> named(Count count) {
     Map<String, Long> sums = new TreeMap<>();
     sums(count).forEach((name, sum) -> sums.put(name, sum.sum()));
     return sums;
   }
 
-  /** Returns the mean of the tokens of turns that told of them. */
+  /** Returns the mean tokens of the turns that reported tokens. */
   public long tokensOfTurn() {
     return total(Count.TOKENS) / Math.max(1, total(Count.TURNS_WITH_TOKENS));
   }
 
-  /** Returns the mean cost of turns in US dollars; 0 where none has a price. */
+  /** Returns the mean cost of turns in US dollars; 0 if none has a price. */
   public double costOfTurn() {
     double cost = costByAgent().values().stream().mapToDouble(Double::doubleValue).sum();
     return cost / Math.max(1, total(Count.TURNS_WITH_COST));
   }
 
-  /** Returns what responses of models cost in US dollars by agent, {@code (none)} for no agent. */
+  /** Returns the cost of turns in US dollars by agent; {@code (none)} stands for no agent. */
   public Map<String, Double> costByAgent() {
     Map<String, Double> sums = new TreeMap<>();
     costByAgent.forEach((name, sum) -> sums.put(name, sum.sum()));
@@ -236,17 +239,17 @@ public final class Statistics {
     return Objects.requireNonNull(counts.get(count));
   }
 
-  /** Counts nothing where the name is not known. */
-  private void add(Count count, @Nullable String made, long add) {
-    if (made != null) {
+  /** Adds to a count, unless the name is not known. */
+  private void add(Count count, @Nullable String rawName, long amount) {
+    if (rawName != null) {
       Map<String, LongAdder> named = sums(count);
-      named.computeIfAbsent(name(named, made), unused -> new LongAdder()).add(add);
+      named.computeIfAbsent(name(named, rawName), unused -> new LongAdder()).add(amount);
     }
   }
 
-  /** Returns by what name something is counted that a model or an application has named. */
-  private static String name(Map<String, ?> counts, String made) {
-    String name = Printable.of(made, Printable.NAME);
-    return counts.containsKey(name) || counts.size() < MOST_NAMES ? name : OTHERS;
+  /** Returns the name to count under for a name that comes from a model or an application. */
+  private static String name(Map<String, ?> counts, String rawName) {
+    String name = Printable.of(rawName, Printable.NAME);
+    return counts.containsKey(name) || counts.size() < MAX_NAMES ? name : OTHERS;
   }
 }

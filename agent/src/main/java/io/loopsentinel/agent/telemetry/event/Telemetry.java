@@ -12,17 +12,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All that parts of the agent tell through: its log, events, counters, failures and how long checks
- * take. Thread-safe.
- */
+/** The log, events, counters, failures and check durations of the agent. Thread-safe. */
 public final class Telemetry {
 
-  /** Characters of what happened, as of a line of the log. */
-  private static final int LONGEST_REASON = 4_000;
+  /** In characters, as for a line of the log. */
+  private static final int MAX_REASON_LENGTH = 4_000;
 
-  /** How much longer the JVM lives for what waits in the sinks. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** Maximum delay of JVM exit for the events that wait in the sinks. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final AgentLog log;
   private volatile CheckRecorder checks = CheckRecorder.NONE;
@@ -33,7 +30,7 @@ public final class Telemetry {
   private final AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider =
       new AtomicReference<>();
 
-  /** Creates a telemetry whose events and checks go nowhere yet. */
+  /** Creates a telemetry without receivers of events and checks. */
   public Telemetry(AgentLog log) {
     this.log = log;
     this.failures = new FailureLog(log, line -> publishError(null, line));
@@ -57,7 +54,7 @@ public final class Telemetry {
     return checks;
   }
 
-  /** Has checks go to a recorder from now on. */
+  /** Sets the recorder of further checks. */
   public void recordChecks(CheckRecorder recorder) {
     checks = recorder;
   }
@@ -66,39 +63,39 @@ public final class Telemetry {
     return failures;
   }
 
-  /** Returns what is done when the JVM ends, before the sinks are closed. */
+  /** Returns the tasks to run at JVM exit, before the sinks are closed. */
   public ExitTasks exitTasks() {
     return exitTasks;
   }
 
   /**
-   * Returns who in the application decides about actions, if anybody: a function of an event's
-   * values to a list of an action and a message, both of which may be {@code null}.
+   * Returns the application's decider about actions, if it has one: a function of an event's values
+   * to a list of an action and a message, both of which may be {@code null}.
    */
   public AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider() {
     return decider;
   }
 
-  /** Does what is to be done at the end of the JVM, and closes the sinks. */
+  /** Runs the exit tasks, and closes the sinks. */
   public void close() {
     exitTasks.run();
-    events.close(PATIENCE);
+    events.close(CLOSE_TIMEOUT);
   }
 
-  /** Returns an event, without a session or target where it is about none. */
+  /** Returns a new event; its session and target may be {@code null}. */
   public LoopEvent event(
       LoopEvent.Type type, @Nullable String session, @Nullable String target, String reason) {
     return event(type, session, target, reason, null);
   }
 
-  /** Returns an event that shows arguments, too. */
+  /** Returns a new event with arguments. */
   public LoopEvent event(
       LoopEvent.Type type,
       @Nullable String session,
       @Nullable String target,
       String reason,
       @Nullable String arguments) {
-    String shown = Printable.of(reason, LONGEST_REASON);
+    String shown = Printable.of(reason, MAX_REASON_LENGTH);
     long stopped = statistics.stopped();
     return new LoopEvent(
         type,
@@ -118,19 +115,19 @@ public final class Telemetry {
         null);
   }
 
-  /** Says that a target guards nothing, or no longer does: in the log, and as an event. */
+  /** Logs and publishes that a target guards nothing, or no longer does. */
   public void gaveUp(String target, String line) {
     log.error(line);
     publishError(target, line);
   }
 
-  /** Says that somebody switched the agent while it runs: in the log, and as an event. */
+  /** Logs and publishes that the agent was switched at runtime. */
   public void switched(String line) {
     log.warn(line);
     events.publish(event(LoopEvent.Type.AGENT_SWITCHED, null, null, line));
   }
 
-  /** Says what is wrong with a configuration that is not taken: in the log, and as an event. */
+  /** Logs the problems of a rejected configuration, and publishes the first line. */
   public void refused(String report) {
     report.lines().forEach(log::error);
     publishError(null, report.lines().findFirst().orElse(""));

@@ -1,4 +1,4 @@
-/** Events on their way from guards to sinks: one queue, one thread. */
+/** The event bus between guards and sinks, and the counters. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.event;
 

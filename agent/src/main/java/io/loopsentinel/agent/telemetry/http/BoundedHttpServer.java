@@ -19,17 +19,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A small HTTP/1.1 server that cannot use up what the application needs: connections, bytes and
- * time are bounded for each server. Each connection carries one request.
+ * A small HTTP/1.1 server that cannot exhaust the resources of the application: connections, bytes
+ * and time are bounded for each server. Each connection carries one request.
  *
- * <p>If all connections are taken, a new one replaces the one that has waited longest for its
- * request, so that slow clients never lock out others. Streams are counted apart. The JDK's own
- * server has such bounds only as system properties, which would also change the servers of the
+ * <p>If all connections are in use, a new one replaces the one that has waited longest for its
+ * request, so that slow clients never lock out others. Streams are counted separately. The JDK's
+ * own server has such bounds only as system properties, which would also affect the servers of the
  * application; see {@code docs/decisions/0011-an-http-server-with-bounds.md}.
  */
 public final class BoundedHttpServer implements AutoCloseable {
 
-  /** Answers requests, on several threads at once. */
+  /** A handler of requests, called on several threads at once. */
   @FunctionalInterface
   public interface Handler {
     Response answer(Request request) throws Exception;
@@ -38,8 +38,8 @@ public final class BoundedHttpServer implements AutoCloseable {
   /**
    * The bounds of a server.
    *
-   * @param connections maximum of open connections, watchers not included
-   * @param watchers maximum of streams
+   * @param connections maximum number of open connections, not including watchers
+   * @param watchers maximum number of streams
    * @param request maximum time until a request has been received completely
    * @param response maximum time for a response, or for one part of a stream
    */
@@ -67,11 +67,11 @@ public final class BoundedHttpServer implements AutoCloseable {
   private final Set<Connection> watchers = new LinkedHashSet<>();
 
   /**
-   * Begins to listen, on daemon threads.
+   * Starts to listen, on daemon threads.
    *
-   * @param port 0 for one that is free
+   * @param port 0 for any free port
    * @param name the name of the threads
-   * @param failures receives what the handler throws
+   * @param failures receives the exceptions of the handler
    */
   public BoundedHttpServer(
       String host, int port, String name, Handler handler, Consumer<Throwable> failures)
@@ -95,7 +95,7 @@ public final class BoundedHttpServer implements AutoCloseable {
     this.failures = failures;
     this.limits = limits;
     ThreadFactory threads = task -> AgentThread.daemon(name, task);
-    // Twice: a connection that was replaced may still need its thread for a moment.
+    // Twice, because a replaced connection may still need its thread for a moment.
     this.workers =
         new ThreadPoolExecutor(
             0,
@@ -109,7 +109,7 @@ public final class BoundedHttpServer implements AutoCloseable {
     AgentThread.daemon(name, this::accept).start();
   }
 
-  /** Returns the port on which it listens. */
+  /** Returns the local port. */
   public int port() {
     return listening.getLocalPort();
   }
@@ -125,7 +125,7 @@ public final class BoundedHttpServer implements AutoCloseable {
       throw e;
     } catch (Throwable failure) {
       failures.accept(failure);
-      return Response.of(500, "text/plain", "The agent failed; its log says how.\n");
+      return Response.of(500, "text/plain", "The agent failed; see its log.\n");
     }
   }
 
@@ -134,14 +134,14 @@ public final class BoundedHttpServer implements AutoCloseable {
     return timer.schedule(connection::disconnect, time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Makes a connection a watcher; returns whether there was room for one more. */
-  synchronized boolean watches(Connection connection) {
+  /** Makes a connection a watcher; returns {@code false} if there are too many. */
+  synchronized boolean addWatcher(Connection connection) {
     return watchers.size() < limits.watchers()
         && connections.remove(connection)
         && watchers.add(connection);
   }
 
-  synchronized void ended(Connection connection) {
+  synchronized void remove(Connection connection) {
     connections.remove(connection);
     watchers.remove(connection);
   }
@@ -154,7 +154,7 @@ public final class BoundedHttpServer implements AutoCloseable {
         return;
       } catch (Throwable failure) {
         if (closing.getCount() > 0 && !isClosedWithin(PAUSE_AFTER_FAILURE)) {
-          // Such as no free descriptor or thread, which may change.
+          // For example no free descriptor or thread; this may be temporary.
           failures.accept(failure);
         }
       }
@@ -178,7 +178,7 @@ public final class BoundedHttpServer implements AutoCloseable {
     try {
       workers.execute(connection);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
-      ended(connection);
+      remove(connection);
       connection.disconnect();
     }
     if (closing.getCount() == 0) {
@@ -186,7 +186,7 @@ public final class BoundedHttpServer implements AutoCloseable {
     }
   }
 
-  /** Disconnects the client that has kept the server waiting longest, if there are too many. */
+  /** If there are too many clients, disconnects the one that the server waits for longest. */
   private void makeRoom() {
     Connection oldest;
     synchronized (this) {

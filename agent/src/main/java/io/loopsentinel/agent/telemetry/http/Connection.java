@@ -28,7 +28,7 @@ import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 import org.apache.hc.core5.http.protocol.HttpDateGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of a client, which carries one request and its response. */
+/** A client connection, which carries one request and its response. */
 final class Connection implements Runnable {
 
   static final int MAX_BODY = 4_096;
@@ -40,10 +40,10 @@ final class Connection implements Runnable {
           .setMaxEmptyLineCount(2)
           .build();
 
-  /** What may still come of a request that was refused before it was read. */
+  /** Maximum bytes to skip of a request that was refused before it was read completely. */
   private static final int MAX_IGNORED = 65_536;
 
-  private static final Duration MAX_FAREWELL = Duration.ofSeconds(1);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
   private final BoundedHttpServer server;
   private final Socket socket;
@@ -55,13 +55,13 @@ final class Connection implements Runnable {
           null,
           null,
           null,
-          // The connection's own parser would not bound the number of headers.
+          // The default parser would not bound the number of headers.
           new DefaultHttpRequestParserFactory(PARSING),
           null);
   private volatile boolean reading = true;
-  private @Nullable Future<?> limit;
+  private @Nullable Future<?> timeoutTask;
 
-  /** A request that is answered without being handled. */
+  /** Thrown for a request that is answered without being handled. */
   private static final class RefusedException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -79,36 +79,36 @@ final class Connection implements Runnable {
     this.socket = socket;
   }
 
-  /** Returns whether the request has not been received completely. */
+  /** Returns whether the request has not yet been received completely. */
   boolean isReading() {
     return reading;
   }
 
-  /** Closes the connection; whatever waits for the client ends. */
+  /** Closes the socket, which also ends all blocking operations on it. */
   void disconnect() {
     try {
       socket.close();
     } catch (IOException e) {
-      // The descriptor is released all the same.
+      // The descriptor is released anyway.
     }
   }
 
   @Override
   public void run() {
     try {
-      limit(server.limits().request());
+      setTimeout(server.limits().request());
       http.bind(socket);
       serve();
-      limit(MAX_FAREWELL);
-      sayFarewell();
+      setTimeout(CLOSE_TIMEOUT);
+      awaitClientClose();
     } catch (IOException | HttpException | RejectedExecutionException e) {
-      // The client has left, was too slow, or the server is closed.
+      // The client has disconnected or was too slow, or the server was closed.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      limit(null);
+      setTimeout(null);
       disconnect();
-      server.ended(this);
+      server.remove(this);
     }
   }
 
@@ -123,17 +123,17 @@ final class Connection implements Runnable {
       head = received.getMethod().equals("HEAD");
       Request request = request(received);
       reading = false;
-      limit(server.limits().response());
+      setTimeout(server.limits().response());
       response = server.answer(request);
     } catch (RefusedException e) {
       response = Response.of(e.status, "text/plain", e.getMessage() + "\n");
     } catch (HttpException | CharacterCodingException e) {
-      response = Response.of(400, "text/plain", "This is no request that is understood.\n");
+      response = Response.of(400, "text/plain", "The request is malformed.\n");
     }
     reading = false;
-    limit(server.limits().response());
-    if (response.stream() != null && !head && !server.watches(this)) {
-      response = Response.of(503, "text/plain", "Too many are watching.\n");
+    setTimeout(server.limits().response());
+    if (response.stream() != null && !head && !server.addWatcher(this)) {
+      response = Response.of(503, "text/plain", "Too many watchers.\n");
     }
     send(response, head);
   }
@@ -147,7 +147,7 @@ final class Connection implements Runnable {
     if (received.countHeaders("Host") > 1
         || received.countHeaders("Content-Length") > 1
         || (headers.containsKey("transfer-encoding") && headers.containsKey("content-length"))) {
-      throw new RefusedException(400, "Expected one Host and one length.");
+      throw new RefusedException(400, "Expected one host and one length.");
     }
     if (received.getAuthority() != null) {
       throw new RefusedException(400, "Expected a path, without a host in it.");
@@ -174,7 +174,7 @@ final class Connection implements Runnable {
     if (entity == null) {
       return "";
     }
-    // Not closed, which would read what is beyond the bound.
+    // Not closed, because that would read beyond the limit.
     InputStream content = entity.getContent();
     byte[] body = entity.getContentLength() > MAX_BODY ? null : content.readNBytes(MAX_BODY + 1);
     if (body == null || body.length > MAX_BODY) {
@@ -194,20 +194,20 @@ final class Connection implements Runnable {
       sent.setHeader("Content-Length", body.length);
     }
     if (!head) {
-      ContentType type = ContentType.APPLICATION_OCTET_STREAM; // The header says which it is.
+      ContentType type = ContentType.APPLICATION_OCTET_STREAM; // The header has the actual type.
       sent.setEntity(
           stream == null
               ? HttpEntities.create(body, type)
               : HttpEntities.create(
                   out -> {
-                    limit(null);
+                    setTimeout(null);
                     stream(
                         stream,
                         part -> {
-                          limit(server.limits().response());
+                          setTimeout(server.limits().response());
                           out.write(part.getBytes(UTF_8));
                           out.flush();
-                          limit(null);
+                          setTimeout(null);
                         });
                   },
                   type));
@@ -227,16 +227,16 @@ final class Connection implements Runnable {
     }
   }
 
-  /** Sets the time after which the client is disconnected, absent for none. */
-  private void limit(@Nullable Duration time) {
-    if (limit != null) {
-      limit.cancel(false);
+  /** Sets the time after which the client is disconnected; {@code null} for no timeout. */
+  private void setTimeout(@Nullable Duration time) {
+    if (timeoutTask != null) {
+      timeoutTask.cancel(false);
     }
-    limit = time == null ? null : server.disconnectAfter(time, this);
+    timeoutTask = time == null ? null : server.disconnectAfter(time, this);
   }
 
-  /** Waits until the client has read the response: to close before it has would lose the rest. */
-  private void sayFarewell() throws IOException {
+  /** Waits until the client has read the response, because closing earlier would lose the rest. */
+  private void awaitClientClose() throws IOException {
     socket.shutdownOutput();
     byte[] ignored = new byte[1_024];
     int read = 0;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that was received completely.
+ * A completely received request.
  *
  * @param path the decoded path, without the query
  * @param headers the first value of each header, by its name in lower case
@@ -19,9 +19,9 @@ public record Request(String method, String path, Map<String, String> headers, S
   }
 
   /**
-   * Returns whether the client asked for an address, {@code localhost} or the configured host. A
-   * page of another site that resolves its own name to this machine (DNS rebinding) asks for that
-   * name.
+   * Returns whether the Host header is an address, {@code localhost} or the configured host. It is
+   * none of these for a page of another site that resolves its own name to this machine (DNS
+   * rebinding).
    */
   public boolean isForHost(String configured) {
     String asked = header("Host");

@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is answered with.
+ * A response to a request.
  *
- * @param stream writes a response without a known end; the server counts it as a watcher
+ * @param stream writes a response of unknown length; the server counts it as a watcher
  */
 public record Response(
     int status, Map<String, String> headers, String body, @Nullable Stream stream) {
 
-  /** Writes parts of a response until it returns or the client has left. */
+  /** Writes parts of a response until it returns or the client disconnects. */
   @FunctionalInterface
   public interface Stream {
     void writeTo(Client client) throws IOException, InterruptedException;
@@ -23,7 +23,7 @@ public record Response(
   @FunctionalInterface
   public interface Client {
 
-    /** Sends a part at once. A client that does not read it in time is disconnected. */
+    /** Sends a part immediately. A client that does not read it in time is disconnected. */
     void send(String part) throws IOException;
   }
 
@@ -32,12 +32,12 @@ public record Response(
     return new Response(status, Map.of("Content-Type", type), body, null);
   }
 
-  /** Creates a response that goes on. */
+  /** Creates a response with a stream. */
   public static Response streaming(String type, Stream stream) {
     return new Response(200, Map.of("Content-Type", type), "", stream);
   }
 
-  /** Returns this response with more headers; those that it has already stay as they are. */
+  /** Returns this response with additional headers; existing headers take precedence. */
   public Response with(Map<String, String> more) {
     Map<String, String> all = new LinkedHashMap<>(more);
     all.putAll(headers);

@@ -1,4 +1,4 @@
-/** The HTTP server of the live page and of the metrics; bounded in connections, bytes and time. */
+/** The HTTP server of the live page and the metrics, bounded in connections, bytes and time. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.http;
 

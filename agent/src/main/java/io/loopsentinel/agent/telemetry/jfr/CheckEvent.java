@@ -10,20 +10,20 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** A check, as Flight Recorder records it. Without its stack, which would take longer than it. */
+/** A check for Flight Recorder. Without a stack trace, which would take longer than the check. */
 @Name("io.loopsentinel.Check")
 @Label("Check")
 @Category("Loop Sentinel")
-@Description("A call or turn was judged; takes as long as reading and judging it did")
+@Description("A call or turn was judged; the duration covers reading and judging it")
 @StackTrace(false)
 final class CheckEvent extends Event implements CheckRecorder.Check {
 
   @Label("Decision")
-  @Description("What came of it: pass, observe, warn, hint, abort or terminate")
+  @Description("pass, observe, warn, hint, abort or terminate")
   @Nullable String decision;
 
   @Label("Tool")
-  @Description("Nothing where a turn of the model was judged")
+  @Description("Absent if a turn of the model was judged")
   @Nullable String tool;
 
   @Label("Session")
@@ -34,12 +34,13 @@ final class CheckEvent extends Event implements CheckRecorder.Check {
   @Nullable String target;
 
   @Override
-  public void end(String name, Object key, @Nullable String called, String decided) {
+  public void end(
+      String targetName, Object sessionKey, @Nullable String toolName, String decisionName) {
     end();
-    target = name;
-    session = Printable.of(key.toString(), Printable.NAME);
-    tool = called == null ? null : Printable.of(called, Printable.NAME);
-    decision = decided;
+    target = targetName;
+    session = Printable.of(sessionKey.toString(), Printable.NAME);
+    tool = toolName == null ? null : Printable.of(toolName, Printable.NAME);
+    decision = decisionName;
     commit();
   }
 }

@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import org.jspecify.annotations.Nullable;
 
-/** A finding, as Flight Recorder records it; its stack trace tells who dispatched the call. */
+/** A finding for Flight Recorder. Its stack trace shows the code that dispatched the call. */
 @Name("io.loopsentinel.Finding")
 @Label("Finding")
 @Category("Loop Sentinel")
@@ -19,11 +19,11 @@ final class FindingEvent extends Event {
   String detector;
 
   @Label("Action")
-  @Description("What was done: observe, warn, hint, abort or terminate")
+  @Description("observe, warn, hint, abort or terminate")
   String action;
 
   @Label("Tool")
-  @Description("Nothing where it was found in a turn of the model")
+  @Description("Absent if the finding is about a turn of the model")
   @Nullable String tool;
 
   @Label("Session")
@@ -37,14 +37,14 @@ final class FindingEvent extends Event {
   @Nullable String target;
 
   @Label("Count")
-  @Description("How often the loop was seen")
+  @Description("Number of repetitions of the loop")
   int count;
 
   @Label("Threshold")
   int threshold;
 
   @Label("Rung")
-  @Description("How often this loop was found in the session, this time included")
+  @Description("Number of findings of this loop in the session, including this one")
   int rung;
 
   @Label("Cycle")

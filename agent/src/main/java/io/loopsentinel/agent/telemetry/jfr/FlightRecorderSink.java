@@ -7,16 +7,16 @@ import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has Flight Recorder record what is found, that a session was ended, and each check while a
- * recording is on. Thread-safe.
+ * Records findings, ended sessions and checks with Flight Recorder, while a recording is on.
+ * Thread-safe.
  *
- * <p>An immediate sink: the recording tells the thread and the stack of the call, and holds the
- * last event of a JVM, whose end a queue would race with. Nothing of JFR is loaded before the first
- * finding, and of its events nothing before the first recording.
+ * <p>The sink is immediate, so that a recording has the thread and stack of the call, and the last
+ * event before JVM exit, which a queue could miss. No class of JFR is loaded before the first
+ * finding, and no event class before the first recording.
  */
 public final class FlightRecorderSink implements EventSink, CheckRecorder {
 
-  /** Whether this JVM has a Flight Recorder: images without its module have none. */
+  /** Returns whether this JVM has a Flight Recorder; runtime images may lack its module. */
   public static boolean isPossible() {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
   }

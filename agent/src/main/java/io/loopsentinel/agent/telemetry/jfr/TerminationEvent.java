@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a session, as Flight Recorder records it. */
+/** The end of a session, for Flight Recorder. */
 @Name("io.loopsentinel.Termination")
 @Label("Termination")
 @Category("Loop Sentinel")

@@ -1,4 +1,4 @@
-/** What the JDK's Flight Recorder gets to record. */
+/** Events for the JDK's Flight Recorder. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.jfr;
 

@@ -8,60 +8,60 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands lines to the application's own logger, those about calls on their threads, whose context
- * the logger tells, and all others on the thread of the bus.
+ * Writes lines to the application's own logger: lines about calls on the threads of the calls,
+ * whose context the logger may add, and all others on the thread of the bus.
  *
- * <p>Never on another thread that has something to tell: that may be loading a class, or hold a
- * lock that an appender waits for. Until main has begun, where there is no such logger, and when
- * the bus takes no more, lines go where they would go otherwise.
+ * <p>No other thread writes to the logger, because it may be loading a class or hold a lock that an
+ * appender waits for. Lines go to the fallback until main has begun, if there is no such logger,
+ * and if the bus is full or closed.
  */
 public final class ApplicationLog implements LineOutput {
 
-  /** The name under which lines appear, and by which the application can sort them out. */
+  /** The name of the logger, by which the application can filter the lines. */
   static final String NAME = "io.loopsentinel";
 
   private final LogDestination destination;
-  private final LineOutput otherwise;
+  private final LineOutput fallback;
   private final MainThread main;
   private final EventBus bus;
   private @Nullable LineOutput logger;
   private @Nullable ClassLoader searched;
-  private boolean complained;
+  private boolean warned;
 
   /**
    * Creates an output.
    *
-   * @param otherwise where lines go that cannot be handed over
+   * @param fallback the output for lines that the logger cannot take
    */
   public ApplicationLog(
-      LogDestination destination, LineOutput otherwise, MainThread main, EventBus bus) {
+      LogDestination destination, LineOutput fallback, MainThread main, EventBus bus) {
     this.destination = destination;
-    this.otherwise = otherwise;
+    this.fallback = fallback;
     this.main = main;
     this.bus = bus;
   }
 
   @Override
   public void write(AgentLog.Level level, String line) {
-    if (!main.hasBegun() || !bus.execute(() -> handOver(level, line))) {
-      otherwise.write(level, line);
+    if (!main.hasBegun() || !bus.execute(() -> logOnBusThread(level, line))) {
+      fallback.write(level, line);
     }
   }
 
   @Override
   public void writeOfCall(AgentLog.Level level, String line) {
     if (!main.hasBegun() || !log(level, line)) {
-      otherwise.write(level, line);
+      fallback.write(level, line);
     }
   }
 
-  private void handOver(AgentLog.Level level, String line) {
+  private void logOnBusThread(AgentLog.Level level, String line) {
     Thread thread = Thread.currentThread();
-    // Loggers find their configuration and their classes by it.
+    // Loggers find their configuration and their classes through it.
     thread.setContextClassLoader(main.classLoader());
     try {
       if (!log(level, line)) {
-        otherwise.write(level, line);
+        fallback.write(level, line);
       }
     } finally {
       thread.setContextClassLoader(null);
@@ -72,18 +72,19 @@ public final class ApplicationLog implements LineOutput {
     try {
       LineOutput found = logger();
       if (found != null && !isJvmEnding()) {
-        // Log4j up to 2.14 looks such names up, over the network even (CVE-2021-44228).
+        // Log4j up to 2.14 looks up such names, even over the network (CVE-2021-44228).
         found.write(level, line.replace("${", "$\\u007b"));
         return true;
       }
     } catch (RuntimeException | LinkageError e) {
-      complain("fails with " + e.getClass().getName());
+      warnOnce("fails with " + e.getClass().getName());
     }
     return false;
   }
 
   /**
-   * A launcher may bring the application's class loader after main has begun: it is asked again.
+   * Returns the logger, or {@code null} if there is none. Searches again if the class loader has
+   * changed, because a launcher may set the application's after main has begun.
    */
   private synchronized @Nullable LineOutput logger() {
     ClassLoader loader = main.classLoader();
@@ -92,13 +93,13 @@ public final class ApplicationLog implements LineOutput {
       try {
         logger = destination == LogDestination.SLF4J ? slf4j(loader) : systemLogger();
       } catch (ReflectiveOperationException | LinkageError e) {
-        complain("is not there for the application's class loader");
+        warnOnce("is not visible to the application's class loader");
       }
     }
     return logger;
   }
 
-  /** Finds the SLF4J that a class loader knows, whichever version that is; may be its first use. */
+  /** Returns a logger of the SLF4J of a class loader, in any version; may initialize SLF4J. */
   private static LineOutput slf4j(ClassLoader loader) throws ReflectiveOperationException {
     Class<?> factory = Class.forName("org.slf4j.LoggerFactory", true, loader);
     Class<?> type = Class.forName("org.slf4j.Logger", false, factory.getClassLoader());
@@ -113,7 +114,7 @@ public final class ApplicationLog implements LineOutput {
     };
   }
 
-  /** Finds the logger of all who ask the JDK, {@code java.util.logging} for want of another. */
+  /** Returns the JDK's {@link System.Logger}, which defaults to {@code java.util.logging}. */
   private static LineOutput systemLogger() {
     System.Logger logger = System.getLogger(NAME);
     return (level, line) ->
@@ -124,7 +125,7 @@ public final class ApplicationLog implements LineOutput {
             line);
   }
 
-  /** Hooks of loggers close them then, in no order: a line to one may be lost without a trace. */
+  /** At JVM exit, hooks close loggers in any order, so that a line could be lost silently. */
   private static boolean isJvmEnding() {
     try {
       Runtime.getRuntime().removeShutdownHook(new Thread());
@@ -134,10 +135,10 @@ public final class ApplicationLog implements LineOutput {
     }
   }
 
-  private synchronized void complain(String problem) {
-    if (!complained) {
-      complained = true;
-      otherwise.write(
+  private synchronized void warnOnce(String problem) {
+    if (!warned) {
+      warned = true;
+      fallback.write(
           AgentLog.Level.WARN,
           "telemetry.log_to: %s %s; lines go to standard error"
               .formatted(destination.name().toLowerCase(Locale.ROOT), problem));

@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.telemetry.logger;
 
-/** Where lines go. */
+/** The destinations of log lines. */
 public enum LogDestination {
   /** The standard error of the process. */
   STDERR,
   /** The application's SLF4J. */
   SLF4J,
-  /** The {@link System.Logger} that the JVM runs with. */
+  /** The JVM's {@link System.Logger}. */
   SYSTEM_LOGGER
 }

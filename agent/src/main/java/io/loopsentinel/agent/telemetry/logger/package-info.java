@@ -1,4 +1,4 @@
-/** The way of the agent's lines to the logger of the application. */
+/** The output of the agent's log lines to the logger of the application. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.logger;
 

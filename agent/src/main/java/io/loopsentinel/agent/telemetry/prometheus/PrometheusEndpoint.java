@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Answers scrapes of Prometheus over HTTP at {@code /metrics}; the agent's metrics are read then.
+ * An HTTP endpoint at {@code /metrics} for Prometheus, which reads the agent's metrics on demand.
  * Names and suffixes follow https://prometheus.io/docs/practices/naming/.
  */
 public final class PrometheusEndpoint {
@@ -30,9 +30,9 @@ public final class PrometheusEndpoint {
   private PrometheusEndpoint() {}
 
   /**
-   * Opens an endpoint, and says where.
+   * Opens an endpoint, and logs its address.
    *
-   * @param port 0 for one that is free
+   * @param port 0 for any free port
    */
   public static BoundedHttpServer open(
       String host,
@@ -65,7 +65,7 @@ public final class PrometheusEndpoint {
       throws IOException {
     if (!request.isForHost(host)) {
       return text(
-          403, "The host has to be an address, localhost, or what telemetry.prometheus.host says.");
+          403, "The host must be an address, localhost or the value of telemetry.prometheus.host.");
     }
     if (!request.path().equals("/metrics")) {
       return text(404, "The metrics are at /metrics.");

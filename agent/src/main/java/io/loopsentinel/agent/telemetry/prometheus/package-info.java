@@ -1,4 +1,4 @@
-/** Counters for Prometheus to scrape, by its official client library. */
+/** An endpoint for Prometheus, based on its official client library. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.prometheus;
 

@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a receiver is told.
+ * A message to the receiver of a webhook.
  *
- * @param values what happened, by its documented names
- * @param instance whose events they are
- * @param heldBack how many events beyond the limit of a minute were not told before, by type
- * @param lost how many found the queue full, or could not be delivered
+ * @param values the values of the event, by their documented names
+ * @param instance the source of the event
+ * @param heldBack the number of unreported events over the limit of a minute, by type
+ * @param lost the number of unreported events that found the queue full or could not be delivered,
+ *     by type
  */
 public record Alert(
     Map<String, Object> values,
@@ -21,9 +22,9 @@ public record Alert(
     Map<String, Long> heldBack,
     Map<String, Long> lost) {
 
-  private static final int LONGEST_TEXT = 2000;
+  private static final int MAX_TEXT_LENGTH = 2000;
 
-  /** Returns all of it by its names, as {@link AlertBody#JSON} sends it; a copy. */
+  /** Returns a copy of all members by name, as {@link AlertBody#JSON} sends them. */
   public Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
     values.forEach((name, value) -> members.put(name, printable(value)));
@@ -42,7 +43,7 @@ public record Alert(
 
   private static Object printable(Object value) {
     if (value instanceof String text) {
-      return Printable.of(text, LONGEST_TEXT);
+      return Printable.of(text, MAX_TEXT_LENGTH);
     }
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> printable = new LinkedHashMap<>();

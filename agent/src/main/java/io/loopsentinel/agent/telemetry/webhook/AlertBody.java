@@ -17,35 +17,35 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an alert is written for a kind of receiver.
+ * The format of an alert for a kind of receiver.
  *
- * <p>Names in it are a model's or an application's: each kind makes its own mark-up in them
- * harmless.
+ * <p>Names in an alert come from a model or an application, so each format escapes its own markup
+ * in them.
  */
 public enum AlertBody implements Function<Alert, String> {
-  /** The event by its documented names, for receivers that are programs. */
+  /** The event with its documented names, for programs. */
   JSON,
-  /** A message for an incoming webhook of Slack, and of what takes the same. */
+  /** A message for an incoming webhook of Slack or a compatible service. */
   SLACK,
   /** A message for a webhook of Discord. */
   DISCORD;
 
-  /** The type of a message that tells of no event of its own. */
+  /** The type of a message without an event, which only reports missed alerts. */
   static final String MISSED = "alerts.missed";
 
-  private static final int LONGEST_FACT = 500;
-  private static final int MAX_ARGUMENTS = 1_000;
-  private static final int LONGEST_OF_DISCORD = 2000;
+  private static final int MAX_FACT_LENGTH = 500;
+  private static final int MAX_ARGUMENTS_LENGTH = 1_000;
+  private static final int MAX_DISCORD_LENGTH = 2000;
 
-  /** A flag of Discord's messages: addresses in them are not looked at. */
+  /** A flag of Discord's messages that disables previews of links. */
   private static final int SUPPRESS_EMBEDS = 1 << 2;
 
-  private static final Pattern DISCORD_MARK_UP = Pattern.compile("[\\\\*_~`|<>\\[\\]()#:-]");
+  private static final Pattern DISCORD_MARKUP = Pattern.compile("[\\\\*_~`|<>\\[\\]()#:-]");
 
-  /** Keeps what follows an at sign from being a mention; takes no room itself. */
+  /** An at sign with a zero-width space, so that the following text is not a mention. */
   private static final String NO_MENTION = "@\u200b";
 
-  /** Whether who knows the address may write to the receiver, which makes it a secret. */
+  /** Returns whether the address alone permits to post, which makes it a secret. */
   public boolean isSecretAddress() {
     return this != JSON;
   }
@@ -56,55 +56,55 @@ public enum AlertBody implements Function<Alert, String> {
     switch (this) {
       case JSON -> message.putAll(alert.members());
       case SLACK -> {
-        // Without mark-up, and without a look at addresses that a model may have put into a name.
+        // No markup, and no previews of links, which a model may have put into a name.
         message.put("text", text(alert));
         message.put("mrkdwn", false);
         message.put("unfurl_links", false);
         message.put("unfurl_media", false);
       }
       case DISCORD -> {
-        // No mention in it is one: https://docs.discord.com/developers/resources/message.
+        // No mentions: https://docs.discord.com/developers/resources/message.
         String text = text(alert);
-        message.put("content", text.substring(0, Math.min(text.length(), LONGEST_OF_DISCORD)));
+        message.put("content", text.substring(0, Math.min(text.length(), MAX_DISCORD_LENGTH)));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
       }
     }
-    // Not a constant: the configuration, which is read before main, would load Jackson with it.
+    // Not a constant, because reading the configuration, before main, would then load Jackson.
     return new ObjectMapper().valueToTree(message).toString();
   }
 
   /**
-   * Returns the words for people, a fact a line. What was missed stands before what others named,
-   * which may be cut.
+   * Returns the text for people, one fact per line. Missed alerts come before names chosen by
+   * others, because the end of the text may be cut.
    */
   private String text(Alert alert) {
     Map<String, Object> values = alert.values();
     ServiceInstance instance = alert.instance();
     List<String> lines = new ArrayList<>();
     String type = String.valueOf(values.get("type"));
-    lines.add("Loop Sentinel: " + title(type, words(values.get("reason"))));
+    lines.add("Loop Sentinel: " + title(type, toText(values.get("reason"))));
     String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
     add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(alert.heldBack()));
     add(lines, "not delivered", counts(alert.lost()));
     if (values.get(AnswerLink.MEMBER) instanceof Map<?, ?> links) {
-      // Without escapes, which would become a part of them.
+      // Not escaped, because escapes would become part of the links.
       links.forEach((answer, link) -> lines.add("answer " + answer + ": " + link));
     }
     if (type.equals(DailyReport.TYPE)) {
-      values.forEach((name, value) -> add(lines, name.replace('_', ' '), words(value)));
+      values.forEach((name, value) -> add(lines, name.replace('_', ' '), toText(value)));
     } else if (!type.equals(MISSED)) {
       lines.add("calls stopped so far: " + values.get("calls_stopped"));
       Stream.of("session", "tool", "target", "reason")
-          .filter(name -> !name.equals("reason") || !isOfBudget(type))
-          .forEach(name -> add(lines, name, words(values.get(name))));
+          .filter(name -> !name.equals("reason") || !isBudgetEvent(type))
+          .forEach(name -> add(lines, name, toText(values.get(name))));
     }
     if (values.containsKey("detector")) {
       lines.add(
           "detector %s, finding %s, action %s"
               .formatted(
-                  escaped(words(values.get("detector"))),
+                  escaped(toText(values.get("detector"))),
                   values.get("rung"),
                   values.get("action")));
     }
@@ -114,7 +114,7 @@ public enum AlertBody implements Function<Alert, String> {
     return String.join("\n", lines);
   }
 
-  /** Adds what a person decides by; the arguments come last, because they may be cut. */
+  /** Adds the facts that a person needs to answer; arguments come last, as they may be cut. */
   private void addQuestion(List<String> lines, Map<String, Object> values) {
     if (values.get("labels") instanceof Map<?, ?> labels) {
       labels.forEach((name, value) -> add(lines, name.toString(), value.toString()));
@@ -128,25 +128,25 @@ public enum AlertBody implements Function<Alert, String> {
       add(lines, "nobody answered", by + "; done: " + values.get("fallback"));
     }
     if (values.containsKey("arguments")) {
-      String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS);
+      String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS_LENGTH);
       lines.add("arguments: " + escaped(arguments));
     }
   }
 
-  /** A spent budget is no loop: it is titled by what it is, which its reason says. */
+  /** Returns the title; a budget event is titled by its reason, because it is not a loop. */
   private String title(String type, String reason) {
-    if (isOfBudget(type) && !reason.isEmpty()) {
+    if (isBudgetEvent(type) && !reason.isEmpty()) {
       String first = reason.substring(0, 1).toUpperCase(Locale.ROOT);
-      return escaped(Printable.of(first + reason.substring(1), LONGEST_FACT));
+      return escaped(Printable.of(first + reason.substring(1), MAX_FACT_LENGTH));
     }
-    return type.equals(MISSED) ? "alerts that were not sent" : type;
+    return type.equals(MISSED) ? "alerts not sent" : type;
   }
 
-  private static boolean isOfBudget(String type) {
+  private static boolean isBudgetEvent(String type) {
     return type.startsWith("budget.");
   }
 
-  private static String words(@Nullable Object value) {
+  private static String toText(@Nullable Object value) {
     if (value instanceof Map<?, ?> counts) {
       return counts(counts);
     }
@@ -163,21 +163,21 @@ public enum AlertBody implements Function<Alert, String> {
 
   private void add(List<String> lines, String label, String fact) {
     if (!label.equals("type") && !fact.isEmpty()) {
-      lines.add(label + ": " + escaped(Printable.of(fact, LONGEST_FACT)));
+      lines.add(label + ": " + escaped(Printable.of(fact, MAX_FACT_LENGTH)));
     }
   }
 
   private String escaped(String text) {
     return switch (this) {
       case JSON -> text;
-      // Slack knows three escapes: https://docs.slack.dev/messaging/formatting-message-text
+      // Slack has three escapes: https://docs.slack.dev/messaging/formatting-message-text
       case SLACK ->
           text.replace("&", "&amp;")
               .replace("<", "&lt;")
               .replace(">", "&gt;")
               .replace("`", "'")
               .replace("@", NO_MENTION);
-      case DISCORD -> DISCORD_MARK_UP.matcher(text).replaceAll("\\\\$0").replace("@", NO_MENTION);
+      case DISCORD -> DISCORD_MARKUP.matcher(text).replaceAll("\\\\$0").replace("@", NO_MENTION);
     };
   }
 }

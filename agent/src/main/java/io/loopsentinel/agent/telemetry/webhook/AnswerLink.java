@@ -19,16 +19,17 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a signed link of an alert says: one answer to one question, until the call waits no longer.
+ * A signed link in an alert: one answer to one question, valid until the call stops waiting.
  *
- * <p>The key is this JVM's, and written nowhere: a link holds in the JVM alone that made it.
+ * <p>The key exists only in the memory of this JVM, so a link is valid only in the JVM that created
+ * it.
  */
 public record AnswerLink(String question, String answer, Instant expires) {
 
-  /** The path under which all links are, below the address of the live page. */
+  /** The path prefix of all links, relative to the address of the live page. */
   public static final String PATH = "/link/";
 
-  /** The name of the links in an alert. */
+  /** The name of the member with the links in an alert. */
   static final String MEMBER = "answer_links";
 
   private static final List<String> ANSWERS = List.of("run", "hint", "abort");
@@ -43,11 +44,11 @@ public record AnswerLink(String question, String answer, Instant expires) {
   }
 
   /**
-   * Returns the links that answer a question, by the answer.
+   * Returns the links for the answers to a question, by answer.
    *
-   * @param base the address at which people reach the live page
+   * @param base the public address of the live page
    */
-  static Map<String, String> all(LoopEvent.Question question, URI base) {
+  static Map<String, String> forQuestion(LoopEvent.Question question, URI base) {
     Map<String, String> links = new LinkedHashMap<>();
     for (String answer : ANSWERS) {
       AnswerLink link = new AnswerLink(question.id(), answer, question.expires());
@@ -56,7 +57,7 @@ public record AnswerLink(String question, String answer, Instant expires) {
     return links;
   }
 
-  /** Returns what the path of a request says; {@code null} where this JVM has not signed it. */
+  /** Parses the path of a request; returns {@code null} if this JVM has not signed it. */
   public static @Nullable AnswerLink of(String path) {
     Matcher parts = LINK.matcher(path);
     if (!parts.matches()) {
@@ -67,7 +68,7 @@ public record AnswerLink(String question, String answer, Instant expires) {
     return MessageDigest.isEqual(path.getBytes(UTF_8), link.path().getBytes(UTF_8)) ? link : null;
   }
 
-  /** Returns the path that it has, signed. */
+  /** Returns the signed path of this link. */
   public String path() {
     String signed = PATH + question + "/" + answer + "/" + expires.toEpochMilli() + "/";
     try {

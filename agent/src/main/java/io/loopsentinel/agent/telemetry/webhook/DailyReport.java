@@ -19,9 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a webhook tells once a day of this JVM. Thread-safe; remembers a bounded number of names.
- */
+/** The daily report of this JVM. Thread-safe; the number of names is bounded. */
 public final class DailyReport {
 
   static final String TYPE = "report.daily";
@@ -29,12 +27,12 @@ public final class DailyReport {
   private static final Set<LoopEvent.Type> LOOPS =
       Set.of(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TURN_WARNED);
 
-  private static final int MOST_LOOPS = 1_000;
-  private static final int MOST_TOLD = 20;
+  private static final int MAX_LOOPS = 1_000;
+  private static final int MAX_LISTED = 20;
 
   private final Statistics statistics;
   private final InstantSource clock;
-  private final LocalTime time;
+  private final LocalTime endTime;
   private final Map<String, Long> loops = new TreeMap<>();
   private final Set<String> budgets = new LinkedHashSet<>();
   private @Nullable BigDecimal cost;
@@ -44,13 +42,13 @@ public final class DailyReport {
   private Instant from;
   private Instant to;
 
-  /** Creates a report whose first day begins now; each ends at an hour of UTC. */
+  /** Creates a report whose first day begins now. Each day ends at an hour in UTC. */
   public DailyReport(Statistics statistics, InstantSource clock, int hour) {
     this.statistics = statistics;
     this.clock = clock;
-    this.time = LocalTime.of(hour, 0);
+    this.endTime = LocalTime.of(hour, 0);
     this.from = clock.instant();
-    this.to = next(from);
+    this.to = nextEnd(from);
     begin();
   }
 
@@ -59,19 +57,19 @@ public final class DailyReport {
     if (event.cost() != null) {
       BigDecimal before = cost == null ? BigDecimal.ZERO : cost;
       cost = before.add(BigDecimal.valueOf(event.cost().usd()));
-    } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MOST_TOLD) {
+    } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MAX_LISTED) {
       budgets.add(event.reason());
     } else if (loop != null && loop.rung() == 1 && LOOPS.contains(event.type())) {
       String agent = event.labels().get("agent");
       String tool = event.tool() == null ? "(turns)" : event.tool();
       String name = Printable.of(agent == null ? tool : agent + ": " + tool, Printable.NAME);
-      if (loops.containsKey(name) || loops.size() < MOST_LOOPS) {
+      if (loops.containsKey(name) || loops.size() < MAX_LOOPS) {
         loops.merge(name, 1L, Long::sum);
       }
     }
   }
 
-  /** Returns what is told of a day that is over, by its names, and begins the next. */
+  /** Returns the report of a finished day, by name, and begins the next day. */
   synchronized Optional<Map<String, Object>> takeFinished() {
     Instant now = clock.instant();
     if (now.isBefore(to)) {
@@ -89,15 +87,15 @@ public final class DailyReport {
     values.put("tokens", statistics.total(Count.TOKENS) - tokens);
     values.put("calls", statistics.total(Count.CALLS) - calls);
     values.put("calls_stopped", statistics.stopped() - stopped);
-    Map<String, Long> most = new LinkedHashMap<>();
+    Map<String, Long> topLoops = new LinkedHashMap<>();
     loops.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .limit(MOST_TOLD)
-        .forEach(each -> most.put(each.getKey(), each.getValue()));
-    values.put("loops", most);
+        .limit(MAX_LISTED)
+        .forEach(each -> topLoops.put(each.getKey(), each.getValue()));
+    values.put("loops", topLoops);
     values.put("budgets_nearly_used", List.copyOf(budgets));
     from = now;
-    to = next(now);
+    to = nextEnd(now);
     begin();
     return Optional.of(values);
   }
@@ -111,8 +109,8 @@ public final class DailyReport {
     tokens = statistics.total(Count.TOKENS);
   }
 
-  private Instant next(Instant now) {
-    ZonedDateTime sameDay = now.atZone(ZoneOffset.UTC).with(time);
+  private Instant nextEnd(Instant now) {
+    ZonedDateTime sameDay = now.atZone(ZoneOffset.UTC).with(endTime);
     return (sameDay.toInstant().isAfter(now) ? sameDay : sameDay.plusDays(1)).toInstant();
   }
 }

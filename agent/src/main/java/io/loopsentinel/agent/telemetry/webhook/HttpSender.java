@@ -16,37 +16,39 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages by the JDK's HTTP client, with the JVM's own settings for TLS. For one thread.
+ * Sends messages with the JDK's HTTP client and the JVM's own TLS settings. Not thread-safe.
  *
- * <p>Nothing of an answer but its status and one header is read, and redirects are not followed:
- * they would carry the headers to somebody else.
+ * <p>Reads only the status and one header of an answer. Redirects are not followed, because they
+ * would send the headers to another server.
  */
 final class HttpSender {
 
   /**
-   * What became of a request.
+   * The result of a request.
    *
-   * @param status what the receiver answered; 0 if it gave no answer
-   * @param pause the nanoseconds for which it asked to be left alone; 0 if it did not
-   * @param explanation what was wrong with it; absent: the failure is all that can be said
-   * @param failure why there was no answer; absent: there was one, or the time was over
+   * @param status the HTTP status; 0 if there was no answer
+   * @param pause the nanoseconds to wait, as requested by the receiver; 0 if not requested
+   * @param explanation a description of the answer or timeout; {@code null} if only {@code failure}
+   *     is known
+   * @param failure the reason for the lack of an answer; {@code null} if there was one, or for a
+   *     timeout
    */
   record Answer(int status, long pause, @Nullable String explanation, @Nullable Throwable failure) {
 
-    boolean isTaken() {
+    boolean isAccepted() {
       return status >= 200 && status < 300;
     }
 
-    /** Whether the receiver will not take the message later either. */
-    boolean isRefused() {
+    /** Returns whether a retry is pointless, because the receiver would reject it again. */
+    boolean isRejected() {
       return status != 0 && status < 500 && status != TOO_MANY_REQUESTS;
     }
   }
 
   private static final int TOO_MANY_REQUESTS = 429;
 
-  /** A longer pause is hardly meant. */
-  private static final long LONGEST_PAUSE = TimeUnit.HOURS.toNanos(1);
+  /** A longer pause is probably a mistake of the receiver. */
+  private static final long MAX_PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
 
   private final WebhookSettings settings;
   private final HttpClient client;
@@ -57,14 +59,14 @@ final class HttpSender {
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .executor(Executors.newCachedThreadPool(Webhook::thread));
+            .executor(Executors.newCachedThreadPool(Webhook::newThread));
     if (settings.proxy() != null) {
       builder.proxy(ProxySelector.of(settings.proxy()));
     }
     client = builder.build();
   }
 
-  /** Sends a message once; the whole of the answer has to come in time. */
+  /** Sends a message once. The timeout applies to the complete answer. */
   Answer send(String body) throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(settings.address())
@@ -92,10 +94,11 @@ final class HttpSender {
   }
 
   /**
-   * Reads the header {@code Retry-After} (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3):
-   * seconds, of which Discord sends fractions, too, or a date.
+   * Parses a header {@code Retry-After}: a date or seconds
+   * (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3), including the fractional seconds of
+   * Discord.
    *
-   * @return the nanoseconds to wait, at most an hour; 0 for what is no such header
+   * @return the nanoseconds to wait, at most an hour; 0 if the header is invalid
    */
   static long retryAfter(String header, Instant now) {
     String text = header.strip();
@@ -105,7 +108,7 @@ final class HttpSender {
               ? Duration.between(
                   now, DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from))
               : Duration.parse("PT" + text + "S");
-      return Math.max(0, Math.min(pause.toNanos(), LONGEST_PAUSE));
+      return Math.max(0, Math.min(pause.toNanos(), MAX_PAUSE_NANOS));
     } catch (DateTimeParseException | ArithmeticException e) {
       return 0;
     }

@@ -24,55 +24,56 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends alerts to one receiver, one after the other, on a thread of its own: no receiver waits for
+ * Sends alerts to one receiver, one after the other, on its own thread, so that no receiver delays
  * another. Nothing is sent before main.
  *
- * <p>What is beyond the limit of a minute, finds the queue full or cannot be delivered is counted,
- * and told in the next message; a message of its own tells of it where none follows.
+ * <p>Alerts over the limit of a minute, that find the queue full or that cannot be delivered are
+ * counted. The next message reports these counts; if none follows, a separate message does.
  */
 public final class Webhook implements EventSink {
 
   static final int CAPACITY = 256;
 
-  /** How long it may take at the end of the JVM to send what waits. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  /** Time to send the waiting alerts at JVM exit. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  /** How long to wait before a message is sent again the first time; longer from time to time. */
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  /** The pause before the first retry of a message; later pauses grow. */
+  private static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
 
-  /** How many times as long as the first pause any is at most. */
-  private static final int MOST_GROWTH = 30;
+  /** The maximum pause, as a multiple of the first. */
+  private static final int MAX_BACKOFF_FACTOR = 30;
 
-  private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
-  private static final String IS_LOST = "an alert is lost, and counted in the next one";
+  private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final String ALERT_LOST = "an alert is lost; the next one counts it";
 
   private final WebhookSettings settings;
   private final Supplier<ServiceInstance> instance;
   private final @Nullable DailyReport daily;
   private final MainThread main;
   private final Consumer<Throwable> failures;
-  private final Duration firstPause;
-  private final Duration patience;
+  private final Duration initialBackoff;
+  private final Duration closeTimeout;
   private final LongSupplier nanoTime;
   private final LineLimit limit;
 
   private final ScheduledThreadPoolExecutor executor =
-      new ScheduledThreadPoolExecutor(1, Webhook::thread);
+      new ScheduledThreadPoolExecutor(1, Webhook::newThread);
 
-  /** What was not told yet, by type. */
+  /** Counts that were not reported yet, by type. */
   private final Map<String, Long> heldBack = new ConcurrentSkipListMap<>();
 
   private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private @Nullable HttpSender sender;
-  private @Nullable ServiceInstance known;
+  private @Nullable ServiceInstance resolvedInstance;
   private @Nullable Long pausedUntil;
   private long deadline;
 
   /**
-   * Creates a receiver that reports what did not get through.
+   * Creates a webhook.
    *
-   * @param daily what it is told once a day; absent: nothing
+   * @param daily the report to send once a day, or {@code null}
+   * @param failures notified of undelivered alerts
    */
   public Webhook(
       WebhookSettings settings,
@@ -80,7 +81,7 @@ public final class Webhook implements EventSink {
       Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures) {
-    this(settings, daily, instance, main, failures, FIRST_PAUSE, PATIENCE, System::nanoTime);
+    this(settings, daily, instance, main, failures, INITIAL_BACKOFF, TIMEOUT, System::nanoTime);
   }
 
   Webhook(
@@ -90,21 +91,21 @@ public final class Webhook implements EventSink {
       MainThread main,
       Consumer<Throwable> failures,
       Duration firstPause,
-      Duration patience,
+      Duration closeTimeout,
       LongSupplier nanoTime) {
     this.settings = settings;
     this.daily = daily;
     this.instance = instance;
     this.main = main;
     this.failures = failures;
-    this.firstPause = firstPause;
-    this.patience = patience;
+    this.initialBackoff = firstPause;
+    this.closeTimeout = closeTimeout;
     this.nanoTime = nanoTime;
     this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
     Future<?> unused = executor.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.MINUTES);
   }
 
-  static Thread thread(Runnable task) {
+  static Thread newThread(Runnable task) {
     return AgentThread.daemon("loop-sentinel webhook", task);
   }
 
@@ -121,7 +122,7 @@ public final class Webhook implements EventSink {
     if (!settings.events().contains(event.type())) {
       return;
     }
-    // The task that tells of what was missed waits there, too.
+    // Not "less than": the periodic task is in the queue, too.
     if (executor.getQueue().size() <= CAPACITY) {
       executor.execute(() -> handle(values(event)));
     } else {
@@ -131,9 +132,9 @@ public final class Webhook implements EventSink {
 
   @Override
   public void finish() {
-    deadline = System.nanoTime() + patience.toNanos();
+    deadline = System.nanoTime() + closeTimeout.toNanos();
     closing.countDown();
-    executor.execute(this::tellMissed);
+    executor.execute(this::sendMissed);
     executor.shutdown();
   }
 
@@ -141,17 +142,17 @@ public final class Webhook implements EventSink {
   public void close() throws InterruptedException {
     if (!executor.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
         || hasMissed()) {
-      report("the JVM ended before all alerts were delivered", "those left are lost", null);
+      report("the JVM ended before all alerts were delivered", "the others are lost", null);
     }
   }
 
-  /** Returns what an alert says; links go to this receiver alone. */
+  /** Returns the values of an alert; its links are sent only to this receiver. */
   private Map<String, Object> values(LoopEvent event) {
     Map<String, Object> values = event.toMap();
     LoopEvent.Question question = event.question();
     URI base = settings.answerLinks();
     if (base != null && question != null && event.type() == LoopEvent.Type.CALL_WAITING) {
-      values.put(AnswerLink.MEMBER, AnswerLink.all(question, base));
+      values.put(AnswerLink.MEMBER, AnswerLink.forQuestion(question, base));
     }
     return values;
   }
@@ -164,15 +165,15 @@ public final class Webhook implements EventSink {
     }
   }
 
-  /** Tells, each minute, of a day that is over and of what was missed. */
+  /** Runs each minute: sends the report of a finished day, and the counts of missed alerts. */
   void tick() {
     if (daily != null) {
       daily.takeFinished().ifPresent(this::handle);
     }
-    tellMissed();
+    sendMissed();
   }
 
-  private void tellMissed() {
+  private void sendMissed() {
     if (hasMissed() && (closing.getCount() == 0 || maySend())) {
       send(Map.of("type", AlertBody.MISSED));
     }
@@ -201,17 +202,18 @@ public final class Webhook implements EventSink {
       if (sender == null && !new Headroom().await(closing)) {
         throw new IllegalStateException("file descriptors or heap are used up");
       }
-      Map<String, Long> told = new TreeMap<>(lost);
-      if (isDelivered(settings.format().apply(new Alert(values, whose(), heldBack, told)))) {
+      Map<String, Long> reported = new TreeMap<>(lost);
+      if (deliver(
+          settings.format().apply(new Alert(values, serviceInstance(), heldBack, reported)))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
-        told.forEach(
+        reported.forEach(
             (type, count) ->
                 lost.computeIfPresent(type, (same, all) -> all > count ? all - count : null));
         return;
       }
     } catch (RuntimeException | LinkageError e) {
-      report(null, IS_LOST, e);
+      report(null, ALERT_LOST, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -220,46 +222,46 @@ public final class Webhook implements EventSink {
     }
   }
 
-  private ServiceInstance whose() {
-    if (known == null) {
-      known = instance.get();
+  private ServiceInstance serviceInstance() {
+    if (resolvedInstance == null) {
+      resolvedInstance = instance.get();
     }
-    return known;
+    return resolvedInstance;
   }
 
-  private boolean isDelivered(String body) throws InterruptedException {
+  private boolean deliver(String body) throws InterruptedException {
     if (sender == null) {
       sender = new HttpSender(settings);
     }
     for (int retry = 0; ; retry++) {
       HttpSender.Answer answer = sender.send(body);
-      if (answer.isTaken()) {
+      if (answer.isAccepted()) {
         return true;
       }
-      // Kept by sending nothing at all.
-      boolean isLongPause = !answer.isRefused() && answer.pause() > MINUTE;
+      // During a long pause, nothing is sent at all.
+      boolean isLongPause = !answer.isRejected() && answer.pause() > MINUTE_NANOS;
       if (isLongPause) {
         pausedUntil = nanoTime.getAsLong() + answer.pause();
       }
-      if (answer.isRefused() || isLongPause || retry == settings.retries()) {
-        report(answer.explanation(), IS_LOST, answer.failure());
+      if (answer.isRejected() || isLongPause || retry == settings.retries()) {
+        report(answer.explanation(), ALERT_LOST, answer.failure());
         return false;
       }
-      long pause = Math.max(answer.pause(), randomPause(retry));
+      long pause = Math.max(answer.pause(), randomBackoff(retry));
       if (closing.await(pause, TimeUnit.NANOSECONDS)) {
-        // There is little time then, and one more attempt at once would fail as the last one did.
+        // Little time is left, but an immediate retry would fail as the last attempt did.
         TimeUnit.NANOSECONDS.sleep(Math.min(pause, TimeUnit.MILLISECONDS.toNanos(200)));
       }
     }
   }
 
   /**
-   * Returns a random time that doubles from one to the next: receivers that were down are not to be
-   * met by all JVMs at the same moment.
+   * Returns a random pause in nanoseconds that doubles with each retry, so that not all JVMs return
+   * to a recovering receiver at the same moment.
    */
-  private long randomPause(int retry) {
-    long most = firstPause.toNanos() * Math.min(1 << retry, MOST_GROWTH);
-    return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
+  private long randomBackoff(int retry) {
+    long max = initialBackoff.toNanos() * Math.min(1 << retry, MAX_BACKOFF_FACTOR);
+    return max / 2 + ThreadLocalRandom.current().nextLong(max / 2 + 1);
   }
 
   private void report(@Nullable String explanation, String consequence, @Nullable Throwable cause) {

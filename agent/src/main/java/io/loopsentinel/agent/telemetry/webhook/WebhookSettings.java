@@ -10,14 +10,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of {@code telemetry.webhooks}. Its address and headers may be secrets.
+ * An entry of {@code telemetry.webhooks}. Its address and headers may be secrets.
  *
- * @param name how messages call it
- * @param timeout how long an answer may take
- * @param retries how often an alert is sent again that did not get through
- * @param answerLinks where people reach the live page, to answer there; absent: no links are sent
- * @param reportHour the hour of UTC at which it is told of a day; absent: it is not
- * @param proxy absent: what the JVM's own settings say
+ * @param name the name for messages
+ * @param timeout the maximum time for an answer
+ * @param retries the maximum number of retries of an alert
+ * @param answerLinks the public address of the live page; {@code null} to send no answer links
+ * @param reportHour the hour of the daily report in UTC; {@code null} to send none
+ * @param proxy {@code null} for the JVM's own proxy settings
  */
 public record WebhookSettings(
     String name,
@@ -37,7 +37,7 @@ public record WebhookSettings(
     headers = Map.copyOf(headers);
   }
 
-  /** Leaves out what may be a secret. */
+  /** Returns the name only, because other values may be secrets. */
   @Override
   public String toString() {
     return name;

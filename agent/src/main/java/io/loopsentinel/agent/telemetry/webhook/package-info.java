@@ -1,4 +1,4 @@
-/** Alerts to receivers over HTTP: what they say, how often they are sent, and tried again. */
+/** Alerts over HTTP: their formats, limits and retries. */
 @NullMarked
 package io.loopsentinel.agent.telemetry.webhook;
 

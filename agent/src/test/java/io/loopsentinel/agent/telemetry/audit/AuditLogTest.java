@@ -87,7 +87,7 @@ class AuditLogTest {
     // then
     assertThat(LogText.of(agentLines).strip())
         .isEqualTo(
-            "[loop-sentinel] audit log %s: there is no folder %s; create it, or name another file in telemetry.audit.file; an event is not written, the next one is tried again"
+            "[loop-sentinel] audit log %s: folder %s does not exist; create it, or name another file in telemetry.audit.file; an event is not written; the next one is tried again"
                 .formatted(nowhere, nowhere.getParent()));
     assertThat(failures.count()).isEqualTo(2);
     assertThat(nowhere.getParentFile()).doesNotExist();

@@ -143,7 +143,8 @@ class EventBusTest {
     assertThat(failures.count()).isEqualTo(7);
     assertThat(log())
         .isEqualTo(
-            "[loop-sentinel] events, keeping: they come faster than it takes them; some are dropped");
+            "[loop-sentinel] events, keeping: they arrive faster than it handles them; some are"
+                + " dropped");
   }
 
   @Test
@@ -230,8 +231,8 @@ class EventBusTest {
     // then
     assertThat(log())
         .isEqualTo(
-            "[loop-sentinel] events, keeping: there are 64 listeners and sinks already; it gets no"
-                + " events; close the subscriptions that are no longer needed");
+            "[loop-sentinel] events, keeping: there are already 64 listeners and sinks; it gets no"
+                + " events; close subscriptions that are no longer needed");
   }
 
   @Test
@@ -250,7 +251,8 @@ class EventBusTest {
     // then
     assertThat(log())
         .isEqualTo(
-            "[loop-sentinel] events, keeping: not all are handed over within 1 ms; it gets no more");
+            "[loop-sentinel] events, keeping: not all were delivered within 1 ms; it gets no"
+                + " further ones");
     assertThat(wasClosed).isFalse();
   }
 
@@ -276,7 +278,7 @@ class EventBusTest {
     assertThat(other.reasons).containsExactly("one", "two");
     assertThat(log())
         .startsWith("[loop-sentinel] events, keeping: failed with java.lang.IllegalStateException")
-        .endsWith("; an event did not get through")
+        .endsWith("; an event was not delivered")
         .doesNotContain("secret");
   }
 

@@ -143,8 +143,8 @@ class ApplicationLogTest {
     // then
     assertThat(others)
         .containsExactly(
-            "WARN telemetry.log_to: slf4j is not there for the application's class loader; lines go"
-                + " to standard error",
+            "WARN telemetry.log_to: slf4j is not visible to the application's class loader; lines"
+                + " go to standard error",
             "WARN one",
             "INFO two");
   }

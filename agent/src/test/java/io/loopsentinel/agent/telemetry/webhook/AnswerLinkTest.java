@@ -23,7 +23,7 @@ class AnswerLinkTest {
     LoopEvent.Question question = new LoopEvent.Question("7", EXPIRES, "abort", null, null);
 
     // when
-    Map<String, String> links = AnswerLink.all(question, URI.create(base));
+    Map<String, String> links = AnswerLink.forQuestion(question, URI.create(base));
 
     // then
     assertThat(links).containsOnlyKeys("run", "hint", "abort");

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /** The way of alerts to a receiver that fails, stalls and recovers. */
 class WebhookTest {
 
-  private static final String LOST = "; an alert is lost, and counted in the next one";
+  private static final String LOST = "; an alert is lost; the next one counts it";
   private static final Duration SHORT = Duration.ofMillis(1);
 
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
@@ -105,7 +105,7 @@ class WebhookTest {
     assertThat(receiver.next().body().get("answer_links").properties())
         .extracting(Map.Entry::getKey, link -> link.getValue().textValue())
         .containsExactlyElementsOf(
-            AnswerLink.all(question, answerLinks).entrySet().stream()
+            AnswerLink.forQuestion(question, answerLinks).entrySet().stream()
                 .map(link -> tuple(link.getKey(), link.getValue()))
                 .toList());
     assertThat(log()).isEmpty();
@@ -266,7 +266,7 @@ class WebhookTest {
     // then
     assertThat(log())
         .endsWith(
-            "telemetry.webhooks[0]: the JVM ended before all alerts were delivered; those left are"
+            "telemetry.webhooks[0]: the JVM ended before all alerts were delivered; the others are"
                 + " lost");
     assertThat(System.nanoTime() - began).isLessThan(TimeUnit.SECONDS.toNanos(30));
   }

@@ -56,7 +56,7 @@ class ApplicationLogIT {
     // then
     assertThat(result.agentLines())
         .contains(
-            "telemetry.log_to: slf4j is not there for the application's class loader; lines go to"
+            "telemetry.log_to: slf4j is not visible to the application's class loader; lines go to"
                 + " standard error")
         .anyMatch(line -> line.startsWith(FINDING));
   }

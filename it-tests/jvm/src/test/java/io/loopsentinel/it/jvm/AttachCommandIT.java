@@ -40,7 +40,7 @@ class AttachCommandIT {
           .matches(
               text -> text.contains("-XX:+EnableDynamicAgentLoading") == (jdk.feature() >= 21));
       assertThat(again.exitCode()).isEqualTo(1);
-      assertThat(again.standardError()).startsWith(jvm.pid() + " is guarded already, by ");
+      assertThat(again.standardError()).startsWith(jvm.pid() + " is already guarded by ");
       assertThat(asked.standardError()).contains("no call was guarded so far");
       assertThat(result.standardOutput()).contains("loop-detected: search");
     }

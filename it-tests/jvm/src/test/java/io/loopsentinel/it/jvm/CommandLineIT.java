@@ -43,7 +43,7 @@ class CommandLineIT {
     // then
     assertThat(result.exitCode()).as("%s", result).isZero();
     String[] runs = result.standardOutput().split("\n\n", 2);
-    assertThat(runs[0]).contains("exceeded 100 calls of tools").doesNotContain("loop-detected");
+    assertThat(runs[0]).contains("exceeded 100 tool calls").doesNotContain("loop-detected");
     assertThat(runs[1])
         .contains("call 3  findOrders {customer=Ada Lovelace} -> []")
         .contains("call 4  findOrders {customer=Ada Lovelace} -> loop-detected: findOrders")

@@ -26,7 +26,7 @@ class RefusedCommandsIT {
   void tellsAJvmThatIsNotGuarded(Jdk jdk) {
     try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
       assertRefused(
-          Commands.run(jdk, "status", jvm), 1, jvm.pid() + " is not guarded; attach does that");
+          Commands.run(jdk, "status", jvm), 1, jvm.pid() + " is not guarded; run attach first");
     }
   }
 
@@ -57,7 +57,7 @@ class RefusedCommandsIT {
 
       // then
       assertThat(status.standardError())
-          .startsWith("The JVM does not answer any more: java.")
+          .startsWith("The JVM no longer answers: java.")
           .doesNotContain("\tat ");
       assertThat(status.exitCode()).isEqualTo(1);
     }
@@ -73,8 +73,8 @@ class RefusedCommandsIT {
 
       // then
       assertThat(list.standardOutput().lines())
-          .anyMatch(line -> line.matches(" *" + first.pid() + " +\\(cannot be told\\) .*"))
-          .anyMatch(line -> line.matches(" *" + last.pid() + " +\\(cannot be told\\) .*"))
+          .anyMatch(line -> line.matches(" *" + first.pid() + " +\\(unknown\\) .*"))
+          .anyMatch(line -> line.matches(" *" + last.pid() + " +\\(unknown\\) .*"))
           .anyMatch(line -> line.matches(" *" + other.pid() + " +- .*"));
       assertThat(list.exitCode()).isZero();
     }
@@ -101,7 +101,7 @@ class RefusedCommandsIT {
           result,
           2,
           other.pid()
-              + " is no JVM, or one that runs with -XX:+DisableAttachMechanism or"
+              + " is not a JVM, or runs with -XX:+DisableAttachMechanism or"
               + " -XX:-UsePerfData");
       assertThat(other.isAlive()).isTrue();
     } finally {

@@ -67,7 +67,8 @@ class SmallImageIT {
       // then
       assertThat(result.standardError())
           .isEqualTo(
-              "This java has no module jdk.attach, which finds other JVMs; use that of a JDK\n");
+              "This java has no module jdk.attach, which finds other JVMs; use the"
+                  + " java of a JDK\n");
       assertThat(result.standardOutput()).isEmpty();
       assertThat(result.exitCode()).isEqualTo(1);
     }

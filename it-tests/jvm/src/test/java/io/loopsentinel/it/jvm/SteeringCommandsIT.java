@@ -85,7 +85,7 @@ class SteeringCommandsIT {
     try (RunningProgram guarded = guarded(jdk)) {
       // when, then
       assertThat(Commands.run(jdk, "tell", guarded, "main", "Look here.").standardOutput())
-          .isEqualTo("session main is told with its next result or request\n");
+          .isEqualTo("session main gets the text with its next result or request\n");
       assertRefused(
           Commands.run(jdk, "tell", guarded, "other", "Look here."),
           "has no session other; the command sessions lists them");
@@ -100,7 +100,7 @@ class SteeringCommandsIT {
     try (RunningProgram guarded = guarded(jdk)) {
       // when, then
       assertThat(Commands.run(jdk, "mode", guarded, "observe").standardOutput())
-          .isEqualTo("mode observe, before enforce\n");
+          .isEqualTo("mode observe, previously enforce\n");
       assertThat(Commands.run(jdk, "status", guarded).standardOutput())
           .contains("mode           observe\n");
       assertThat(Commands.run(jdk, "mode", guarded, "strict").exitCode()).isEqualTo(2);
@@ -132,9 +132,9 @@ class SteeringCommandsIT {
     try (RunningProgram guarded = guarded(jdk)) {
       // when, then
       assertThat(Commands.run(jdk, "detach", guarded).standardOutput())
-          .isEqualTo(guarded.pid() + " is not guarded any more\n");
+          .isEqualTo(guarded.pid() + " is no longer guarded\n");
       assertThat(row(Commands.run(jdk, "list"), guarded)).contains(" - ");
-      assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; attach does that");
+      assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; run attach first");
 
       // Without a configuration this time.
       assertThat(Commands.run(jdk, "attach", guarded).exitCode()).isZero();
@@ -145,7 +145,7 @@ class SteeringCommandsIT {
           "this JVM was started without a configuration file. The configuration before stays in"
               + " force.");
       assertThat(Commands.run(jdk, "detach", guarded).exitCode()).isZero();
-      assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; attach does that");
+      assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; run attach first");
     }
   }
 
@@ -156,9 +156,9 @@ class SteeringCommandsIT {
       assertThat(row(Commands.run(jdk, "list"), watched)).matches(" *\\d+ +\\d\\S+ +0 +0 .*");
       assertRefused(
           Commands.run(jdk, "detach", watched),
-          "is watched, and no call was guarded so far; or telemetry.jmx is false there");
+          "has an agent, but no call was guarded so far, or telemetry.jmx is false there");
       assertThat(Commands.run(jdk, "attach", watched).standardError())
-          .contains("is guarded already");
+          .contains("is already guarded");
     }
   }
 

@@ -29,12 +29,12 @@ class CheckAgainstIT {
 
     assertThat(check.standardOutput())
         .containsPattern(
-            "langchain4j-1\\.19\\S*\\.jar takes the place of langchain4j-1\\.4\\.0\\.jar")
+            "langchain4j-1\\.19\\S*\\.jar replaces langchain4j-1\\.4\\.0\\.jar")
         .contains(
             "tool target langchain4j-1.4-tool (profile langchain4j:",
-            "is gone; in its place matches langchain4j-tool on"
+            "no longer matches; replaced by langchain4j-tool on"
                 + " dev.langchain4j.service.tool.ToolService.executeWithErrorHandling(",
-            "is gone; in its place matches langchain4j-unknown-tool on"
+            "no longer matches; replaced by langchain4j-unknown-tool on"
                 + " dev.langchain4j.service.tool.ToolService.applyToolHallucinationStrategy(")
         .endsWith(" unchanged, no problem.\n");
   }

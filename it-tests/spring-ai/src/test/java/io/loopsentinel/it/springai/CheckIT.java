@@ -27,7 +27,7 @@ class CheckIT {
     assertThat(checked.exitCode()).as("%s", checked).isZero();
     assertThat(checked.standardError()).isEmpty();
     assertThat(checked.standardOutput())
-        .contains("\nprofile langchain4j: nothing of it is on this class path\n")
+        .contains("\nprofile langchain4j: not found on this class path\n")
         .containsPattern("\nprofile spring-ai: (\\d+ of \\d+|all \\d+) targets match")
         .contains(
             "\n"

@@ -116,9 +116,8 @@ class OpenTelemetryIT {
     assertThat(result.standardOutput()).contains("name=loop_sentinel.calls,", "value=5");
     assertThat(result.agentLines())
         .containsOnlyOnce(
-            "telemetry.opentelemetry: the application has not set"
-                + " io.opentelemetry.api.GlobalOpenTelemetry up yet; until then it gets no"
-                + " metrics");
+            "telemetry.opentelemetry: the application has not set up"
+                + " io.opentelemetry.api.GlobalOpenTelemetry yet; it gets no metrics so far");
   }
 
   @OnEachJdk
@@ -232,8 +231,8 @@ class OpenTelemetryIT {
     assertThat(result.successful().agentLines())
         .containsOnlyOnce(
             "telemetry.opentelemetry: the application gets no metrics:"
-                + " io.opentelemetry.api.GlobalOpenTelemetry has to be of version 1.12 or newer,"
-                + " as it lacks 'io.opentelemetry.api.metrics.Meter"
+                + " io.opentelemetry.api.GlobalOpenTelemetry must have version 1.12 or newer;"
+                + " it lacks 'io.opentelemetry.api.metrics.Meter"
                 + " io.opentelemetry.api.GlobalOpenTelemetry.getMeter(java.lang.String)'")
         .noneMatch(line -> line.contains("failed"));
   }
