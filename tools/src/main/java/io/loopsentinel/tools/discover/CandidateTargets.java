@@ -36,9 +36,9 @@ import java.util.stream.Stream;
 final class CandidateTargets implements TargetInstrumentation.Proposer {
 
   /** Every watched method costs time, and its class longer to load. */
-  private static final int MOST = 300;
+  private static final int MAX_TARGETS = 300;
 
-  private static final int LEAST_SCORE = 16;
+  private static final int MIN_SCORE = 16;
 
   private final AgentLog log;
   private final AtomicInteger count = new AtomicInteger();
@@ -58,7 +58,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
    * @param names the expressions of what may be a tool's name
    * @param others the expressions of what may be its arguments or its session
    */
-  record Readings(int version, Set<String> names, Set<String> others) {}
+  record ReadableExpressions(int version, Set<String> names, Set<String> others) {}
 
   Evidence evidence(String target) {
     return Objects.requireNonNull(evidence.get(target));
@@ -80,7 +80,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     }
     TypeModel type = TypeModel.read(file);
     classes.add(type, file, loader);
-    if (count.get() < MOST) {
+    if (count.get() < MAX_TARGETS) {
       for (Candidate candidate : candidates(type, classes.types(loader)).toList()) {
         String key = candidate.method().name() + candidate.method().descriptor();
         if (!targets.containsKey(key)) {
@@ -92,12 +92,12 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   }
 
   /** Returns what of a method is known to only read, by the classes that are loaded by now. */
-  Readings readings(MethodRef method, ClassLoader loader) {
+  ReadableExpressions readableExpressions(MethodRef method, ClassLoader loader) {
     int version = classes.version();
     Types types = classes.types(loader);
     TypeModel type = types.find(method.owner());
     if (type == null) {
-      return new Readings(version, Set.of(), Set.of());
+      return new ReadableExpressions(version, Set.of(), Set.of());
     }
     List<ToolShape> shapes =
         new ToolFinder(types).shapes(type, method).stream().filter(ToolShape::isSure).toList();
@@ -111,24 +111,25 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
                     .flatMap(candidate -> candidate.runId().stream()))
             .filter(path -> !names.contains(path))
             .collect(Collectors.toSet());
-    return new Readings(version, names, others);
+    return new ReadableExpressions(version, names, others);
   }
 
   private static Stream<Candidate> candidates(TypeModel type, Types types) {
     return Stream.of(new ToolFinder(types).find(type), new TurnFinder(types).find(type))
         .flatMap(List::stream)
         .filter(candidate -> candidate.method().isGuardable())
-        .filter(candidate -> candidate.score() >= LEAST_SCORE)
+        .filter(candidate -> candidate.score() >= MIN_SCORE)
         .sorted(Candidate.BEST_FIRST);
   }
 
   /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */
   private Optional<TargetSpec> target(Candidate candidate) {
     int number = count.incrementAndGet();
-    if (number == MOST) {
-      log.warn("watches " + MOST + " methods, and no more: targets found later are left out");
+    if (number == MAX_TARGETS) {
+      log.warn(
+          "watches " + MAX_TARGETS + " methods, and no more: targets found later are left out");
     }
-    if (number >= MOST) {
+    if (number >= MAX_TARGETS) {
       return Optional.empty();
     }
     String name = "candidate-" + number;

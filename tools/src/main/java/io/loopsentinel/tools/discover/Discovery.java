@@ -57,7 +57,7 @@ record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardEr
             .formatted(candidates.watched().size(), candidates.classes().count());
     return InspectionReport.ofRun(
         candidates.classes(),
-        new SeenCalls(candidates.watched()),
+        new ObservedCalls(candidates.watched()),
         !argument.ignoresProfiles(),
         title);
   }

@@ -20,15 +20,15 @@ record Evidence(
     AtomicInteger calls,
     AtomicInteger thrown,
     Set<Long> threads,
-    Map<MethodRef, AtomicInteger> within,
-    Set<String> laterValues,
+    Map<MethodRef, AtomicInteger> nestedCalls,
+    Set<String> futureTypes,
     Queue<List<MethodRef>> stacks,
     Map<String, Values> values,
     Map<String, String> unreadable) {
 
-  private static final int MOST_THREADS = 64;
-  private static final int MOST_STACKS = 8;
-  private static final int MOST_TYPES = 8;
+  private static final int MAX_THREADS = 64;
+  private static final int MAX_STACKS = 8;
+  private static final int MAX_TYPES = 8;
 
   Evidence(MethodRef method, TargetKind kind) {
     this(
@@ -45,29 +45,29 @@ record Evidence(
   }
 
   /** Notes a call; returns whether its stack is of interest. */
-  boolean called(long thread) {
+  boolean recordCall(long thread) {
     calls.incrementAndGet();
-    if (threads.size() < MOST_THREADS) {
+    if (threads.size() < MAX_THREADS) {
       threads.add(thread);
     }
-    return stacks.size() < MOST_STACKS;
+    return stacks.size() < MAX_STACKS;
   }
 
   /** Notes that a call was made within one of another method, or of the same one. */
-  void calledWithin(MethodRef outer) {
-    within.computeIfAbsent(outer, key -> new AtomicInteger()).incrementAndGet();
+  void recordNestedCall(MethodRef outer) {
+    nestedCalls.computeIfAbsent(outer, key -> new AtomicInteger()).incrementAndGet();
   }
 
   /** Returns how many of its calls were made within one of another method, or of its own. */
-  int within(MethodRef outer) {
-    AtomicInteger noted = within.get(outer);
+  int nestedCalls(MethodRef outer) {
+    AtomicInteger noted = nestedCalls.get(outer);
     return noted == null ? 0 : noted.get();
   }
 
   /** Notes the type of what a future gave. */
-  void gave(@Nullable Object value) {
-    if (value != null && laterValues.size() < MOST_TYPES) {
-      laterValues.add(value.getClass().getName().replace('.', '/'));
+  void recordFutureValue(@Nullable Object value) {
+    if (value != null && futureTypes.size() < MAX_TYPES) {
+      futureTypes.add(value.getClass().getName().replace('.', '/'));
     }
   }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadedClasses implements Iterable<byte[]> {
 
-  private static final int MOST = 20_000;
+  private static final int MAX_CLASSES = 20_000;
 
   /** By their internal names, as all here. */
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
@@ -33,24 +33,25 @@ final class LoadedClasses implements Iterable<byte[]> {
   private final Map<String, SoftReference<TypeModel>> models = new ConcurrentHashMap<>();
 
   /** The loaders of types that are declared in others. */
-  private final Map<String, WeakReference<ClassLoader>> members = new ConcurrentHashMap<>();
+  private final Map<String, WeakReference<ClassLoader>> nestedTypeLoaders =
+      new ConcurrentHashMap<>();
 
   private final Map<String, Set<String>> subtypes = new ConcurrentHashMap<>();
 
   /** The types whose subtypes were asked for. */
-  private final Set<String> extended = ConcurrentHashMap.newKeySet();
+  private final Set<String> queriedTypes = ConcurrentHashMap.newKeySet();
 
   private final AtomicInteger version = new AtomicInteger();
 
   /** Adds a class; the first of two with the same name counts. */
   void add(TypeModel type, byte[] file, ClassLoader loader) {
-    if (files.size() < MOST && files.putIfAbsent(type.name(), file) == null) {
+    if (files.size() < MAX_CLASSES && files.putIfAbsent(type.name(), file) == null) {
       models.put(type.name(), new SoftReference<>(type));
-      type.members().forEach(each -> members.put(each, new WeakReference<>(loader)));
+      type.members().forEach(each -> nestedTypeLoaders.put(each, new WeakReference<>(loader)));
       for (String supertype : type.supertypes()) {
         subtypes.computeIfAbsent(supertype, key -> ConcurrentHashMap.newKeySet()).add(type.name());
       }
-      if (type.supertypes().stream().anyMatch(extended::contains)) {
+      if (type.supertypes().stream().anyMatch(queriedTypes::contains)) {
         version.incrementAndGet();
       }
     }
@@ -118,19 +119,19 @@ final class LoadedClasses implements Iterable<byte[]> {
   }
 
   private @Nullable ClassLoader loader(String member) {
-    Reference<ClassLoader> loader = members.get(member);
+    Reference<ClassLoader> loader = nestedTypeLoaders.get(member);
     return loader == null ? null : loader.get();
   }
 
   private Stream<String> subtypes(String name) {
-    extended.add(name);
+    queriedTypes.add(name);
     return subtypes.getOrDefault(name, Set.of()).stream()
         .flatMap(each -> Stream.concat(Stream.of(each), subtypes(each)));
   }
 
   @Override
   public Iterator<byte[]> iterator() {
-    return Stream.concat(files.keySet().stream(), members.keySet().stream())
+    return Stream.concat(files.keySet().stream(), nestedTypeLoaders.keySet().stream())
         .distinct()
         .sorted()
         .flatMap(each -> Stream.ofNullable(file(each, loader(each))))

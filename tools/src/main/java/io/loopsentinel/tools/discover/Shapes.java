@@ -14,7 +14,7 @@ final class Shapes {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern IDENTIFIER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]{0,47}");
-  private static final int MOST_KEYS = 20;
+  private static final int MAX_KEYS = 20;
   private static final Map<Class<?>, String> TYPES =
       Map.of(
           CharSequence.class, "text",
@@ -43,9 +43,9 @@ final class Shapes {
     if (value instanceof Map<?, ?> map) {
       return Stream.concat(
               map.entrySet().stream()
-                  .limit(MOST_KEYS)
+                  .limit(MAX_KEYS)
                   .map(member -> key(member.getKey()) + ": " + type(member.getValue())),
-              map.size() > MOST_KEYS ? Stream.of("...") : Stream.empty())
+              map.size() > MAX_KEYS ? Stream.of("...") : Stream.empty())
           .collect(Collectors.joining(", ", "{", "}"));
     }
     return type(value);

@@ -22,9 +22,9 @@ final class Values {
 
   private static final Fingerprinter FINGERPRINTER =
       new Fingerprinter(FieldAccess.toOpenPackages());
-  private static final int MOST_DIFFERENT = 1_000;
-  private static final int MOST_NAMES = 20;
-  private static final int MOST_SHAPES = 5;
+  private static final int MAX_DIFFERENT = 1_000;
+  private static final int MAX_NAMES = 20;
+  private static final int MAX_SHAPES = 5;
 
   private final Map<String, Integer> names = new TreeMap<>();
   private final Set<String> shapes = new TreeSet<>();
@@ -57,13 +57,13 @@ final class Values {
       return;
     }
     String shape = Shapes.of(value);
-    if (shapes.size() < MOST_SHAPES) {
+    if (shapes.size() < MAX_SHAPES) {
       shapes.add(shape);
     }
     if (shape.endsWith("}")) {
       objects++;
     }
-    if (different.size() < MOST_DIFFERENT) {
+    if (different.size() < MAX_DIFFERENT) {
       different.add(FINGERPRINTER.fingerprint("", value, IdentityRule.ALL_ARGUMENTS));
     }
   }
@@ -81,7 +81,7 @@ final class Values {
   }
 
   private void addName(String name, int times) {
-    if (names.size() < MOST_NAMES || names.containsKey(name)) {
+    if (names.size() < MAX_NAMES || names.containsKey(name)) {
       names.merge(name, times, Integer::sum);
     }
   }

@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 /** Hears of the calls of one method, all of which run as they are. Thread-safe. */
 final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  private static final int DEEPEST = 200;
+  private static final int MAX_STACK_DEPTH = 200;
 
   private final Evidence evidence;
   private final Method method;
   private final CandidateTargets candidates;
   private final Linker linker;
   private final ThreadLocal<State> threads;
-  private volatile LinkedReadings linked = new LinkedReadings(-1, Map.of(), Map.of());
+  private volatile LinkedExpressions linked = new LinkedExpressions(-1, Map.of(), Map.of());
 
-  private record LinkedReadings(
+  private record LinkedExpressions(
       int version, Map<String, LinkedExpression> names, Map<String, LinkedExpression> others) {}
 
   /** What one thread is doing. */
@@ -61,13 +61,15 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   }
 
   /** A class that was loaded since may implement a member otherwise, so that it is not read. */
-  private LinkedReadings linked() {
-    LinkedReadings known = linked;
+  private LinkedExpressions linked() {
+    LinkedExpressions known = linked;
     if (known.version() != candidates.classes().version()) {
-      CandidateTargets.Readings readings =
-          candidates.readings(evidence.method(), method.getDeclaringClass().getClassLoader());
+      CandidateTargets.ReadableExpressions readings =
+          candidates.readableExpressions(
+              evidence.method(), method.getDeclaringClass().getClassLoader());
       known =
-          new LinkedReadings(readings.version(), link(readings.names()), link(readings.others()));
+          new LinkedExpressions(
+              readings.version(), link(readings.names()), link(readings.others()));
       linked = known;
     }
     return known;
@@ -93,17 +95,17 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     }
     thread.insideAgent = true;
     try {
-      if (evidence.called(Thread.currentThread().getId())) {
+      if (evidence.recordCall(Thread.currentThread().getId())) {
         evidence.stacks().add(callers());
       }
       Environment environment = new Arguments(self, Arrays.asList(passed));
-      return entered(thread, read(linked(), environment));
+      return enter(thread, read(linked(), environment));
     } finally {
       thread.insideAgent = false;
     }
   }
 
-  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> entered(
+  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enter(
       State thread, List<String> named) {
     ActiveCall outer = thread.current;
     if (evidence.kind() == TargetKind.TOOL) {
@@ -113,7 +115,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
           within.add(each.evidence().method());
         }
       }
-      within.forEach(evidence::calledWithin);
+      within.forEach(evidence::recordNestedCall);
       thread.current = new ActiveCall(outer, evidence, named);
     }
     return (returned, thrown) -> {
@@ -122,14 +124,14 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
         evidence.thrown().incrementAndGet();
       }
       if (returned instanceof CompletionStage<?> later) {
-        later.thenAccept(evidence::gave);
+        later.thenAccept(evidence::recordFutureValue);
       }
       return returned;
     };
   }
 
   /** Reads what can be read; returns what may be the name of the tool. */
-  private List<String> read(LinkedReadings readings, Environment environment) {
+  private List<String> read(LinkedExpressions readings, Environment environment) {
     List<String> names = new ArrayList<>();
     read(
         readings.names(),
@@ -170,7 +172,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
                     .filter(frame -> !frame.getClassName().startsWith("io.loopsentinel."))
                     .filter(frame -> !frame.getClassName().startsWith("java."))
                     .skip(1) // The candidate itself.
-                    .limit(DEEPEST)
+                    .limit(MAX_STACK_DEPTH)
                     .map(Watch::method)
                     .toList());
   }

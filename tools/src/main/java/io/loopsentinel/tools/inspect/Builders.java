@@ -34,21 +34,24 @@ record Builders(Types types, Candidate candidate) {
     Optional<String> text =
         texts.stream()
             .filter(name -> Recipes.isCarrier(name) && Recipes.mayCarry(name))
-            .max(Comparator.comparing(name -> Recipes.has(TEXT, name)));
+            .max(Comparator.comparing(name -> Recipes.matches(TEXT, name)));
     Map<String, String> set = new LinkedHashMap<>();
     setters(builder, Recipes.BOOLEANS)
-        .filter(name -> Recipes.has(Recipes.FAILURE, name))
+        .filter(name -> Recipes.matches(Recipes.FAILURE, name))
         .findFirst()
         .ifPresent(name -> set.put(name, "true"));
     int rating = set.isEmpty() ? 3 : 12;
     text.ifPresent(name -> set.put(name, "message"));
     texts.stream()
-        .filter(name -> !Recipes.ofCall(name, candidate).equals("null"))
-        .forEach(name -> set.putIfAbsent(name, Recipes.ofCall(name, candidate)));
+        .filter(name -> !Recipes.callExpression(name, candidate).equals("null"))
+        .forEach(name -> set.putIfAbsent(name, Recipes.callExpression(name, candidate)));
     return builder.methods().stream()
         .filter(
             end ->
-                text.isPresent() && !end.hasParameters() && !end.isPrivate() && type.isMadeBy(end))
+                text.isPresent()
+                    && !end.hasParameters()
+                    && !end.isPrivate()
+                    && type.isReturnedBy(end))
         .findFirst()
         .map(
             end ->
@@ -75,7 +78,7 @@ record Builders(Types types, Candidate candidate) {
    * Returns what is said of a member that must be set and is not; {@code null} if there is none.
    */
   private static @Nullable String missing(MethodModel end, Set<String> set) {
-    return end.body().required().stream()
+    return end.body().nullChecked().stream()
         .filter(path -> path.startsWith("this."))
         .map(path -> path.substring("this.".length()))
         .filter(field -> set.stream().noneMatch(name -> joined(name).endsWith(joined(field))))

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class CallGraph {
 
-  private static final int MOST_OVERRIDES = 12;
+  private static final int MAX_OVERRIDES = 12;
 
   private final TypeIndex index;
   private final Map<MethodRef, Set<MethodRef>> callers = new HashMap<>();
@@ -59,8 +59,8 @@ final class CallGraph {
   }
 
   /** Whether a method leads to another one. */
-  boolean leads(MethodRef from, MethodRef to) {
-    return leadingTo(Set.of(to), Ranking.DEPTH).containsKey(from);
+  boolean leadsTo(MethodRef from, MethodRef to) {
+    return leadingTo(Set.of(to), Ranking.MAX_DEPTH).containsKey(from);
   }
 
   /** Returns the methods that lead to others within some calls, with the number of calls. */
@@ -92,7 +92,7 @@ final class CallGraph {
    *
    * @param blocked what leads to others through these alone is not found
    */
-  Map<MethodRef, Integer> leadingAnyWay(
+  Map<MethodRef, Integer> leadingThroughLambdas(
       Collection<MethodRef> methods, int depth, Set<MethodRef> blocked) {
     return leadingTo(
         methods,
@@ -115,7 +115,7 @@ final class CallGraph {
     Map<MethodRef, Set<MethodRef>> found = new HashMap<>();
     bodies.forEach(
         (implemented, all) -> {
-          if (all.size() <= MOST_OVERRIDES) {
+          if (all.size() <= MAX_OVERRIDES) {
             index.hierarchy(implemented.owner()).stream()
                 .flatMap(type -> callersOf(implemented.in(type.name())).stream())
                 .forEach(
@@ -134,19 +134,17 @@ final class CallGraph {
     List<MethodRef> declared =
         TypeIndex.declaring(index.hierarchy(named.owner()).stream(), named).limit(1).toList();
     if (named.isConstructor()) {
-      return Stream.concat(declared.stream(), suspended(named.owner())).toList();
+      return Stream.concat(declared.stream(), suspendLambdaBody(named.owner())).toList();
     }
     List<MethodRef> overrides =
-        TypeIndex.declaring(index.subtypes(named.owner()), named)
-            .limit(MOST_OVERRIDES + 1)
-            .toList();
-    return overrides.size() > MOST_OVERRIDES
+        TypeIndex.declaring(index.subtypes(named.owner()), named).limit(MAX_OVERRIDES + 1).toList();
+    return overrides.size() > MAX_OVERRIDES
         ? declared
         : Stream.concat(declared.stream(), overrides.stream()).toList();
   }
 
   /** As a lambda expression is taken for a call of its body, so is one that is suspended. */
-  private Stream<MethodRef> suspended(String owner) {
+  private Stream<MethodRef> suspendLambdaBody(String owner) {
     TypeModel type = index.find(owner);
     return type == null || !String.valueOf(type.superName()).endsWith("/SuspendLambda")
         ? Stream.empty()

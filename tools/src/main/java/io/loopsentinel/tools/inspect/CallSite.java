@@ -18,7 +18,7 @@ record CallSite(MethodRef callee, boolean isStatic, boolean inLoop, List<Value> 
   }
 
   /** Whether what it makes tells of a failure, whatever it is called. */
-  boolean tellsOfFailure() {
+  boolean indicatesFailure() {
     return arguments().stream().anyMatch(Value::failure);
   }
 }

@@ -28,20 +28,20 @@ public record Candidate(
     List<Signal> signals,
     Set<String> doubts,
     Set<String> reasons,
-    @Nullable CallReading call) {
+    @Nullable CallLocation call) {
 
   /** The score from which a candidate of a kind may be in force; less hangs on a turn. */
-  static final int CLEAR_TOOL = 40;
+  static final int MIN_TOOL_SCORE = 40;
 
-  private static final Map<TargetKind, Integer> CLEAR =
-      Map.of(TargetKind.TOOL, CLEAR_TOOL, TargetKind.RUN, 40, TargetKind.TURN, 30);
+  private static final Map<TargetKind, Integer> MIN_SCORES =
+      Map.of(TargetKind.TOOL, MIN_TOOL_SCORE, TargetKind.RUN, 40, TargetKind.TURN, 30);
 
   /** The weight of what speaks so much against a candidate that it is not in force. */
-  private static final int STRONGLY_AGAINST = -10;
+  private static final int EXCLUDING_WEIGHT = -10;
 
   /** Best first; where two are as good, by their names, so that equal input gives equal output. */
   public static final Comparator<Candidate> BEST_FIRST =
-      Comparator.comparing(Candidate::isClear)
+      Comparator.comparing(Candidate::isEligible)
           .thenComparingInt(Candidate::score)
           .reversed()
           .thenComparing(candidate -> candidate.type.name())
@@ -55,7 +55,7 @@ public record Candidate(
     this(kind, type, method, null);
   }
 
-  Candidate(TargetKind kind, TypeModel type, MethodModel method, @Nullable CallReading call) {
+  Candidate(TargetKind kind, TypeModel type, MethodModel method, @Nullable CallLocation call) {
     this(
         kind,
         type,
@@ -96,7 +96,7 @@ public record Candidate(
   }
 
   /** Adds an expression that reads a source, and why that may have an effect, if it may. */
-  void read(String key, String expression, Source source) {
+  void addExpression(String key, String expression, Source source) {
     readings.put(key, expression);
     if (source.doubt() != null) {
       doubts.add(source.doubt());
@@ -109,18 +109,18 @@ public record Candidate(
   }
 
   /** Whether the calls tell their run themselves. */
-  boolean tellsRun() {
+  boolean identifiesRun() {
     return !session().startsWith("run");
   }
 
   /** Whether a part of the result is known that tells how the call went. */
-  boolean tellsResult() {
+  boolean readsOutcome() {
     return readings.containsKey("output") || readings.containsKey("failed");
   }
 
   /** Shares the session that an id tells among the runs that have the same, if they may. */
   void shareSession(boolean mayBeSame) {
-    if (mayBeSame && tellsRun() && !session().startsWith("[")) {
+    if (mayBeSame && identifiesRun() && !session().startsWith("[")) {
       readings.put("session", session().replaceFirst("(.+?)(?= \\?\\? |$)", "shared($1)"));
     }
   }
@@ -164,10 +164,10 @@ public record Candidate(
   }
 
   /** Returns whether it may be in force. */
-  public boolean isClear() {
+  public boolean isEligible() {
     return isSure()
-        && score() >= CLEAR.getOrDefault(kind, 0)
-        && signals.stream().allMatch(signal -> signal.weight() > STRONGLY_AGAINST);
+        && score() >= MIN_SCORES.getOrDefault(kind, 0)
+        && signals.stream().allMatch(signal -> signal.weight() > EXCLUDING_WEIGHT);
   }
 
   /** Returns its class and method. */

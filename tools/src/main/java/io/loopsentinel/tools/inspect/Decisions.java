@@ -46,15 +46,15 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   }
 
   /** Returns what is told of a file in which the shipped profiles guard what was found. */
-  List<String> ofProfiles() {
-    return with(
+  List<String> describeProfiles() {
+    return paragraphs(
         List.of(
             "Shipped profiles guard what was found, where all jars of the framework are there:"
                 + " nothing is to be decided."),
         next());
   }
 
-  List<String> tell() {
+  List<String> describe() {
     List<Proposal> tools = proposals.stream().filter(each -> each.is(TargetKind.TOOL)).toList();
     if (tools.isEmpty()) {
       return List.of(
@@ -65,8 +65,9 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     }
     List<Proposal> inForce = tools.stream().filter(Proposal::inForce).toList();
     return inForce.isEmpty()
-        ? with(comment(tools.get(0)), List.of("Or let a run show it:", "  " + DISCOVER))
-        : with(decided(inForce), next());
+        ? paragraphs(
+            describeComment(tools.get(0)), List.of("Or let a run show it:", "  " + DISCOVER))
+        : paragraphs(describeActive(inForce), next());
   }
 
   private List<String> next() {
@@ -76,29 +77,31 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
         "  " + AGENT.formatted(file));
   }
 
-  private List<String> decided(List<Proposal> tools) {
+  private List<String> describeActive(List<Proposal> tools) {
     List<String> told = new ArrayList<>(List.of("Three lines to decide:"));
-    told.addAll(three(tools.get(0)));
+    told.addAll(threeDecisions(tools.get(0)));
     tools.stream()
         .skip(1)
         .map(
-            each -> List.of(at(each, "method"), "  This is another way to tools: decide the same."))
+            each ->
+                List.of(
+                    location(each, "method"), "  This is another way to tools: decide the same."))
         .forEach(told::addAll);
     proposals.stream()
-        .filter(each -> each.candidate().reasons().contains(InForce.LETS_THROUGH))
-        .forEach(each -> told.addAll(otherWays(each)));
+        .filter(each -> each.candidate().reasons().contains(TargetSelection.UNSEEN_CALLS))
+        .forEach(each -> told.addAll(unseenCalls(each)));
     return told;
   }
 
-  private List<String> otherWays(Proposal tool) {
-    List<String> told = new ArrayList<>(List.of(at(tool, "method")));
+  private List<String> unseenCalls(Proposal tool) {
+    List<String> told = new ArrayList<>(List.of(location(tool, "method")));
     told.add("  Calls come to it by other ways, too, and are let through, for it is a comment:");
     tool.candidate().doubts().forEach(doubt -> told.add("  " + doubt));
-    told.add("  To have them seen, remove %s.".formatted(marks(tool)));
+    told.add("  To have them seen, remove %s.".formatted(commentMarks(tool)));
     return told;
   }
 
-  private List<String> comment(Proposal tool) {
+  private List<String> describeComment(Proposal tool) {
     List<String> told = new ArrayList<>();
     told.add(
         "No tool dispatch is in force. Nearest is %s, a comment because:".formatted(tool.method()));
@@ -108,18 +111,18 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
           "  too little speaks for it, or too much against it: see above line "
               + line(tool, "- name"));
     }
-    int empty = lines.indexOf(TargetsFile.NONE) + 1;
+    int empty = lines.indexOf(TargetsFile.NO_TARGETS) + 1;
     told.add(
         "To make it a target remove %s%s, and decide three lines:"
-            .formatted(marks(tool), empty > 0 ? " and \" []\" from line " + empty : ""));
-    told.addAll(three(tool));
+            .formatted(commentMarks(tool), empty > 0 ? " and \" []\" from line " + empty : ""));
+    told.addAll(threeDecisions(tool));
     return told;
   }
 
-  private List<String> three(Proposal tool) {
+  private List<String> threeDecisions(Proposal tool) {
     return Stream.of(
             List.of(
-                at(tool, "method"),
+                location(tool, "method"),
                 "  Is %s what carries out one call of a tool?".formatted(tool.method()),
                 "  Its name is %s (line %d), and its arguments are %s (line %d)."
                     .formatted(
@@ -135,7 +138,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
 
   private List<String> session(Proposal tool) {
     String session = tool.candidate().session();
-    String at = at(tool, "session");
+    String at = location(tool, "session");
     Optional<Proposal> run = proposals.stream().filter(each -> each.is(TargetKind.RUN)).findFirst();
     if (session.startsWith("run") && run.isPresent() && run.get().inForce()) {
       String ofRun = run.get().candidate().session();
@@ -159,7 +162,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
           run.map(
                   each ->
                       "  If %s answers one message of one user, remove %s."
-                          .formatted(each.method(), marks(each)))
+                          .formatted(each.method(), commentMarks(each)))
               .orElse("  Name what tells users apart, or add a run: docs/targets.md, Sessions."));
     }
     return List.of(at, "  Is it another one for each user? Calls of one session are compared.");
@@ -168,22 +171,22 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   private List<String> result(Proposal tool) {
     return tool.candidate().readings().containsKey("result")
         ? List.of(
-            at(tool, "result"),
+            location(tool, "result"),
             "  This is what the model reads in the place of a call that is not run.")
         : List.of(
-            at(tool, "returns"),
+            location(tool, "returns"),
             "  Without result the run is ended where the model would get a hint. To give one,"
                 + " build",
             "  what the method returns from message: docs/targets.md, Expressions.");
   }
 
   /** Returns what makes a comment of a proposal. */
-  private String marks(Proposal proposal) {
+  private String commentMarks(Proposal proposal) {
     int first = line(proposal, "- name");
     return "\"# \" from lines %d to %d".formatted(first, first + proposal.yaml().size() - 1);
   }
 
-  private String at(Proposal proposal, String key) {
+  private String location(Proposal proposal, String key) {
     int line = line(proposal, key);
     return "%s:%d: %s".formatted(file, line, lines.get(line - 1).strip());
   }
@@ -200,7 +203,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
         + 1;
   }
 
-  private static List<String> with(List<String> first, List<String> second) {
+  private static List<String> paragraphs(List<String> first, List<String> second) {
     return Stream.of(List.of(""), first, List.of(""), second).flatMap(List::stream).toList();
   }
 }

@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
 public final class InspectCommand extends Subcommand {
 
   private static final int NOTHING_READABLE = 1;
-  private static final int BEST = 10;
+  private static final int DEFAULT_MAX_PER_KIND = 10;
   private static final String DEFAULT_FILE = "sentinel-config.yaml";
 
   private final ConfigurationCheck check;
@@ -126,7 +126,7 @@ public final class InspectCommand extends Subcommand {
       standardError.println(ApplicationFiles.NOTHING_READ);
       return NOTHING_READABLE;
     }
-    int mostOfKind = all ? Integer.MAX_VALUE : BEST;
+    int mostOfKind = all ? Integer.MAX_VALUE : DEFAULT_MAX_PER_KIND;
     InspectionReport report = new InspectionReport(index, !ignoreProfiles);
     List<String> lines = new ArrayList<>(report.write(kinds, mostOfKind, minScore));
     if (out != null) {

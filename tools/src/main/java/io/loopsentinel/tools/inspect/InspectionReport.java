@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /** Writes what was found as a configuration. What a profile guards is told as guarded. */
 public final class InspectionReport {
 
-  private static final int BEST = 10;
+  private static final int MAX_PER_KIND = 10;
 
   private final TypeIndex index;
   private final List<Candidate> ranked;
@@ -33,18 +33,19 @@ public final class InspectionReport {
       known.add(Profiles.shipped());
     }
     this.inForce =
-        withoutParts(new InForce(graph, ranked, each -> known.guarding(each).isPresent()).choose());
+        withoutDuplicates(
+            new TargetSelection(graph, ranked, each -> known.guarding(each).isPresent()).choose());
   }
 
   /** Returns the lines of the file on an application that ran. */
   public static List<String> ofRun(
       Iterable<byte[]> files, Observations seen, boolean withProfiles, String title) {
     return new InspectionReport(TypeIndex.of(files, seen), withProfiles)
-        .write(EnumSet.allOf(TargetKind.class), BEST, Integer.MIN_VALUE, title);
+        .write(EnumSet.allOf(TargetKind.class), MAX_PER_KIND, Integer.MIN_VALUE, title);
   }
 
   /** Leaves out what was called for the same calls as another one: none is judged twice. */
-  private List<Candidate> withoutParts(List<Candidate> chosen) {
+  private List<Candidate> withoutDuplicates(List<Candidate> chosen) {
     for (Candidate part : chosen) {
       chosen.stream()
           .filter(each -> !each.equals(part) && each.kind() == part.kind())
@@ -75,13 +76,13 @@ public final class InspectionReport {
       String count = told.isEmpty() ? "none found" : told.size() + " of " + ofKind.size();
       file.heading("What looks like " + TargetsFile.meaning(kind) + ": " + count);
       for (int i = 0; i < told.size(); i++) {
-        tell(told.get(i), i + 1);
+        add(told.get(i), i + 1);
       }
     }
     return file.lines(title);
   }
 
-  private void tell(Candidate candidate, int rank) {
+  private void add(Candidate candidate, int rank) {
     String title = rank + ". " + candidate.title();
     Optional<String> guard = known.guarding(candidate);
     if (guard.isPresent()) {
@@ -104,6 +105,6 @@ public final class InspectionReport {
   List<String> decisions(String name, List<String> lines) {
     Decisions decisions = new Decisions(name, lines, proposals);
     boolean isGuarding = inForce.stream().anyMatch(each -> each.kind() == TargetKind.TOOL);
-    return isGuarded && !isGuarding ? decisions.ofProfiles() : decisions.tell();
+    return isGuarded && !isGuarding ? decisions.describeProfiles() : decisions.describe();
   }
 }

@@ -21,7 +21,7 @@ record JsonTexts(TypeIndex index) {
 
   /** Has a candidate read the text where that is known to only read, or else tells of it. */
   void addTo(Candidate candidate) {
-    CallReading call = candidate.call();
+    CallLocation call = candidate.call();
     if (call == null
         || !call.args().is(Kind.JSON)
         || Libraries.contain(call.args().type().getInternalName())) {
@@ -35,7 +35,7 @@ record JsonTexts(TypeIndex index) {
                     type ->
                         type.visibleMethods()
                             .filter(method -> writes(type, method, args.type()))
-                            .flatMap(method -> written(type, method, args))))
+                            .flatMap(method -> calls(type, method, args))))
         .min(Comparator.comparing(text -> !text.isSure()))
         .ifPresent(
             text -> {
@@ -61,7 +61,7 @@ record JsonTexts(TypeIndex index) {
         && method.parameters()[0].equals(value);
   }
 
-  private Stream<Source> written(TypeModel type, MethodModel method, Source args) {
+  private Stream<Source> calls(TypeModel type, MethodModel method, Source args) {
     String call = method.name() + "(" + args.path() + ")";
     String doubt = new ReadOnlyMembers(index).doubt(type, method);
     Stream<String> callees =

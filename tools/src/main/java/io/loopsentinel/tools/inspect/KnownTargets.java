@@ -15,7 +15,7 @@ import org.objectweb.asm.Type;
 final class KnownTargets {
 
   /** How many calls away from a guarded method one may be to be taken for a part of the same. */
-  private static final int CALLS = 3;
+  private static final int MAX_CALLS = 3;
 
   private final TypeIndex index;
   private final CallGraph graph;
@@ -33,7 +33,7 @@ final class KnownTargets {
         Map<MethodRef, String> ofKind =
             guarded.computeIfAbsent(target.kind(), kind -> new HashMap<>());
         for (MethodRef method : methods(target)) {
-          for (MethodRef leading : graph.leadingTo(List.of(method), CALLS).keySet()) {
+          for (MethodRef leading : graph.leadingTo(List.of(method), MAX_CALLS).keySet()) {
             ofKind.putIfAbsent(leading, "leads to what is " + guard);
           }
           ofKind.put(method, "is " + guard);

@@ -75,7 +75,7 @@ final class Markers {
     return OF_TURNS.contains(marker) || marker.equals(ENDPOINT);
   }
 
-  static boolean tellsOfFailure(String text) {
+  static boolean indicatesFailure(String text) {
     return FAILURE.matcher(text.toLowerCase(Locale.ROOT)).find();
   }
 }

@@ -10,33 +10,33 @@ import org.jspecify.annotations.Nullable;
  * @param calls what it calls outside the JDK
  * @param lambdas its lambda expressions for types outside the JDK
  * @param markers texts in it that tell what it is about; see {@link Markers}
- * @param keys the paths of the keys by which it looks something up in a Map
- * @param callsWhatItFinds whether it calls a method of what it looked up
+ * @param lookupKeys the paths of the keys by which it looks something up in a Map
+ * @param callsLookupResult whether it calls a method of what it looked up
  * @param callsFunction whether it calls a function of the JDK's kinds
- * @param required the paths of what it checks not to be null
- * @param later internal name of the type of what a future that it returns gives; {@code null} where
- *     the instructions do not tell
- * @param made names of the fields to which it assigns what it makes
- * @param filled the paths of the collections to which it passes something
- * @param reaches what is called with what, where the one is found by a name
- * @param acts whether it may have an effect besides those of its calls outside the JDK
+ * @param nullChecked the paths of what it checks not to be null
+ * @param futureType internal name of the type of what a future that it returns gives; {@code null}
+ *     where the instructions do not tell
+ * @param initializedFields names of the fields to which it assigns what it makes
+ * @param filledCollections the paths of the collections to which it passes something
+ * @param argumentFlows what is called with what, where the one is found by a name
+ * @param hasSideEffects whether it may have an effect besides those of its calls outside the JDK
  */
 record MethodBody(
     List<CallSite> calls,
     List<Lambda> lambdas,
     Set<String> markers,
-    Set<String> keys,
-    boolean callsWhatItFinds,
+    Set<String> lookupKeys,
+    boolean callsLookupResult,
     boolean usesReflection,
     boolean usesHttp,
     boolean loops,
     boolean callsFunction,
-    Set<String> required,
-    @Nullable String later,
-    Set<String> made,
-    Set<String> filled,
-    Set<Reach> reaches,
-    boolean acts) {
+    Set<String> nullChecked,
+    @Nullable String futureType,
+    Set<String> initializedFields,
+    Set<String> filledCollections,
+    Set<ArgumentFlow> argumentFlows,
+    boolean hasSideEffects) {
 
   /** That of a method whose instructions were not read: what it does is not known. */
   static final MethodBody UNKNOWN =
@@ -46,6 +46,6 @@ record MethodBody(
 
   /** Whether it calls what it looked up, or a method by reflection. */
   boolean callsTools() {
-    return (callsWhatItFinds && !keys.isEmpty()) || usesReflection;
+    return (callsLookupResult && !lookupKeys.isEmpty()) || usesReflection;
   }
 }

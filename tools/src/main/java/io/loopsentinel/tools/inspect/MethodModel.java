@@ -22,7 +22,7 @@ public record MethodModel(
     MethodBody body) {
 
   /** Returns this method as one whose future gives values of a type, by its internal name. */
-  MethodModel giving(String value) {
+  MethodModel withFutureType(String value) {
     String descriptor = ref.descriptor();
     String result = descriptor.substring(0, descriptor.length() - 1) + "<L" + value + ";>;";
     return new MethodModel(ref, result, access, annotations, parameterNames, body);
@@ -74,7 +74,7 @@ public record MethodModel(
   }
 
   /** Returns the index among a call's operands of {@code this}, or of {@code arg} and a number. */
-  int operand(String variable) {
+  int operandIndex(String variable) {
     return variable.equals("this")
         ? 0
         : Integer.parseInt(variable.substring("arg".length())) + (isStatic() ? 0 : 1);

@@ -33,7 +33,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class MethodReader {
 
   /** How many values the frames of a method may hold together: 16 MB. */
-  private static final int MOST_VALUES = 4_000_000;
+  private static final int MAX_VALUES = 4_000_000;
 
   private static final Pattern HTTP =
       Pattern.compile(
@@ -103,7 +103,7 @@ final class MethodReader {
 
   /** Follows the values; where that fails, as in broken code, nothing is known of them. */
   private List<@Nullable Frame<Value>> frames(String owner) {
-    if ((long) instructions.size() * (method.maxLocals + method.maxStack) <= MOST_VALUES) {
+    if ((long) instructions.size() * (method.maxLocals + method.maxStack) <= MAX_VALUES) {
       try {
         return Arrays.asList(
             new Analyzer<>(new ValueInterpreter()) {
@@ -141,7 +141,7 @@ final class MethodReader {
             .collect(Collectors.toUnmodifiableSet()),
         invocations.stream()
             .filter(call -> !isStatic(call) && !call.owner.equals("java/lang/Object"))
-            .anyMatch(call -> values(call).stream().limit(1).anyMatch(Value::found)),
+            .anyMatch(call -> values(call).stream().limit(1).anyMatch(Value::fromMap)),
         invocations.stream()
             .anyMatch(call -> REFLECTION.matcher(call.owner + "." + call.name).matches()),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
@@ -152,10 +152,10 @@ final class MethodReader {
             .flatMap(call -> values(call).stream())
             .flatMap(value -> Stream.ofNullable(value.path()))
             .collect(Collectors.toUnmodifiableSet()),
-        later(),
+        futureType(),
         instructions()
             .filter(each -> each.getOpcode() == Opcodes.PUTFIELD)
-            .filter(each -> top(each, 1).stream().anyMatch(Value::fresh))
+            .filter(each -> topOfStack(each, 1).stream().anyMatch(Value::created))
             .map(each -> ((FieldInsnNode) each).name)
             .collect(Collectors.toUnmodifiableSet()),
         invocations.stream()
@@ -164,15 +164,15 @@ final class MethodReader {
             .flatMap(call -> values(call).stream().limit(1))
             .flatMap(collection -> Stream.ofNullable(collection.path()))
             .collect(Collectors.toUnmodifiableSet()),
-        invocations.stream().flatMap(this::reaches).collect(Collectors.toUnmodifiableSet()),
+        invocations.stream().flatMap(this::argumentFlows).collect(Collectors.toUnmodifiableSet()),
         frames.get(0) == null
             || !inLoop.isEmpty()
             || Modifier.isSynchronized(method.access)
-            || instructions().anyMatch(each -> acts(owner, each)));
+            || instructions().anyMatch(each -> hasSideEffects(owner, each)));
   }
 
   /** Returns what reaches what is called; nothing where it only logs or builds, or is unknown. */
-  private Stream<Reach> reaches(MethodInsnNode call) {
+  private Stream<ArgumentFlow> argumentFlows(MethodInsnNode call) {
     Type result = Type.getReturnType(call.desc);
     if (isStatic(call)
         || call.desc.startsWith("()")
@@ -185,19 +185,20 @@ final class MethodReader {
     return values.stream().allMatch(each -> each.constant() != null || !each.sources().isEmpty())
         ? values.stream()
             .skip(1)
-            .flatMap(each -> Reach.between(values.get(0).sources(), each.sources()))
+            .flatMap(each -> ArgumentFlow.between(values.get(0).sources(), each.sources()))
         : Stream.empty();
   }
 
   /** Returns what all the futures give that are returned, where that is of one type. */
-  private @Nullable String later() {
+  private @Nullable String futureType() {
     Set<@Nullable String> types = new HashSet<>();
     instructions()
         .filter(each -> each.getOpcode() == Opcodes.ARETURN)
         .map(each -> frames.get(instructions.indexOf(each)))
         .forEach(
             frame ->
-                types.add(frame == null ? null : frame.getStack(frame.getStackSize() - 1).later()));
+                types.add(
+                    frame == null ? null : frame.getStack(frame.getStackSize() - 1).futureType()));
     return types.size() == 1 ? types.iterator().next() : null;
   }
 
@@ -211,7 +212,7 @@ final class MethodReader {
       return Stream.of(site(call, callee, isStatic(call), values(call)));
     }
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-      List<Value> captured = top(dynamic, Type.getArgumentCount(dynamic.desc));
+      List<Value> captured = topOfStack(dynamic, Type.getArgumentCount(dynamic.desc));
       return Stream.of(dynamic.bsmArgs)
           .filter(Handle.class::isInstance)
           .map(Handle.class::cast)
@@ -256,10 +257,10 @@ final class MethodReader {
 
   /** Returns the receiver, if there is one, and the arguments of a call; empty: not known. */
   private List<Value> values(MethodInsnNode call) {
-    return top(call, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
+    return topOfStack(call, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
   }
 
-  private List<Value> top(AbstractInsnNode call, int count) {
+  private List<Value> topOfStack(AbstractInsnNode call, int count) {
     Frame<Value> frame = frames.get(instructions.indexOf(call));
     if (frame == null) {
       return List.of();
@@ -269,9 +270,9 @@ final class MethodReader {
   }
 
   /** Whether an instruction may have an effect besides those of calls outside the JDK. */
-  private boolean acts(String owner, AbstractInsnNode instruction) {
+  private boolean hasSideEffects(String owner, AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call) {
-      return isOfJdk(call.owner) && !ReadOnlyMembers.ofJdk(call.owner, call.name);
+      return isOfJdk(call.owner) && !ReadOnlyMembers.isReadOnlyInJdk(call.owner, call.name);
     }
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       return !dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");

@@ -20,22 +20,22 @@ import org.objectweb.asm.Type;
 final class Ranking {
 
   /** How far away what a method leads to may be, in calls. */
-  static final int DEPTH = 5;
+  static final int MAX_DEPTH = 5;
 
   /** How many of the best are taken for what they seem to be when others are judged by them. */
-  private static final int BEST = 10;
+  private static final int MAX_TRUSTED = 10;
 
   /** How many calls away from asking a model a method is that does so itself. */
-  private static final int NEAR = 2;
+  private static final int MAX_OWN_REQUEST_DISTANCE = 2;
 
   private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
 
-  private static final int MOST_CALL_TYPES = 20;
+  private static final int MAX_CALL_TYPES = 20;
 
   /** How many calls there may be from dispatch to the call of the tool. */
-  private static final int CALLS_TO_TOOL = 3;
+  private static final int MAX_CALLS_TO_TOOL = 3;
 
-  private static final int LEAST_SCORE = 10;
+  private static final int MIN_SCORE = 10;
 
   private final TypeIndex index;
   private final CallGraph graph;
@@ -50,39 +50,39 @@ final class Ranking {
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
     List<Candidate> byThemselves =
-        withoutOverrides(ranked(all(new ToolFinder(index)::find))).stream()
+        withoutOverrides(ranked(candidates(new ToolFinder(index)::find))).stream()
             .filter(this::wasCalled)
             .toList();
     Set<String> callTypes =
         Stream.concat(
                 index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
                 byThemselves.stream()
-                    .limit(MOST_CALL_TYPES)
+                    .limit(MAX_CALL_TYPES)
                     .flatMap(tool -> Stream.ofNullable(tool.call()))
                     .flatMap(call -> call.types().stream()))
             .collect(Collectors.toSet());
     List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet(), callTypes));
     Map<MethodRef, Integer> toModel =
-        leadingToBest(turns.stream().filter(turn -> mayAskForCalls(turn, callTypes)).toList());
-    Map<MethodRef, Integer> toCalls = leadingTo(MethodBody::callsTools, CALLS_TO_TOOL);
+        leadingToBest(turns.stream().filter(turn -> mayRequestCalls(turn, callTypes)).toList());
+    Map<MethodRef, Integer> toCalls = leadingTo(MethodBody::callsTools, MAX_CALLS_TO_TOOL);
     Set<MethodRef> ofModel =
-        refs(byThemselves.stream().filter(tool -> takesWhatIsAskedFor(tool, turns)));
+        refs(byThemselves.stream().filter(tool -> takesRequestedCall(tool, turns)));
     byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
-    byThemselves.forEach(new ResultReadings(index)::addTo);
-    byThemselves.forEach(this::addWhatWasSeen);
+    byThemselves.forEach(new ResultExpressions(index)::addTo);
+    byThemselves.forEach(this::addObservations);
     byThemselves.forEach(new JsonTexts(index)::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
-    List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
+    List<Candidate> dispatch = tools.stream().filter(Candidate::isEligible).toList();
     List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
-    runs.forEach(this::addWhatWasSeen);
+    runs.forEach(this::addObservations);
     List<Candidate> steps =
         new RunObjects(
                 graph,
-                refs(dispatch.stream().limit(BEST)),
-                refs(turns.stream().filter(Candidate::isSure).limit(BEST)))
+                refs(dispatch.stream().limit(MAX_TRUSTED)),
+                refs(turns.stream().filter(Candidate::isSure).limit(MAX_TRUSTED)))
             .find();
     Stream<Candidate> others =
-        runs.stream().filter(run -> steps.stream().noneMatch(step -> areOfOneMethod(step, run)));
+        runs.stream().filter(run -> steps.stream().noneMatch(step -> haveSameMethod(step, run)));
     return Stream.of(tools, turns, ranked(Stream.concat(steps.stream(), others)))
         .flatMap(Collection::stream)
         .toList();
@@ -92,18 +92,18 @@ final class Ranking {
     return index.seen().wereCalled(index.bodies(candidate.ref()));
   }
 
-  private void addWhatWasSeen(Candidate candidate) {
+  private void addObservations(Candidate candidate) {
     index.seen().addTo(candidate, index.bodies(candidate.ref()));
   }
 
-  private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {
+  private Stream<Candidate> candidates(Function<TypeModel, List<Candidate>> finder) {
     return index.all().stream().flatMap(type -> finder.apply(type).stream());
   }
 
   /** What leads to a tool is more than one turn. */
   private Stream<Candidate> turns(Set<MethodRef> toTools, Set<String> callTypes) {
     Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
-    return all(new TurnFinder(index)::find)
+    return candidates(new TurnFinder(index)::find)
         .filter(turn -> asksModel(turn, toHttp) && wasCalled(turn))
         .peek(
             turn -> {
@@ -111,11 +111,11 @@ final class Ranking {
               turn.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
               turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
               turn.add(-30, "leads to tools, too", toTools.contains(ref));
-              boolean holdsCalls = responses.hold(Signatures.value(turn.method()), callTypes);
+              boolean holdsCalls = responses.mayContain(Signatures.value(turn.method()), callTypes);
               turn.add(20, "returns what may hold calls of tools", holdsCalls);
               turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
               turn.doubt("returns neither a text nor tokens", !isResponse(turn));
-              addWhatWasSeen(turn);
+              addObservations(turn);
             });
   }
 
@@ -128,11 +128,15 @@ final class Ranking {
     boolean asks = toModel.containsKey(ref);
     boolean isOnWay =
         !asks
-            && graph.leadingTo(Set.of(ref), DEPTH).keySet().stream().anyMatch(toModel::containsKey);
+            && graph.leadingTo(Set.of(ref), MAX_DEPTH).keySet().stream()
+                .anyMatch(toModel::containsKey);
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
     tool.add(14, "is called on the way of what asks a model", isOnWay);
     // Further away it is the tool that asks a model.
-    tool.add(-14, "asks a model itself", asks && toModel.getOrDefault(ref, 0) <= NEAR);
+    tool.add(
+        -14,
+        "asks a model itself",
+        asks && toModel.getOrDefault(ref, 0) <= MAX_OWN_REQUEST_DISTANCE);
     boolean isOfModel = ofModel.contains(ref);
     boolean isWithin = !Collections.disjoint(graph.leadingTo(Set.of(ref), 2).keySet(), ofModel);
     boolean callsTool = toCalls.containsKey(ref);
@@ -145,21 +149,21 @@ final class Ranking {
   }
 
   /** Whether what it returns holds calls of tools, or is a text or JSON, in which they may be. */
-  private boolean mayAskForCalls(Candidate turn, Set<String> callTypes) {
+  private boolean mayRequestCalls(Candidate turn, Set<String> callTypes) {
     Type value = Signatures.value(turn.method());
     return Source.Kind.of(value) != Source.Kind.OTHER
-        || (isResponse(turn) && responses.hold(value, callTypes));
+        || (isResponse(turn) && responses.mayContain(value, callTypes));
   }
 
   private static boolean isResponse(Candidate turn) {
     return !Collections.disjoint(turn.readings().keySet(), TURN_READINGS);
   }
 
-  private boolean takesWhatIsAskedFor(Candidate tool, List<Candidate> turns) {
-    CallReading call = tool.call();
+  private boolean takesRequestedCall(Candidate tool, List<Candidate> turns) {
+    CallLocation call = tool.call();
     return call != null
         && turns.stream()
-            .anyMatch(turn -> responses.hold(Signatures.value(turn.method()), call.types()));
+            .anyMatch(turn -> responses.mayContain(Signatures.value(turn.method()), call.types()));
   }
 
   /** Whether there is a model behind it, and no person or computation that answers. */
@@ -177,10 +181,10 @@ final class Ranking {
    */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
     Set<MethodRef> refs =
-        refs(tools.stream().filter(each -> each.isSure() && !isPartOfItself(each)));
-    Set<MethodRef> ofRuns = refs(tools.stream().filter(Candidate::tellsRun));
+        refs(tools.stream().filter(each -> each.isSure() && !isSelfDecorating(each)));
+    Set<MethodRef> ofRuns = refs(tools.stream().filter(Candidate::identifiesRun));
     return tools.stream()
-        .filter(tool -> !overridesOneOf(tool, tool.tellsRun() ? ofRuns : refs))
+        .filter(tool -> !overridesOneOf(tool, tool.identifiesRun() ? ofRuns : refs))
         .filter(
             tool ->
                 !tool.method().isAbstract()
@@ -189,7 +193,7 @@ final class Ranking {
   }
 
   /** Whether those that implement it call each other, as decorators do. */
-  private boolean isPartOfItself(Candidate tool) {
+  private boolean isSelfDecorating(Candidate tool) {
     Set<MethodRef> methods = index.bodies(tool.ref());
     return index.seen().arePartOf(methods, methods);
   }
@@ -211,17 +215,17 @@ final class Ranking {
   }
 
   private Map<MethodRef, Integer> leadingToBest(List<Candidate> ranked) {
-    return graph.leadingTo(refs(ranked.stream().limit(BEST)), DEPTH);
+    return graph.leadingTo(refs(ranked.stream().limit(MAX_TRUSTED)), MAX_DEPTH);
   }
 
   private static List<Candidate> ranked(Stream<Candidate> candidates) {
     return candidates
-        .filter(candidate -> candidate.score() >= LEAST_SCORE)
+        .filter(candidate -> candidate.score() >= MIN_SCORE)
         .sorted(Candidate.BEST_FIRST)
         .toList();
   }
 
-  private static boolean areOfOneMethod(Candidate one, Candidate other) {
+  private static boolean haveSameMethod(Candidate one, Candidate other) {
     return one.ref().equals(other.ref());
   }
 

@@ -19,7 +19,7 @@ import org.objectweb.asm.Type;
  */
 public final class ReadOnlyMembers {
 
-  private static final int DEEPEST = 4;
+  private static final int MAX_DEPTH = 4;
 
   /** Classes of the JDK, and what compilers call, whose methods below only read. */
   private static final Set<String> OWNERS =
@@ -56,7 +56,7 @@ public final class ReadOnlyMembers {
     return new ReadOnlyMembers(TypeIndex.of(files, Observations.NONE));
   }
 
-  static boolean ofJdk(String owner, String method) {
+  static boolean isReadOnlyInJdk(String owner, String method) {
     return OWNERS.contains(owner) && METHODS.contains(method);
   }
 
@@ -84,7 +84,7 @@ public final class ReadOnlyMembers {
    * @param within the methods on the way to it: what decorates an object passes the call on to it
    */
   private boolean onlyReads(TypeModel type, MethodModel method, Set<MethodRef> within) {
-    if (within.size() > DEEPEST || within.contains(method.ref())) {
+    if (within.size() > MAX_DEPTH || within.contains(method.ref())) {
       return within.contains(method.ref());
     }
     Set<MethodRef> way = new HashSet<>(within);
@@ -95,10 +95,11 @@ public final class ReadOnlyMembers {
           && implementations.stream()
               .allMatch(each -> onlyReads(method.ref().in(each.name()), way));
     }
-    return !method.body().acts()
+    return !method.body().hasSideEffects()
         && method.body().calls().stream()
             .map(CallSite::callee)
-            .allMatch(called -> ofJdk(called.owner(), called.name()) || onlyReads(called, way));
+            .allMatch(
+                called -> isReadOnlyInJdk(called.owner(), called.name()) || onlyReads(called, way));
   }
 
   /** Returns the same of the method that a type has, its own or an inherited one. */

@@ -29,7 +29,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
 
   static final Pattern FAILURE = Pattern.compile("error|fail|invalid|denied");
 
-  private static final int DEEPEST = 3;
+  private static final int MAX_DEPTH = 3;
 
   private static final Pattern TEXT =
       Pattern.compile("java\\.lang\\.(String|CharSequence|Object)|java\\.io\\.Serializable");
@@ -79,7 +79,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   Optional<Recipe> find() {
     Type value = Signatures.value(candidate.method());
     // Of what comes later nothing is known where the generic signature is gone.
-    boolean isUnknown = Signatures.comesLater(candidate.method()) && value.equals(ANY);
+    boolean isUnknown = Signatures.isAsynchronous(candidate.method()) && value.equals(ANY);
     return isUnknown ? Optional.empty() : build(value);
   }
 
@@ -99,7 +99,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
       return depth == 0 ? pair() : Optional.empty();
     }
     TypeModel model = types.find(type);
-    return model == null || model.isEnum() || depth == DEEPEST
+    return model == null || model.isEnum() || depth == MAX_DEPTH
         ? Optional.empty()
         : model
             .visibleMethods()
@@ -121,7 +121,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
 
   private Optional<Recipe> recipe(TypeModel type, MethodModel method) {
     if (method.isStatic() && method.hasParameters()) {
-      return type.isMadeBy(method) && !has(READS_TEXT, method.name())
+      return type.isReturnedBy(method) && !matches(READS_TEXT, method.name())
           ? call(method)
           : Optional.empty();
     }
@@ -141,9 +141,9 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
             .filter(i -> carries(method.parameterNames().get(i)))
             .max(Comparator.comparingInt(i -> carrierRating(method, i)));
     return carrier.isPresent()
-        ? carried(method, carrier.get()).map(text -> filled(method, carrier.get(), text))
+        ? carriedText(method, carrier.get()).map(text -> withFillers(method, carrier.get(), text))
         : indices(method)
-            .flatMap(i -> holder(method, i).map(text -> filled(method, i, text)).stream())
+            .flatMap(i -> holder(method, i).map(text -> withFillers(method, i, text)).stream())
             .filter(Recipe::isSure)
             .findFirst();
   }
@@ -152,7 +152,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     return IntStream.range(0, method.parameters().length).boxed();
   }
 
-  private Recipe filled(MethodModel method, int carrier, Recipe text) {
+  private Recipe withFillers(MethodModel method, int carrier, Recipe text) {
     boolean makes = method.ref().isConstructor();
     String type = method.ref().owner().replace('/', '.');
     String callee = makes ? "new " + type : type + "::" + method.name();
@@ -163,8 +163,8 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     Optional<Integer> refused = unknown.stream().filter(i -> !mayBeNull(method, i)).findFirst();
     return new Recipe(
         callee + "(" + String.join(", ", arguments) + ")",
-        (has(FAILURE, name) ? 10 : has(SUCCESS, name) ? -4 : 0)
-            + (int) (12 * uses.failures(method.ref()))
+        (matches(FAILURE, name) ? 10 : matches(SUCCESS, name) ? -4 : 0)
+            + (int) (12 * uses.failureRate(method.ref()))
             - (makes ? 2 : 0)
             - (arguments.size() - 1)
             - 3 * unknown.size(),
@@ -186,7 +186,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   }
 
   static boolean isCarrier(String name) {
-    return has(CARRIER, name);
+    return matches(CARRIER, name);
   }
 
   private int carrierRating(MethodModel method, int index) {
@@ -195,10 +195,10 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   }
 
   /** What takes any object may be a container: of what, its uses tell. */
-  private Optional<Recipe> carried(MethodModel method, int index) {
+  private Optional<Recipe> carriedText(MethodModel method, int index) {
     Optional<String> container =
         method.parameters()[index].equals(ANY)
-            ? uses.typeAt(method.ref(), index)
+            ? uses.passedType(method.ref(), index)
             : Optional.empty();
     return container.isEmpty()
         ? Optional.of(Recipe.sure("message"))
@@ -210,19 +210,19 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     Type type = method.parameters()[index];
     String name = method.parameterNames().get(index);
     if (BOOLEANS.contains(type.getClassName())) {
-      return String.valueOf(!has(SUCCESS, name));
+      return String.valueOf(!matches(SUCCESS, name));
     }
     if (type.getSort() < Type.ARRAY) {
       return "0";
     }
     if (type.equals(STRING)) {
-      return ofCall(name, candidate);
+      return callExpression(name, candidate);
     }
     List<Type> passed = List.of(candidate.method().parameters());
     if (passed.contains(type)) {
       return "arg" + passed.indexOf(type);
     }
-    return mayBeAbsent(method, index)
+    return isNullableInKotlin(method, index)
         ? failureConstant(types.find(type))
         : Optional.ofNullable(EMPTY.get(type.getClassName()))
             .or(() -> part(method, index))
@@ -230,14 +230,14 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   }
 
   private boolean mayBeNull(MethodModel method, int index) {
-    return mayBeAbsent(method, index) || uses.passNullAt(method.ref(), index);
+    return isNullableInKotlin(method, index) || uses.passesNull(method.ref(), index);
   }
 
   /** Kotlin's compiler checks each parameter that must not be null, and none that may be. */
-  private static boolean mayBeAbsent(MethodModel method, int index) {
+  private static boolean isNullableInKotlin(MethodModel method, int index) {
     return method.body().calls().stream()
             .anyMatch(call -> call.callee().name().equals("checkNotNullParameter"))
-        && !method.body().required().contains("arg" + index);
+        && !method.body().nullChecked().contains("arg" + index);
   }
 
   /**
@@ -246,7 +246,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
    */
   private Optional<String> part(MethodModel method, int index) {
     TypeModel model = types.find(method.parameters()[index]);
-    if (model == null || depth == DEEPEST) {
+    if (model == null || depth == MAX_DEPTH) {
       return Optional.empty();
     }
     if (model.isEnum()) {
@@ -254,9 +254,9 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     }
     if (model.isAbstract()) {
       return types.implementations(model.name()).stream()
-          .filter(kind -> has(FAILURE, kind.simpleName()))
+          .filter(kind -> matches(FAILURE, kind.simpleName()))
           .sorted(Comparator.comparing(kind -> kind.words().all().size()))
-          .flatMap(kind -> deeper().bare(kind).stream())
+          .flatMap(kind -> deeper().withoutText(kind).stream())
           .findFirst();
     }
     return holder(method, index)
@@ -267,7 +267,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   /** Returns how a parameter is made that is named like the text, and holds it or a list of it. */
   private Optional<Recipe> holder(MethodModel method, int index) {
     Type type = method.parameters()[index];
-    if (depth == DEEPEST
+    if (depth == MAX_DEPTH
         || type.getInternalName().equals(method.ref().owner())
         || !isCarrier(method.parameterNames().get(index))
         || !holdsText()) {
@@ -305,10 +305,10 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   }
 
   /** What is made without a text. */
-  private Optional<String> bare(TypeModel type) {
+  private Optional<String> withoutText(TypeModel type) {
     return type.visibleMethods()
         .filter(method -> method.ref().isConstructor())
-        .map(method -> filled(method, -1, Recipe.sure("null")))
+        .map(method -> withFillers(method, -1, Recipe.sure("null")))
         .filter(Recipe::isSure)
         .max(Comparator.comparingInt(Recipe::rating))
         .map(Recipe::expression);
@@ -319,38 +319,38 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     if (method.isStatic()
         && !method.hasParameters()
         && method.name().equals("empty")
-        && type.isMadeBy(method)) {
+        && type.isReturnedBy(method)) {
       return Stream.of(type.binaryName() + "::empty()");
     }
     return method.ref().isConstructor()
             && method.parameters().length == 1
-            && uses.passEmptyAt(method.ref(), 0)
+            && uses.passesEmpty(method.ref(), 0)
         ? Stream.ofNullable(EMPTY.get(method.parameters()[0].getClassName()))
             .map(empty -> "new " + type.binaryName() + "(" + empty + ")")
         : Stream.empty();
   }
 
   /** Returns what a call tells by a name: its id, its tool. */
-  static String ofCall(String name, Candidate candidate) {
+  static String callExpression(String name, Candidate candidate) {
     Words words = Words.of(name);
     if (ToolShape.isCallId(words)) {
-      CallReading call = candidate.call();
+      CallLocation call = candidate.call();
       return call == null || call.id() == null ? "null" : call.id();
     }
-    return words.any(TOOL) && !words.any(Sources.OF_DEFINITIONS) ? "tool" : "null";
+    return words.any(TOOL) && !words.any(Sources.DEFINITION_WORDS) ? "tool" : "null";
   }
 
   private static String failureConstant(@Nullable TypeModel type) {
     return type == null || !type.isEnum()
         ? "null"
         : type.fields().stream()
-            .filter(field -> Modifier.isStatic(field.access) && has(FAILURE, field.name))
+            .filter(field -> Modifier.isStatic(field.access) && matches(FAILURE, field.name))
             .map(field -> type.binaryName() + "::" + field.name)
             .findFirst()
             .orElse("null");
   }
 
-  static boolean has(Pattern pattern, String name) {
+  static boolean matches(Pattern pattern, String name) {
     return pattern.matcher(name.toLowerCase(Locale.ROOT)).find();
   }
 }

@@ -18,30 +18,31 @@ import org.objectweb.asm.tree.FieldNode;
 final class Responses {
 
   /** What is in a list whose signature is gone with the names, as obfuscation leaves it. */
-  private static final String ANYTHING = "?";
+  private static final String UNKNOWN = "?";
 
-  private static final int MOST_TYPES = 400;
+  private static final int MAX_TYPES = 400;
 
   private final TypeIndex index;
-  private final Map<String, Set<String>> held = new HashMap<>();
+  private final Map<String, Set<String>> reachableTypes = new HashMap<>();
 
   Responses(TypeIndex index) {
     this.index = index;
   }
 
   /** Whether a response has a value of one of some types in it. */
-  boolean hold(Type response, Set<String> types) {
+  boolean mayContain(Type response, Set<String> types) {
     if (response.getSort() != Type.OBJECT) {
       return false;
     }
-    Set<String> reachable = held.computeIfAbsent(response.getInternalName(), this::reachable);
-    return reachable.contains(ANYTHING) || !Collections.disjoint(reachable, types);
+    Set<String> reachable =
+        reachableTypes.computeIfAbsent(response.getInternalName(), this::reachable);
+    return reachable.contains(UNKNOWN) || !Collections.disjoint(reachable, types);
   }
 
   private Set<String> reachable(String response) {
     Set<String> found = new HashSet<>();
     Deque<String> next = new ArrayDeque<>(Set.of(response));
-    while (!next.isEmpty() && found.size() < MOST_TYPES) {
+    while (!next.isEmpty() && found.size() < MAX_TYPES) {
       String name = next.remove();
       if (!name.startsWith("java/") && found.add(name)) {
         Stream.concat(index.hierarchy(name).stream(), index.subtypes(name))
@@ -58,7 +59,7 @@ final class Responses {
         .flatMap(
             field ->
                 field.signature == null && isUnknownList(field)
-                    ? Stream.of(ANYTHING)
+                    ? Stream.of(UNKNOWN)
                     : Signatures.names(field.signature == null ? field.desc : field.signature)
                         .stream());
   }

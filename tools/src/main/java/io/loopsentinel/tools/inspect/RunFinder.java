@@ -35,7 +35,8 @@ record RunFinder(
   }
 
   private boolean leadsToOther(Candidate run, List<MethodRef> loops) {
-    return loops.stream().anyMatch(loop -> !loop.equals(run.ref()) && graph.leads(run.ref(), loop));
+    return loops.stream()
+        .anyMatch(loop -> !loop.equals(run.ref()) && graph.leadsTo(run.ref(), loop));
   }
 
   private Candidate candidate(TypeModel type, MethodModel method) {
@@ -49,7 +50,7 @@ record RunFinder(
     found.doubt("has no loop that asks the model and calls its tools", !loops);
     found.doubt(
         "returns before the run ends, and what follows may be on any thread",
-        Signatures.comesLater(method) && !method.result().getClassName().startsWith("java."));
+        Signatures.isAsynchronous(method) && !method.result().getClassName().startsWith("java."));
     found.add(6, "is public", Modifier.isPublic(method.access()));
     boolean takesText = List.of(method.parameters()).contains(Type.getType(String.class));
     found.add(6, "takes a text", takesText);

@@ -25,10 +25,10 @@ import org.objectweb.asm.tree.FieldNode;
 final class RunObjects {
 
   /** How far away the model and the tools of a step may be, in calls. */
-  static final int FAR = 12;
+  static final int MAX_DISTANCE = 12;
 
   /** How many calls away what makes such objects is a part of the step that it is made in. */
-  private static final int NEAR = 3;
+  private static final int MAX_CREATION_DISTANCE = 3;
 
   private static final Set<String> ITERATORS =
       Words.set("java/util/Iterator java/lang/Iterable java/util/Enumeration");
@@ -84,11 +84,11 @@ final class RunObjects {
   }
 
   private Map<MethodRef, Integer> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
-    Map<MethodRef, Integer> leading = graph.leadingAnyWay(methods, FAR, blocked);
+    Map<MethodRef, Integer> leading = graph.leadingThroughLambdas(methods, MAX_DISTANCE, blocked);
     index
         .seen()
         .leadingTo(index.bodies(methods), index.bodies(blocked))
-        .forEach(method -> leading.putIfAbsent(method, FAR));
+        .forEach(method -> leading.putIfAbsent(method, MAX_DISTANCE));
     return leading;
   }
 
@@ -105,10 +105,10 @@ final class RunObjects {
     if (!method.isGuardable() || !toTools.containsKey(ref) || !toModel.containsKey(ref)) {
       return Stream.empty();
     }
-    if (isIteratorsStep(type, method)) {
+    if (isIteratorStep(type, method)) {
       return Stream.of(step(type, method, "instance", "is a step of an iterator"));
     }
-    if (isRunnersStep(method)) {
+    if (isRunnerStep(method)) {
       Candidate step =
           step(type, method, "instance", "is a step of an object that is called again");
       step.doubt(
@@ -131,15 +131,20 @@ final class RunObjects {
 
   private Candidate step(TypeModel type, MethodModel method, String session, String what) {
     Candidate step = new Candidate(TargetKind.RUN, type, method);
-    int calls = toTools.getOrDefault(method.ref(), FAR) + toModel.getOrDefault(method.ref(), FAR);
-    step.add(2 * FAR - calls, "leads to the model and its tools, " + calls + " calls away", true);
+    int calls =
+        toTools.getOrDefault(method.ref(), MAX_DISTANCE)
+            + toModel.getOrDefault(method.ref(), MAX_DISTANCE);
+    step.add(
+        2 * MAX_DISTANCE - calls,
+        "leads to the model and its tools, " + calls + " calls away",
+        true);
     step.add(50, what, true);
     step.add(-8, "was made by the compiler", method.isSynthetic());
     step.readings().put("session", session);
     return step;
   }
 
-  private boolean isIteratorsStep(TypeModel type, MethodModel method) {
+  private boolean isIteratorStep(TypeModel type, MethodModel method) {
     return !method.isStatic()
         && !method.hasParameters()
         && STEPS.contains(method.name())
@@ -148,7 +153,7 @@ final class RunObjects {
   }
 
   /** Whether a method without parameters is called from outside, for one step at a time. */
-  private boolean isRunnersStep(MethodModel method) {
+  private boolean isRunnerStep(MethodModel method) {
     return !method.isStatic()
         && !method.hasParameters()
         && Modifier.isPublic(method.access())
@@ -166,17 +171,17 @@ final class RunObjects {
         graph
             .leadingTo(
                 type.methods().stream()
-                    .filter(method -> method.body().filled().contains(path))
+                    .filter(method -> method.body().filledCollections().contains(path))
                     .map(MethodModel::ref)
                     .toList(),
-                NEAR)
+                MAX_CREATION_DISTANCE)
             .keySet();
     return Modifier.isFinal(field.access)
         && type.visibleMethods()
             .allMatch(
                 method ->
                     method.ref().isConstructor()
-                        ? method.body().made().contains(field.name)
+                        ? method.body().initializedFields().contains(field.name)
                         : method.equals(step) || !filling.contains(method.ref()))
         && step.body().calls().stream()
             .filter(call -> graph.callees(call).stream().anyMatch(toModel::containsKey))
@@ -201,18 +206,18 @@ final class RunObjects {
    * down got it from this one, or has just made it and is no part of the recursion.
    */
   private boolean isMadeForRecursion(Variable variable) {
-    Origins all = allOrigins(variable);
+    Origins all = transitiveOrigins(variable);
     return all.areKnown()
         && !all.makers().isEmpty()
         && all.variables().contains(variable)
         && all.variables().stream()
-            .allMatch(each -> allOrigins(each).variables().contains(variable))
+            .allMatch(each -> transitiveOrigins(each).variables().contains(variable))
         && all.variables().stream()
             .map(Variable::method)
-            .noneMatch(graph.leadingTo(all.makers(), NEAR)::containsKey);
+            .noneMatch(graph.leadingTo(all.makers(), MAX_CREATION_DISTANCE)::containsKey);
   }
 
-  private Origins allOrigins(Variable variable) {
+  private Origins transitiveOrigins(Variable variable) {
     Set<Variable> variables = new HashSet<>();
     Set<MethodRef> makers = new HashSet<>();
     Deque<Variable> next = new ArrayDeque<>(List.of(variable));
@@ -232,7 +237,7 @@ final class RunObjects {
     if (method == null || (variable.name().equals("this") && Modifier.isPublic(method.access()))) {
       return UNKNOWN;
     }
-    int operand = method.operand(variable.name());
+    int operand = method.operandIndex(variable.name());
     Set<Variable> variables = new HashSet<>();
     Set<MethodRef> makers = new HashSet<>();
     for (MethodRef caller : graph.callersOf(method.ref())) {
@@ -241,7 +246,7 @@ final class RunObjects {
           continue;
         }
         Value value = operand < call.operands().size() ? call.operands().get(operand) : null;
-        if (value != null && value.fresh() && !call.inLoop()) {
+        if (value != null && value.created() && !call.inLoop()) {
           makers.add(caller);
         } else if (value != null && value.path() != null && isVariable(value.path())) {
           variables.add(new Variable(caller, value.path()));

@@ -14,18 +14,19 @@ import org.objectweb.asm.Type;
 /** Reads what matters here of generic signatures and of results that come later. */
 final class Signatures {
 
-  private static final Pattern LATER =
+  private static final Pattern FUTURE =
       Pattern.compile(
           "java\\.util\\.concurrent\\.(CompletableFuture|CompletionStage)"
               + "|reactor\\.core\\.publisher\\.(Mono|Flux)"
               + "|io\\.reactivex\\.rxjava3\\.core\\.(Single|Maybe|Flowable|Observable)");
-  private static final Pattern MANY =
+  private static final Pattern STREAM =
       Pattern.compile(
           "reactor\\.core\\.publisher\\.Flux|io\\.reactivex\\..*\\.(Flowable|Observable)");
-  private static final String SUSPENDED = "Lkotlin/coroutines/Continuation;)Ljava/lang/Object;";
+  private static final String SUSPEND_FUNCTION =
+      "Lkotlin/coroutines/Continuation;)Ljava/lang/Object;";
   private static final Pattern ARGUMENT = Pattern.compile(".*?L[^<;]+<[+-]?(L[^<;]+)[<;].*");
   private static final Pattern ARGUMENTS = Pattern.compile("[+-]?(L[^<;]+)(<[^>]*>)?;");
-  private static final Pattern CONTINUED =
+  private static final Pattern CONTINUATION =
       Pattern.compile(".*Lkotlin/coroutines/Continuation<-(L[^<;]+)[<;].*");
   private static final Set<String> LISTS = Set.of("java.util.List", "java.util.Collection");
   private static final Pattern LIST =
@@ -36,8 +37,8 @@ final class Signatures {
   private Signatures() {}
 
   /** Whether a method's result comes later. */
-  static boolean comesLater(MethodModel method) {
-    return isSuspended(method) || LATER.matcher(method.result().getClassName()).matches();
+  static boolean isAsynchronous(MethodModel method) {
+    return isSuspendFunction(method) || FUTURE.matcher(method.result().getClassName()).matches();
   }
 
   /**
@@ -45,24 +46,24 @@ final class Signatures {
    * signature or else the body tells.
    */
   static Type value(MethodModel method) {
-    if (isSuspended(method)) {
-      return first(CONTINUED, method.signature());
+    if (isSuspendFunction(method)) {
+      return first(CONTINUATION, method.signature());
     }
-    if (!comesLater(method)) {
-      return present(method.result(), result(method.signature()));
+    if (!isAsynchronous(method)) {
+      return unwrapOptional(method.result(), result(method.signature()));
     }
     Type told = first(ARGUMENT, result(method.signature()));
-    String seen = method.body().later();
+    String seen = method.body().futureType();
     return told.equals(ANY) && seen != null ? Type.getObjectType(seen) : told;
   }
 
   /** Returns the expression of a method's value, or of each where it gives many. */
-  static String returned(MethodModel method) {
-    return MANY.matcher(method.result().getClassName()).matches() ? "return[*]" : "return";
+  static String returnExpression(MethodModel method) {
+    return STREAM.matcher(method.result().getClassName()).matches() ? "return[*]" : "return";
   }
 
   /** Returns the type of what is there: for an {@code Optional}, of its value. */
-  static Type present(Type type, @Nullable String signature) {
+  static Type unwrapOptional(Type type, @Nullable String signature) {
     return type.getClassName().equals("java.util.Optional") ? first(ARGUMENT, signature) : type;
   }
 
@@ -100,8 +101,8 @@ final class Signatures {
     return signature == null ? null : signature.substring(signature.indexOf(')') + 1);
   }
 
-  private static boolean isSuspended(MethodModel method) {
-    return method.descriptor().endsWith(SUSPENDED);
+  private static boolean isSuspendFunction(MethodModel method) {
+    return method.descriptor().endsWith(SUSPEND_FUNCTION);
   }
 
   private static Type first(Pattern pattern, @Nullable String signature) {

@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.FieldNode;
 final class Sources {
 
   /** What the session of a call falls to where nothing is known that is not shared by users. */
-  static final String SHARED = "shared(thread)";
+  static final String SHARED_SESSION = "shared(thread)";
 
   /** What holds the name and the arguments of a call inside another object. */
   private static final Set<String> CALL_HOLDERS =
@@ -36,31 +36,32 @@ final class Sources {
       Words.set("context config state scope session invocation conversation run");
 
   /** What describes tools, whose members are no call's. */
-  static final Set<String> OF_DEFINITIONS = Words.set("description schema");
+  static final Set<String> DEFINITION_WORDS = Words.set("description schema");
 
   /** What of the JDK tells a tool's name where tools are methods. */
   private static final Set<String> REFLECTED =
       Words.set("java/lang/reflect/Method kotlin/reflect/KFunction");
 
-  private static final Set<String> OF_EVERYTHING =
+  private static final Set<String> COMMON_METHODS =
       Words.set("toString hashCode clone getClass iterator toBuilder copy build");
   private static final Pattern MEMBER = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");
-  private static final int MOST_ANCESTORS = 8;
+  private static final int MAX_ANCESTORS = 8;
 
   /** Words of the names of what tells runs apart, and of what tells conversations apart. */
-  private static final List<String> RUNS = List.of("run", "invocation");
+  private static final List<String> RUN_WORDS = List.of("run", "invocation");
 
-  private static final List<String> CONVERSATIONS =
+  private static final List<String> CONVERSATION_WORDS =
       List.of("session", "conversation", "thread", "memory", "chat");
 
   /** Words of what is a text and not the one that was said. */
-  private static final Set<String> NO_TEXTS = Words.set("id error reason role type name model");
+  private static final Set<String> OTHER_TEXTS = Words.set("id error reason role type name model");
 
   /** Words of ids that are those of one call. */
-  private static final Set<String> OF_CALLS = Words.set("call tool use message request response");
+  private static final Set<String> CALL_ID_WORDS =
+      Words.set("call tool use message request response");
 
   /** How many members of a level are looked into: some types have hundreds. */
-  private static final int MOST_FOLLOWED = 40;
+  private static final int MAX_FOLLOWED = 40;
 
   private final Types types;
   private final ReadOnlyMembers readOnly;
@@ -95,8 +96,8 @@ final class Sources {
   }
 
   /** Returns which values a method shows to reach what is found by others. */
-  Set<Reach> reaches(MethodModel method) {
-    return Reach.of(method, types, Reach.DEPTH).collect(Collectors.toSet());
+  Set<ArgumentFlow> argumentFlows(MethodModel method) {
+    return ArgumentFlow.of(method, types, ArgumentFlow.MAX_DEPTH).collect(Collectors.toSet());
   }
 
   /** Returns what can be read from the object whose method is called. */
@@ -110,7 +111,7 @@ final class Sources {
     List<Source> sources = new ArrayList<>();
     List<Source> level = List.of(Source.of("return", "", result, null));
     for (int i = 0; i < depth; i++) {
-      level = level.stream().limit(MOST_FOLLOWED).flatMap(this::of).toList();
+      level = level.stream().limit(MAX_FOLLOWED).flatMap(this::of).toList();
       sources.addAll(level);
     }
     sources.sort(Comparator.comparing(source -> !source.isSure()));
@@ -129,14 +130,14 @@ final class Sources {
         Stream.concat(ofArguments(method).stream(), ofReceiver(type, method).stream())
             .filter(source -> source.isSure() && source.words().all().contains("id"))
             .filter(source -> source.words().all().size() <= 3)
-            .filter(source -> !source.words().any(OF_CALLS) && !source.parent().equals(call))
+            .filter(source -> !source.words().any(CALL_ID_WORDS) && !source.parent().equals(call))
             .filter(
                 source ->
                     source.is(Kind.TEXT)
                         || source.is(Kind.ANY_OBJECT)
                         || source.type().getClassName().equals("java.util.UUID"))
             .toList();
-    Optional<Source> ofRun = first(ids, RUNS);
+    Optional<Source> ofRun = first(ids, RUN_WORDS);
     // The id may be the application's, which gives the same to several runs; what an object is made
     // with that serves one of them is that run's own.
     if (ofRun.filter(id -> id.root().equals("this") && id.depth() > 1).isPresent()) {
@@ -145,8 +146,8 @@ final class Sources {
     return Stream.of(
             ofRun.map(Source::nullSafePath),
             Optional.of("run"),
-            first(ids, CONVERSATIONS).map(id -> "shared(" + id.nullSafePath() + ")"),
-            Optional.of(SHARED))
+            first(ids, CONVERSATION_WORDS).map(id -> "shared(" + id.nullSafePath() + ")"),
+            Optional.of(SHARED_SESSION))
         .flatMap(Optional::stream)
         .collect(Collectors.joining(" ?? "));
   }
@@ -163,7 +164,7 @@ final class Sources {
   static Optional<Source> text(List<Source> members, Set<String> names) {
     List<Source> texts =
         members.stream()
-            .filter(source -> source.is(Kind.TEXT) && !source.words().any(NO_TEXTS))
+            .filter(source -> source.is(Kind.TEXT) && !source.words().any(OTHER_TEXTS))
             .toList();
     List<Source> own = texts.stream().filter(source -> source.depth() == 1).toList();
     return Stream.concat(
@@ -198,22 +199,23 @@ final class Sources {
   }
 
   private List<Source> members(String typeName) {
-    List<TypeModel> hierarchy = types.hierarchy(typeName).stream().limit(MOST_ANCESTORS).toList();
+    List<TypeModel> hierarchy = types.hierarchy(typeName).stream().limit(MAX_ANCESTORS).toList();
     List<Source> found = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (TypeModel type : hierarchy) {
       for (MethodModel method : type.methods()) {
         String name = method.name();
-        if (reads(method) && names.add(name)) {
+        if (isAccessor(method) && names.add(name)) {
           String property = name.matches("get\\p{Lu}.*") ? name.substring(3) : name;
-          Type value = Signatures.present(method.result(), Signatures.result(method.signature()));
+          Type value =
+              Signatures.unwrapOptional(method.result(), Signatures.result(method.signature()));
           found.add(Source.of("." + name + "()", property, value, readOnly.doubt(type, method)));
         }
       }
     }
     for (TypeModel type : hierarchy) {
       for (FieldNode field : type.fields()) {
-        Type value = Signatures.present(Type.getType(field.desc), field.signature);
+        Type value = Signatures.unwrapOptional(Type.getType(field.desc), field.signature);
         if (!Modifier.isStatic(field.access)
             && MEMBER.matcher(field.name).matches()
             && names.add(field.name)) {
@@ -226,22 +228,22 @@ final class Sources {
 
   /** Whether a value tells what a tool is, not which call is made of it. */
   boolean isOfDefinition(Source member, Collection<Source> all) {
-    return member.words().any(OF_DEFINITIONS)
+    return member.words().any(DEFINITION_WORDS)
         || all.stream()
             .anyMatch(
                 each ->
                     each.depth() > 0
                         && each.parent().equals(member.parent())
-                        && each.words().any(OF_DEFINITIONS));
+                        && each.words().any(DEFINITION_WORDS));
   }
 
-  private static boolean reads(MethodModel method) {
+  private static boolean isAccessor(MethodModel method) {
     return !method.hasParameters()
         && !method.isStatic()
         && !method.isPrivate()
         && !method.isBridge()
         && method.result().getSort() != Type.VOID
-        && !OF_EVERYTHING.contains(method.name())
+        && !COMMON_METHODS.contains(method.name())
         && MEMBER.matcher(method.name()).matches();
   }
 }

@@ -19,7 +19,7 @@ public final class TargetsFile {
   static final String OBSERVE = "  mode: observe";
 
   /** What stands above targets that are all comments. */
-  static final String NONE = "  targets: []";
+  static final String NO_TARGETS = "  targets: []";
 
   private static final String INDENT = "    ";
 
@@ -83,7 +83,7 @@ public final class TargetsFile {
         %s
         """;
     return Stream.concat(
-            head.formatted(found, anyInForce ? "  targets:" : NONE).lines(), lines.stream())
+            head.formatted(found, anyInForce ? "  targets:" : NO_TARGETS).lines(), lines.stream())
         .toList();
   }
 

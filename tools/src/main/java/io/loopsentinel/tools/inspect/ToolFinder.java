@@ -43,31 +43,31 @@ public final class ToolFinder {
   }
 
   private Candidate candidate(TypeModel type, MethodModel method, ToolShape shape) {
-    CallReading call = shape.call(method, sources);
+    CallLocation call = shape.call(method, sources);
     Candidate found = new Candidate(TargetKind.TOOL, type, method, call);
     String tool = shape.tool().path();
     String args = shape.args().path();
-    found.read("tool", tool, shape.tool());
-    found.read("args", args, shape.args());
+    found.addExpression("tool", tool, shape.tool());
+    found.addExpression("args", args, shape.args());
     found.readings().put("session", sources.session(type, method, shape.args().parent()));
     found.add(
         Math.min(30, shape.rating()),
         "takes what can be a tool's name (" + tool + ") and arguments (" + args + ")",
         true);
     MethodBody body = method.body();
-    boolean callsFound = shape.isKey() && body.callsWhatItFinds();
+    boolean callsFound = shape.isKey() && body.callsLookupResult();
     found.add(12, "looks something up in a Map by that name", shape.isKey());
     found.add(12, "and calls what it finds there", callsFound);
     found.add(8, "calls a method by reflection", body.usesReflection());
-    whatItIsCalled(found);
-    whatItSays(found);
-    whatSpeaksAgainstIt(found);
-    boolean isTold = call.types().stream().anyMatch(each -> Words.of(each).areOfNews());
+    addNameSignals(found);
+    addTextSignals(found);
+    addCounterSignals(found);
+    boolean isTold = call.types().stream().anyMatch(each -> Words.of(each).areOfNotification());
     found.add(-16, "takes what tells of a call", isTold);
     return found;
   }
 
-  private static void whatItIsCalled(Candidate found) {
+  private static void addNameSignals(Candidate found) {
     TypeModel type = found.type();
     boolean verb = found.method().words().any(Words.TOOL_VERBS);
     boolean noun = found.method().words().any(Words.TOOL_NOUNS);
@@ -78,34 +78,35 @@ public final class ToolFinder {
     found.add(3, "stands in a package about tools", inPackage);
   }
 
-  private static void whatItSays(Candidate found) {
+  private static void addTextSignals(Candidate found) {
     SortedSet<String> own = Markers.of(List.of(found.method()), Markers::isOfTools);
     SortedSet<String> members = new TreeSet<>(own);
     boolean complains = members.remove(Markers.TOOL_COMPLAINT);
     found.add(12, "holds " + Markers.TOOL_COMPLAINT, complains);
-    found.add(Math.min(8, 4 * members.size()), "holds " + one(members), !members.isEmpty());
+    found.add(
+        Math.min(8, 4 * members.size()), "holds " + describeFirst(members), !members.isEmpty());
     SortedSet<String> others = Markers.of(found.type().methods(), Markers::isOfTools);
-    found.add(4, "its class holds " + one(others), own.isEmpty() && !others.isEmpty());
+    found.add(4, "its class holds " + describeFirst(others), own.isEmpty() && !others.isEmpty());
   }
 
-  private static String one(SortedSet<String> markers) {
+  private static String describeFirst(SortedSet<String> markers) {
     String text = markers.isEmpty() ? "" : markers.first();
     return text.equals(Markers.TOOL_COMPLAINT) ? text : "the text \"" + text + "\"";
   }
 
-  private static void whatSpeaksAgainstIt(Candidate found) {
+  private static void addCounterSignals(Candidate found) {
     TypeModel type = found.type();
     MethodModel method = found.method();
     Words words = method.words();
     int sort = method.result().getSort();
     found.addOtherName(-24);
-    found.add(-16, "its name speaks of what surrounds a call", words.any(Words.AROUND_CALLS));
+    found.add(-16, "its name speaks of what surrounds a call", words.any(Words.CALL_RELATED));
     found.add(-14, "its name speaks of several calls at once", words.any(SEVERAL_CALLS));
     found.add(-2, "has no body, so all that implement it would be guarded", method.isAbstract());
     boolean hasNoVerb = !words.areMeaningless() && !words.any(Words.TOOL_VERBS);
     found.add(-10, "its name has no verb for calling", hasNoVerb);
     boolean isAround =
-        type.words().any(Words.AROUND_CALLS) && !type.simpleName().endsWith("Callback");
+        type.words().any(Words.CALL_RELATED) && !type.simpleName().endsWith("Callback");
     found.add(-12, "its class's name speaks of what surrounds a call", isAround);
     boolean returnsOwn = method.result().getClassName().equals(type.binaryName());
     found.add(-16, "returns its own class", returnsOwn);
@@ -127,7 +128,7 @@ public final class ToolFinder {
     MethodBody body = method.body();
     return method.isGuardable()
         && body.calls().isEmpty()
-        && !body.callsWhatItFinds()
+        && !body.callsLookupResult()
         && !body.usesReflection();
   }
 }

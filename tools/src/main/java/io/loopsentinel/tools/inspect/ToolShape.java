@@ -36,27 +36,27 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
           output response error context list names schema choice
           """);
   private static final Set<String> CALL_ID = Words.set("id call tool use function request");
-  private static final int KEY = 12;
-  private static final int CLEAR_NAME = 8;
+  private static final int KEY_RATING = 12;
+  private static final int MIN_CLEAR_NAME = 8;
 
   /** How many pairs are worth a second look. */
-  private static final int MOST = 6;
+  private static final int MAX_PAIRS = 6;
 
   /** Returns the likeliest pairs among what a method can read, the likeliest first. */
   static List<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
-    Set<String> keys = method.body().keys();
+    Set<String> keys = method.body().lookupKeys();
     List<Source> arguments = arguments(method, sources);
     List<Source> own = sources.ofReceiver(type, method);
     List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
     // An object of one call has all in its fields, and nothing is passed to what carries it out.
-    Set<Reach> reaches = sources.reaches(method);
+    Set<ArgumentFlow> reaches = sources.argumentFlows(method);
     List<Source> args =
         (method.hasParameters() ? arguments : own)
             .stream()
-                .filter(each -> argsRating(each) > 0 || isPassed(each, reaches))
+                .filter(each -> argsRating(each) > 0 || isPassedToTool(each, reaches))
                 .filter(each -> !sources.isOfDefinition(each, all))
                 .toList();
-    boolean isClear = arguments.stream().anyMatch(each -> nameRating(each, keys) >= CLEAR_NAME);
+    boolean isClear = arguments.stream().anyMatch(each -> nameRating(each, keys) >= MIN_CLEAR_NAME);
     List<ToolShape> pairs =
         Stream.of(arguments, isClear ? List.<Source>of() : own)
             .flatMap(List::stream)
@@ -67,14 +67,14 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     List<ToolShape> shown =
         pairs.stream()
             .filter(ToolShape::isSure)
-            .filter(pair -> reaches.stream().anyMatch(each -> each.isOf(pair.tool, pair.args)))
+            .filter(pair -> reaches.stream().anyMatch(each -> each.connects(pair.tool, pair.args)))
             .toList();
     return (shown.isEmpty()
             ? pairs.stream().filter(pair -> argsRating(pair.args) > 0)
             : shown.stream())
         .sorted(
             Comparator.comparing(ToolShape::isSure).thenComparingInt(ToolShape::rating).reversed())
-        .limit(MOST)
+        .limit(MAX_PAIRS)
         .toList();
   }
 
@@ -87,7 +87,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   }
 
   /** Whether it is what a call is made with, whatever its name, and may be arguments. */
-  private static boolean isPassed(Source source, Set<Reach> reaches) {
+  private static boolean isPassedToTool(Source source, Set<ArgumentFlow> reaches) {
     return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
         && !source.words().any(OTHER_ARGUMENTS)
         && nameRating(source) < 0
@@ -110,18 +110,18 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
       return fields.stream().anyMatch(field -> field.is(Kind.TEXT))
           && fields.stream().anyMatch(field -> field.is(Kind.MAP) || field.is(Kind.JSON));
     }
-    return fields.stream().anyMatch(field -> nameRating(field) >= CLEAR_NAME)
+    return fields.stream().anyMatch(field -> nameRating(field) >= MIN_CLEAR_NAME)
         && fields.stream()
             .anyMatch(field -> argsRating(field) > 0 && field.words().any(ARGUMENT_WORDS))
-        && fields.stream().noneMatch(field -> field.words().any(Sources.OF_DEFINITIONS));
+        && fields.stream().noneMatch(field -> field.words().any(Sources.DEFINITION_WORDS));
   }
 
   /** Returns where the call is: what the name and the arguments are read from. */
-  CallReading call(MethodModel method, Sources sources) {
+  CallLocation call(MethodModel method, Sources sources) {
     List<Source> arguments = arguments(method, sources);
     List<Source> around =
-        arguments.stream().filter(each -> isAround(each.path(), args.path())).toList();
-    return new CallReading(
+        arguments.stream().filter(each -> contains(each.path(), args.path())).toList();
+    return new CallLocation(
         args,
         around.stream()
             .filter(each -> each.type().getSort() == Type.OBJECT)
@@ -137,7 +137,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
             .orElse(null));
   }
 
-  private static boolean isAround(String path, String member) {
+  private static boolean contains(String path, String member) {
     return member.startsWith(path + ".");
   }
 
@@ -159,7 +159,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   /** A key counts unless its name says something else, for then it is one to something else. */
   private static int nameRating(Source source, Set<String> keys) {
     int rating = nameRating(source);
-    return rating > 0 && keys.contains(source.path()) ? rating + KEY : rating;
+    return rating > 0 && keys.contains(source.path()) ? rating + KEY_RATING : rating;
   }
 
   private static int nameRating(Source source) {
@@ -174,7 +174,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     if (words.any(ARGUMENT_WORDS) || words.any(OTHER_NAMES)) {
       return -5;
     }
-    return ofTool ? CLEAR_NAME : words.areMeaningless() ? 2 : -1;
+    return ofTool ? MIN_CLEAR_NAME : words.areMeaningless() ? 2 : -1;
   }
 
   private static int argsRating(Source source) {

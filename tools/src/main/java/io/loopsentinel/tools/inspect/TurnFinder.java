@@ -18,11 +18,11 @@ public final class TurnFinder {
   private static final Set<String> COMPLETION =
       Words.set("output completion candidates generation");
   private static final Set<String> TOKENS = Words.set("token tokens");
-  private static final Set<String> TAKES =
+  private static final Set<String> PARAMETER_WORDS =
       Words.set("message messages prompt request conversation chat history");
   private static final Type LIST = Type.getType(List.class);
-  private static final int LEAST_SIGNS = 12;
-  private static final int DEPTH = 3;
+  private static final int MIN_SCORE = 12;
+  private static final int MAX_DEPTH = 3;
 
   private final Sources sources;
 
@@ -42,7 +42,7 @@ public final class TurnFinder {
             .filter(MethodModel::hasParameters)
             .filter(method -> method.result().getSort() == Type.OBJECT)
             .map(method -> candidate(type, method))
-            .filter(candidate -> candidate.score() >= LEAST_SIGNS)
+            .filter(candidate -> candidate.score() >= MIN_SCORE)
             .toList();
     for (Candidate candidate : found) {
       candidate.addOtherName(-24);
@@ -51,15 +51,15 @@ public final class TurnFinder {
       candidate.add(
           -16,
           "its class's name speaks of what surrounds a call",
-          type.words().any(Words.AROUND_CALLS));
+          type.words().any(Words.CALL_RELATED));
     }
     return found;
   }
 
   private Candidate candidate(TypeModel type, MethodModel method) {
     Candidate found = new Candidate(TargetKind.TURN, type, method);
-    whatItReturns(method, found);
-    whatItTakes(method, found);
+    addResultSignals(method, found);
+    addParameterSignals(method, found);
     Type value = Signatures.value(method);
     found.doubt(
         "takes what it returns, which it need not ask for",
@@ -74,11 +74,11 @@ public final class TurnFinder {
     return found;
   }
 
-  private void whatItReturns(MethodModel method, Candidate found) {
-    found.readings().put("session", "run ?? " + Sources.SHARED);
+  private void addResultSignals(MethodModel method, Candidate found) {
+    found.readings().put("session", "run ?? " + Sources.SHARED_SESSION);
     Type value = Signatures.value(method);
     if (Source.Kind.of(value) == Source.Kind.TEXT) {
-      found.readings().put("text", Signatures.returned(method));
+      found.readings().put("text", Signatures.returnExpression(method));
       found.add(4, "returns a text", true);
       return;
     }
@@ -86,7 +86,8 @@ public final class TurnFinder {
         .computeIfAbsent(value, this::readings)
         .forEach(
             (key, member) -> {
-              found.read(key, safePath(member, Signatures.returned(method)), member);
+              found.addExpression(
+                  key, safePath(member, Signatures.returnExpression(method)), member);
               boolean isText = key.equals("text") && member.words().any(TEXT);
               found.add(8, "returns what holds a text (" + member.path() + ")", isText);
               boolean isTokens = key.equals("input_tokens");
@@ -101,7 +102,7 @@ public final class TurnFinder {
   }
 
   private Map<String, Source> readings(Type result) {
-    List<Source> all = sources.ofResult(result, DEPTH);
+    List<Source> all = sources.ofResult(result, MAX_DEPTH);
     Map<String, Source> found = new LinkedHashMap<>();
     Sources.text(all, TEXT).ifPresent(text -> found.put("text", text));
     tokens(all, PROMPT).ifPresent(tokens -> found.put("input_tokens", tokens));
@@ -116,10 +117,10 @@ public final class TurnFinder {
         .findFirst();
   }
 
-  private static void whatItTakes(MethodModel method, Candidate found) {
+  private static void addParameterSignals(MethodModel method, Candidate found) {
     Stream.of(method.parameters())
         .map(type -> type.equals(LIST) ? "list" : Words.simpleName(type))
-        .filter(name -> name.equals("list") || Words.of(name).any(TAKES))
+        .filter(name -> name.equals("list") || Words.of(name).any(PARAMETER_WORDS))
         .findFirst()
         .ifPresent(name -> found.add(name.equals("list") ? 6 : 8, "takes a " + name, true));
   }

@@ -39,7 +39,7 @@ final class TypeIndex implements Types {
     TypeIndex index = new TypeIndex(seen);
     for (byte[] file : files) {
       try {
-        index.add(TypeModel.read(file).seenBy(seen));
+        index.add(TypeModel.read(file).withObservations(seen));
       } catch (RuntimeException unreadable) {
         // What its methods do is not known.
       }

@@ -50,13 +50,13 @@ public record TypeModel(
   }
 
   /** Returns this type as it was seen: what futures gave whose signatures are gone. */
-  TypeModel seenBy(Observations seen) {
+  TypeModel withObservations(Observations seen) {
     List<MethodModel> known =
         methods.stream()
             .map(
                 method ->
-                    method.signature() == null && Signatures.comesLater(method)
-                        ? seen.laterValue(method.ref()).map(method::giving).orElse(method)
+                    method.signature() == null && Signatures.isAsynchronous(method)
+                        ? seen.laterValue(method.ref()).map(method::withFutureType).orElse(method)
                         : method)
             .toList();
     return new TypeModel(name, access, superName, interfaces, fields, known, members);
@@ -78,7 +78,7 @@ public record TypeModel(
   }
 
   /** Whether a method returns it. */
-  boolean isMadeBy(MethodModel method) {
+  boolean isReturnedBy(MethodModel method) {
     return method.result().equals(Type.getObjectType(name));
   }
 

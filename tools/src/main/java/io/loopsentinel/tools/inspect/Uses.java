@@ -25,15 +25,15 @@ final class Uses {
   }
 
   /** Returns which part of the calls of a method tell of a failure, from 0 to 1. */
-  double failures(MethodRef method) {
-    return calls(method).mapToInt(call -> call.tellsOfFailure() ? 1 : 0).average().orElse(0);
+  double failureRate(MethodRef method) {
+    return calls(method).mapToInt(call -> call.indicatesFailure() ? 1 : 0).average().orElse(0);
   }
 
   /**
    * Returns the internal name of the one type outside the JDK that is passed at an index; empty
    * where there are several, or a text is passed.
    */
-  Optional<String> typeAt(MethodRef method, int index) {
+  Optional<String> passedType(MethodRef method, int index) {
     Set<String> passed =
         passed(method, index)
             .flatMap(value -> Stream.ofNullable(value.type()))
@@ -45,12 +45,12 @@ final class Uses {
   }
 
   /** Whether the application itself passes {@code null} at an index. */
-  boolean passNullAt(MethodRef method, int index) {
+  boolean passesNull(MethodRef method, int index) {
     return passed(method, index).anyMatch(value -> value.constant() == Value.NULL);
   }
 
   /** Whether the application itself passes an empty collection at an index. */
-  boolean passEmptyAt(MethodRef method, int index) {
+  boolean passesEmpty(MethodRef method, int index) {
     return passed(method, index).anyMatch(value -> value.constant() == Value.EMPTY);
   }
 

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param path the expression by which it was read from an argument or {@code this}
  * @param constant a text or a whole number, where it is one; {@link #NULL} for null, {@link #EMPTY}
  *     for an empty collection
- * @param fresh whether it was made in this method, with {@code new}
- * @param found whether it came out of a Map by a key that has a path
- * @param later internal name of the type of what it gives later, where it is a future or a function
+ * @param created whether it was made in this method, with {@code new}
+ * @param fromMap whether it came out of a Map by a key that has a path
+ * @param futureType internal name of the type of what it gives later, where it is a future or a
+ *     function
  * @param origins what it was made of or found by, where it has no path of its own
  */
 record Value(
@@ -23,9 +24,9 @@ record Value(
     @Nullable String path,
     @Nullable Object constant,
     boolean failure,
-    boolean fresh,
-    boolean found,
-    @Nullable String later,
+    boolean created,
+    boolean fromMap,
+    @Nullable String futureType,
     Set<String> origins)
     implements org.objectweb.asm.tree.analysis.Value {
 
@@ -38,11 +39,11 @@ record Value(
     return new Value(size, null, null, null, false, false, false, null, Set.of());
   }
 
-  static Value at(@Nullable String type, @Nullable String path) {
+  static Value ofType(@Nullable String type, @Nullable String path) {
     return new Value(1, type, path, null, false, false, false, null, Set.of());
   }
 
-  static Value made(String type) {
+  static Value ofNew(String type) {
     return new Value(1, type, null, null, false, true, false, null, Set.of());
   }
 
@@ -50,26 +51,28 @@ record Value(
     return new Value(1, type, null, constant, false, false, false, null, Set.of());
   }
 
-  Value as(@Nullable String otherType) {
-    return new Value(size, otherType, path, constant, failure, fresh, found, later, origins);
+  Value withType(@Nullable String otherType) {
+    return new Value(
+        size, otherType, path, constant, failure, created, fromMap, futureType, origins);
   }
 
-  Value failing(boolean also) {
-    return new Value(size, type, path, constant, failure || also, fresh, found, later, origins);
+  Value withFailure(boolean also) {
+    return new Value(
+        size, type, path, constant, failure || also, created, fromMap, futureType, origins);
   }
 
-  Value foundInMap() {
-    return new Value(size, type, path, constant, failure, fresh, true, later, origins);
+  Value asMapValue() {
+    return new Value(size, type, path, constant, failure, created, true, futureType, origins);
   }
 
-  Value giving(@Nullable String laterType) {
-    return new Value(size, type, path, constant, failure, fresh, found, laterType, origins);
+  Value withFutureType(@Nullable String laterType) {
+    return new Value(size, type, path, constant, failure, created, fromMap, laterType, origins);
   }
 
-  Value from(Set<String> paths) {
+  Value withOrigins(Set<String> paths) {
     return paths.isEmpty()
         ? this
-        : new Value(size, type, path, constant, failure, fresh, found, later, paths);
+        : new Value(size, type, path, constant, failure, created, fromMap, futureType, paths);
   }
 
   /** Returns the paths of what it is or was made of; empty where that is not known. */
@@ -87,7 +90,7 @@ record Value(
   }
 
   /** Returns the path of what is read from this value, {@code null} where it has none. */
-  @Nullable String step(String member) {
+  @Nullable String memberPath(String member) {
     return path == null ? null : path + "." + member;
   }
 
@@ -108,9 +111,9 @@ record Value(
         mergePath(other),
         constant != null && constant.equals(other.constant) ? constant : null,
         failure || other.failure,
-        fresh && other.fresh,
-        found || other.found,
-        later != null && later.equals(other.later) ? later : null,
+        created && other.created,
+        fromMap || other.fromMap,
+        futureType != null && futureType.equals(other.futureType) ? futureType : null,
         union(sources(), other.sources()));
   }
 

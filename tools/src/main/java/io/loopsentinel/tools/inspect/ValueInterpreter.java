@@ -33,7 +33,7 @@ final class ValueInterpreter extends Interpreter<Value> {
           """);
 
   /** What gives its first value back as it took it. */
-  private static final Set<String> PASSED_ON =
+  private static final Set<String> PASS_THROUGH =
       Words.set(
           """
           java/util/Objects.requireNonNull java/util/Objects.requireNonNullElse
@@ -51,7 +51,7 @@ final class ValueInterpreter extends Interpreter<Value> {
           "java/util/(List|Map|Set)\\.of|java/util/Collections\\.empty\\w+"
               + "|kotlin/collections/\\w+Kt\\.empty\\w+");
 
-  private static final int MOST_ORIGINS = 16;
+  private static final int MAX_ORIGINS = 16;
 
   private final BasicInterpreter basic = new BasicInterpreter();
   private int parameters;
@@ -81,7 +81,7 @@ final class ValueInterpreter extends Interpreter<Value> {
       return Value.constant(null, number.operand);
     }
     if (insn instanceof LdcInsnNode load && load.cst instanceof String text) {
-      return Value.constant("java/lang/String", text).failing(Markers.tellsOfFailure(text));
+      return Value.constant("java/lang/String", text).withFailure(Markers.indicatesFailure(text));
     }
     if (insn instanceof FieldInsnNode field) {
       return of(Type.getType(field.desc), null);
@@ -92,7 +92,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   }
 
   private static Value created(TypeInsnNode insn) {
-    return insn.getOpcode() == Opcodes.NEW ? Value.made(insn.desc) : Value.at(insn.desc, null);
+    return insn.getOpcode() == Opcodes.NEW ? Value.ofNew(insn.desc) : Value.ofType(insn.desc, null);
   }
 
   @Override
@@ -104,10 +104,11 @@ final class ValueInterpreter extends Interpreter<Value> {
   public @Nullable Value unaryOperation(AbstractInsnNode insn, Value value)
       throws AnalyzerException {
     return switch (insn.getOpcode()) {
-      case Opcodes.CHECKCAST -> value.as(((TypeInsnNode) insn).desc);
+      case Opcodes.CHECKCAST -> value.withType(((TypeInsnNode) insn).desc);
       case Opcodes.GETFIELD -> {
         FieldInsnNode field = (FieldInsnNode) insn;
-        yield of(Type.getType(field.desc), value.step(field.name)).from(value.sources());
+        yield of(Type.getType(field.desc), value.memberPath(field.name))
+            .withOrigins(value.sources());
       }
       default -> plain(basic.unaryOperation(insn, BasicValue.UNINITIALIZED_VALUE));
     };
@@ -135,10 +136,10 @@ final class ValueInterpreter extends Interpreter<Value> {
       // The recipe of a concatenation holds its constant parts.
       boolean isFailure =
           values.stream().anyMatch(Value::failure)
-              || MethodReader.texts(dynamic).anyMatch(Markers::tellsOfFailure);
+              || MethodReader.texts(dynamic).anyMatch(Markers::indicatesFailure);
       return of(Type.getReturnType(dynamic.desc), null)
-          .failing(isFailure)
-          .giving(resultOfFunction(dynamic));
+          .withFailure(isFailure)
+          .withFutureType(resultOfFunction(dynamic));
     }
     return Value.ofSize(1);
   }
@@ -161,26 +162,26 @@ final class ValueInterpreter extends Interpreter<Value> {
   }
 
   private static Value result(MethodInsnNode call, List<? extends Value> values) {
-    Value result = of(Type.getReturnType(call.desc), null).from(origins(values));
+    Value result = of(Type.getReturnType(call.desc), null).withOrigins(origins(values));
     if (values.isEmpty() && EMPTY.matcher(call.owner + "." + call.name).matches()) {
       return Value.constant(result.type(), Value.EMPTY);
     }
     Value key = key(call, values);
     if (key != null && key.path() != null) {
-      return result.foundInMap();
+      return result.asMapValue();
     }
     boolean failure = values.stream().anyMatch(Value::failure);
-    if (PASSED_ON.contains(call.owner + "." + call.name)) {
-      return values.get(0).as(result.type()).failing(failure);
+    if (PASS_THROUGH.contains(call.owner + "." + call.name)) {
+      return values.get(0).withType(result.type()).withFailure(failure);
     }
     boolean isText =
         "java/lang/String".equals(result.type()) || call.owner.equals("java/lang/StringBuilder");
     boolean isRead = call.getOpcode() != Opcodes.INVOKESTATIC && values.size() == 1;
-    String path = isRead ? values.get(0).step(call.name + "()") : null;
+    String path = isRead ? values.get(0).memberPath(call.name + "()") : null;
     return of(Type.getReturnType(call.desc), path)
-        .from(result.origins())
-        .failing(failure && isText)
-        .giving(FUTURES.contains(call.owner) ? laterType(call.name, values) : null);
+        .withOrigins(result.origins())
+        .withFailure(failure && isText)
+        .withFutureType(FUTURES.contains(call.owner) ? futureType(call.name, values) : null);
   }
 
   /** Returns what a call's result may be made of, but not the object that all is read from. */
@@ -189,16 +190,16 @@ final class ValueInterpreter extends Interpreter<Value> {
     for (Value value : values) {
       all = "this".equals(value.path()) ? all : Value.union(all, value.sources());
     }
-    return all.size() > MOST_ORIGINS ? Set.of() : all;
+    return all.size() > MAX_ORIGINS ? Set.of() : all;
   }
 
   /** Returns what a future gives, by what it is made of; {@code null} where that is not known. */
-  private static @Nullable String laterType(String method, List<? extends Value> values) {
+  private static @Nullable String futureType(String method, List<? extends Value> values) {
     return switch (method) {
       case "completedFuture", "completedStage" -> values.get(0).type();
-      case "thenApply", "thenApplyAsync", "handle", "handleAsync" -> values.get(1).later();
+      case "thenApply", "thenApplyAsync", "handle", "handleAsync" -> values.get(1).futureType();
       case "supplyAsync", "whenComplete", "whenCompleteAsync", "exceptionally", "orTimeout" ->
-          values.get(0).later();
+          values.get(0).futureType();
       default -> null;
     };
   }
@@ -214,8 +215,8 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   private static Value of(Type type, @Nullable String path) {
     return type.getSort() == Type.OBJECT
-        ? Value.at(type.getInternalName(), path)
-        : type.getSize() == 1 ? Value.at(null, path) : Value.ofSize(type.getSize());
+        ? Value.ofType(type.getInternalName(), path)
+        : type.getSize() == 1 ? Value.ofType(null, path) : Value.ofSize(type.getSize());
   }
 
   private static @Nullable Value plain(@Nullable BasicValue value) {

@@ -43,7 +43,7 @@ record Words(String name, List<String> all) {
           """);
 
   /** Words for what surrounds the dispatch of a tool call. */
-  static final Set<String> AROUND_CALLS =
+  static final Set<String> CALL_RELATED =
       set(
           """
           error exception callback result results response observation convention description
@@ -61,7 +61,8 @@ record Words(String name, List<String> all) {
           checker
           """);
 
-  private static final Set<String> NEWS = set("context event observation notification record");
+  private static final Set<String> NOTIFICATION_NOUNS =
+      set("context event observation notification record");
 
   /** Where a word ends: at what is no letter, and before a capital, but not within "HTTP". */
   private static final Pattern BOUNDARY =
@@ -99,8 +100,8 @@ record Words(String name, List<String> all) {
   }
 
   /** Whether a type of this name tells of something that happens elsewhere. */
-  boolean areOfNews() {
-    return endIn(NEWS);
+  boolean areOfNotification() {
+    return endIn(NOTIFICATION_NOUNS);
   }
 
   /** Whether a type of this name is something else than what dispatches or asks. */

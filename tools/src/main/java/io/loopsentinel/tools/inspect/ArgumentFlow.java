@@ -11,17 +11,17 @@ import java.util.stream.Stream;
  * @param key the path of what the called object is found by
  * @param value the path of what is passed to it, or made into what is
  */
-record Reach(String key, String value) {
+record ArgumentFlow(String key, String value) {
 
-  static final int DEPTH = 2;
+  static final int MAX_DEPTH = 2;
 
-  static Stream<Reach> between(Set<String> keys, Set<String> values) {
-    return keys.stream().flatMap(key -> values.stream().map(value -> new Reach(key, value)));
+  static Stream<ArgumentFlow> between(Set<String> keys, Set<String> values) {
+    return keys.stream().flatMap(key -> values.stream().map(value -> new ArgumentFlow(key, value)));
   }
 
   /** Returns what a method shows, and to a depth what it calls, as the method sees it. */
-  static Stream<Reach> of(MethodModel method, Types types, int depth) {
-    Stream<Reach> own = method.body().reaches().stream();
+  static Stream<ArgumentFlow> of(MethodModel method, Types types, int depth) {
+    Stream<ArgumentFlow> own = method.body().argumentFlows().stream();
     return depth == 0
         ? own
         : Stream.concat(
@@ -31,7 +31,7 @@ record Reach(String key, String value) {
                 .flatMap(call -> ofCall(call, types, depth)));
   }
 
-  private static Stream<Reach> ofCall(CallSite call, Types types, int depth) {
+  private static Stream<ArgumentFlow> ofCall(CallSite call, Types types, int depth) {
     return Optional.ofNullable(types.find(call.callee().owner()))
         .flatMap(type -> type.declared(call.callee()))
         .stream()
@@ -41,14 +41,14 @@ record Reach(String key, String value) {
                     .flatMap(
                         each ->
                             between(
-                                outside(each.key, callee, call.operands()),
-                                outside(each.value, callee, call.operands()))));
+                                atCallSite(each.key, callee, call.operands()),
+                                atCallSite(each.value, callee, call.operands()))));
   }
 
   /** Returns what a path in a method is where the method is called. */
-  private static Set<String> outside(String path, MethodModel callee, List<Value> operands) {
+  private static Set<String> atCallSite(String path, MethodModel callee, List<Value> operands) {
     String root = path.split("\\.", 2)[0];
-    int index = callee.operand(root);
+    int index = callee.operandIndex(root);
     if (index >= operands.size()) {
       return Set.of();
     }
@@ -59,7 +59,7 @@ record Reach(String key, String value) {
   }
 
   /** Whether arguments reach what is found by a name, alone or in what holds both. */
-  boolean isOf(Source name, Source args) {
+  boolean connects(Source name, Source args) {
     return key.equals(name.path())
         && (value.equals(args.path())
             || (args.path().startsWith(value + ".") && key.startsWith(value + ".")));

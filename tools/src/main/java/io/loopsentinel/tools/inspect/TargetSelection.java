@@ -19,22 +19,22 @@ import org.objectweb.asm.Type;
  * Chooses the targets that are in force: a tool dispatch for each way to tools, the run that its
  * calls belong to, and the turn of that run.
  */
-final class InForce {
+final class TargetSelection {
 
   /** How many candidates of each kind are looked at. */
-  private static final int BEST = 10;
+  private static final int MAX_CANDIDATES = 10;
 
   /** By how much less may speak for what is in force than for what is not sure to be right. */
-  private static final int CLOSE = 30;
+  private static final int MAX_SCORE_GAP = 30;
 
-  private static final int NEVER = Integer.MAX_VALUE;
+  private static final int UNREACHABLE = Integer.MAX_VALUE;
 
   private static final String NO_SESSION =
       "no run is known, and no id of one: loops are reported and warned about, and not"
           + " stopped, until session or a run target says so";
 
   /** What is told of a method that is not in force, though not all that calls it is. */
-  static final String LETS_THROUGH =
+  static final String UNSEEN_CALLS =
       "calls that come to it by another way than what is in force are let through";
 
   private final TypeIndex index;
@@ -49,20 +49,20 @@ final class InForce {
    * @param ranked all of them, the best of each kind first
    * @param isGuarded whether a profile guards one already: then no lesser one of its kind is chosen
    */
-  InForce(CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
+  TargetSelection(CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
     this.index = graph.index();
     this.graph = graph;
     this.ranked = ranked;
     this.isGuarded = isGuarded;
-    this.tools = clear(TargetKind.TOOL);
+    this.tools = eligible(TargetKind.TOOL);
   }
 
   /** Returns what is in force, and adds to each candidate why it and not another one. */
   List<Candidate> choose() {
     List<Candidate> chosen = new ArrayList<>();
     for (Candidate tool : tools) {
-      Candidate dispatch = decorator(outermost(waist(tool)));
-      if (chosen.isEmpty() || isAnotherWay(dispatch, chosen)) {
+      Candidate dispatch = decorator(outermost(sharedDispatch(tool)));
+      if (chosen.isEmpty() || isSeparatePath(dispatch, chosen)) {
         dispatch.explain("is another way to tools", !chosen.isEmpty());
         chosen.add(dispatch);
       }
@@ -73,7 +73,7 @@ final class InForce {
     for (Candidate tool : chosen) {
       tool.shareSession(chosen.get(0).session().startsWith("["));
       explainSession(tool, !runs.isEmpty());
-      explainOtherWays(tool);
+      explainUnseenCalls(tool);
     }
     for (Candidate step : runs) {
       step.explain(
@@ -90,25 +90,27 @@ final class InForce {
   }
 
   /** An interface's method that may not be in force is called by others, too, or is theirs. */
-  private void explainOtherWays(Candidate tool) {
+  private void explainUnseenCalls(Candidate tool) {
     ranked.stream()
         .filter(each -> each.kind() == TargetKind.TOOL && each.type().isInterface())
-        .filter(each -> each.score() >= Candidate.CLEAR_TOOL && !each.isClear())
+        .filter(each -> each.score() >= Candidate.MIN_TOOL_SCORE && !each.isEligible())
         .filter(each -> !each.method().isStatic() && each.readings().containsKey("result"))
-        .filter(each -> overrides(tool, each) || (leadsTo(tool, each) && hasOthers(each, tool)))
+        .filter(
+            each -> overrides(tool, each) || (leadsTo(tool, each) && hasOtherCallers(each, tool)))
         .forEach(
             each -> {
               tool.explain("does not see all calls of " + each.title(), true);
-              each.explain(LETS_THROUGH, true);
+              each.explain(UNSEEN_CALLS, true);
             });
   }
 
   /** Whether others call a method, and are neither called by the tool nor of the method's type. */
-  private boolean hasOthers(Candidate inner, Candidate tool) {
+  private boolean hasOtherCallers(Candidate inner, Candidate tool) {
     MethodRef dispatch = tool.method().ref();
     return graph.callersOf(inner.method().ref()).stream()
         .filter(caller -> !index.isSubtype(caller.owner(), inner.type().name()))
-        .anyMatch(caller -> !graph.leadingTo(Set.of(caller), Ranking.DEPTH).containsKey(dispatch));
+        .anyMatch(
+            caller -> !graph.leadingTo(Set.of(caller), Ranking.MAX_DEPTH).containsKey(dispatch));
   }
 
   private boolean overrides(Candidate one, Candidate other) {
@@ -116,19 +118,20 @@ final class InForce {
         && one.method().ref().in(other.type().name()).equals(other.method().ref());
   }
 
-  private boolean isAnotherWay(Candidate tool, List<Candidate> chosen) {
-    return takeTheSame(tool, chosen.get(0))
+  private boolean isSeparatePath(Candidate tool, List<Candidate> chosen) {
+    return takeSameCall(tool, chosen.get(0))
         && chosen.stream()
             .noneMatch(
                 other ->
-                    other.equals(tool) || (areOnOneWay(tool, other) && !overrideOne(tool, other)));
+                    other.equals(tool)
+                        || (areOnOnePath(tool, other) && !overrideSameMethod(tool, other)));
   }
 
   /** Returns the run of a tool's calls; none where they tell their run themselves. */
   private Optional<Candidate> run(Candidate tool) {
-    return clear(TargetKind.RUN).stream()
+    return eligible(TargetKind.RUN).stream()
         .filter(each -> each.session().isEmpty())
-        .filter(each -> !tool.tellsRun() && leadsTo(each, tool))
+        .filter(each -> !tool.identifiesRun() && leadsTo(each, tool))
         .findFirst();
   }
 
@@ -138,9 +141,9 @@ final class InForce {
    */
   private Stream<Candidate> steps(Optional<Candidate> run) {
     List<Candidate> steps =
-        clear(TargetKind.RUN).stream()
+        eligible(TargetKind.RUN).stream()
             .filter(each -> !each.session().isEmpty())
-            .filter(each -> run.stream().noneMatch(other -> areOnOneWay(each.ref(), other.ref())))
+            .filter(each -> run.stream().noneMatch(other -> areOnOnePath(each.ref(), other.ref())))
             .toList();
     return steps.stream()
         .filter(each -> RunObjects.type(each).equals(RunObjects.type(steps.get(0))));
@@ -148,28 +151,29 @@ final class InForce {
 
   /** Of several that ask a model, the one that the run asks first: it is asked once each time. */
   private Optional<Candidate> turn(Optional<Candidate> run) {
-    List<Candidate> turns = clear(TargetKind.TURN);
+    List<Candidate> turns = eligible(TargetKind.TURN);
     return run.isEmpty()
-        ? turns.stream().filter(InForce::isOfAnyModel).findFirst()
+        ? turns.stream().filter(TargetSelection::isModelInterface).findFirst()
         : turns.stream()
             .filter(each -> leadsTo(run.get(), each))
             .min(Comparator.comparingInt(each -> callsBetween(run.get(), each)));
   }
 
   /** Whether it is an interface's method that models implement, and tells tokens. */
-  private static boolean isOfAnyModel(Candidate turn) {
+  private static boolean isModelInterface(Candidate turn) {
     return turn.type().isInterface() && turn.readings().containsKey("input_tokens");
   }
 
   /** Returns those of the best that may be in force. */
-  private List<Candidate> clear(TargetKind kind) {
-    List<Candidate> best = ranked.stream().filter(each -> each.kind() == kind).limit(BEST).toList();
+  private List<Candidate> eligible(TargetKind kind) {
+    List<Candidate> best =
+        ranked.stream().filter(each -> each.kind() == kind).limit(MAX_CANDIDATES).toList();
     int least =
-        best.stream().filter(each -> !each.isClear()).mapToInt(Candidate::score).max().orElse(0)
-            - CLOSE;
+        best.stream().filter(each -> !each.isEligible()).mapToInt(Candidate::score).max().orElse(0)
+            - MAX_SCORE_GAP;
     return best.stream()
         .takeWhile(isGuarded.negate())
-        .filter(each -> each.isClear() && each.score() >= least)
+        .filter(each -> each.isEligible() && each.score() >= least)
         .toList();
   }
 
@@ -178,28 +182,28 @@ final class InForce {
    * force: where it is there, the candidate sees but a part of the calls. Or one that was called
    * for the same calls, and whose result is not compared as a whole, with what is of each call.
    */
-  private Candidate waist(Candidate outer) {
+  private Candidate sharedDispatch(Candidate outer) {
     Optional<Candidate> inner =
         tools.stream()
             .filter(each -> !each.equals(outer) && leadsTo(outer, each))
             .filter(
                 each ->
-                    (isReachedOtherwise(each, outer) || tellsMoreOfTheSame(each, outer))
+                    (hasOtherPaths(each, outer) || readsMoreOfSameCalls(each, outer))
                         && index.seen().leadTo(bodies(outer), bodies(each)))
             .min(Comparator.comparingInt(each -> callsBetween(outer, each)));
     inner.ifPresent(
         each ->
             each.explain(
-                isReachedOtherwise(each, outer)
+                hasOtherPaths(each, outer)
                     ? "is where " + outer.title() + " and others lead"
                     : "tells the results of the calls of " + outer.title(),
                 true));
     return inner.orElse(outer);
   }
 
-  private boolean tellsMoreOfTheSame(Candidate inner, Candidate outer) {
-    return inner.tellsResult()
-        && !outer.tellsResult()
+  private boolean readsMoreOfSameCalls(Candidate inner, Candidate outer) {
+    return inner.readsOutcome()
+        && !outer.readsOutcome()
         && index.seen().arePartOf(bodies(inner), bodies(outer));
   }
 
@@ -207,13 +211,13 @@ final class InForce {
     return index.bodies(candidate.ref());
   }
 
-  private boolean isReachedOtherwise(Candidate inner, Candidate outer) {
+  private boolean hasOtherPaths(Candidate inner, Candidate outer) {
     return (inner.type().equals(outer.type()) && inner.method().isGuardable())
         ? graph.callersOf(inner.ref()).size() > 1
         : ranked.stream()
-            .filter(each -> each.kind() == TargetKind.TOOL && !each.isClear())
-            .filter(each -> each.score() >= Candidate.CLEAR_TOOL && takeTheSame(each, inner))
-            .anyMatch(each -> leadsTo(each, inner) && !areOnOneWay(each, outer));
+            .filter(each -> each.kind() == TargetKind.TOOL && !each.isEligible())
+            .filter(each -> each.score() >= Candidate.MIN_TOOL_SCORE && takeSameCall(each, inner))
+            .anyMatch(each -> leadsTo(each, inner) && !areOnOnePath(each, outer));
   }
 
   /**
@@ -226,7 +230,7 @@ final class InForce {
     Optional<Candidate> outer =
         tools.stream()
             .filter(each -> callers.equals(Set.of(each.ref())))
-            .filter(each -> takeTheSame(each, inner) && !isOfAnotherApi(inner, each))
+            .filter(each -> takeSameCall(each, inner) && !isPublicEntryPoint(inner, each))
             .findFirst();
     outer.ifPresent(each -> each.explain("is the only way to " + inner.title(), true));
     return outer.map(this::outermost).orElse(inner);
@@ -239,9 +243,9 @@ final class InForce {
   private Candidate decorator(Candidate dispatch) {
     Optional<Candidate> outer =
         tools.stream()
-            .filter(each -> each.tellsRun() && !dispatch.tellsRun())
-            .filter(each -> takeTheSame(each, dispatch) && leadsTo(each, dispatch))
-            .filter(each -> isOfTypeLike(each.type(), dispatch.type()))
+            .filter(each -> each.identifiesRun() && !dispatch.identifiesRun())
+            .filter(each -> takeSameCall(each, dispatch) && leadsTo(each, dispatch))
+            .filter(each -> wraps(each.type(), dispatch.type()))
             .min(Comparator.comparingInt(each -> callsBetween(each, dispatch)));
     outer.ifPresent(
         each ->
@@ -250,7 +254,7 @@ final class InForce {
   }
 
   /** Whether a type has an object of an interface that both implement. */
-  private boolean isOfTypeLike(TypeModel decorator, TypeModel decorated) {
+  private boolean wraps(TypeModel decorator, TypeModel decorated) {
     return decorator.fields().stream()
         .map(field -> Type.getType(field.desc))
         .filter(type -> type.getSort() == Type.OBJECT)
@@ -261,43 +265,47 @@ final class InForce {
   }
 
   /** Whether an application may call it itself, and not by way of the other one. */
-  private static boolean isOfAnotherApi(Candidate inner, Candidate outer) {
+  private static boolean isPublicEntryPoint(Candidate inner, Candidate outer) {
     return !inner.type().equals(outer.type())
         && Modifier.isPublic(inner.type().access())
         && Modifier.isPublic(inner.method().access());
   }
 
-  private boolean areOnOneWay(Candidate one, Candidate other) {
+  private boolean areOnOnePath(Candidate one, Candidate other) {
     return leadsTo(one, other) || leadsTo(other, one);
   }
 
-  private boolean areOnOneWay(MethodRef one, MethodRef other) {
-    return graph.leadingAnyWay(Set.of(one), RunObjects.FAR, Set.of()).containsKey(other)
-        || graph.leadingAnyWay(Set.of(other), RunObjects.FAR, Set.of()).containsKey(one);
+  private boolean areOnOnePath(MethodRef one, MethodRef other) {
+    return graph
+            .leadingThroughLambdas(Set.of(one), RunObjects.MAX_DISTANCE, Set.of())
+            .containsKey(other)
+        || graph
+            .leadingThroughLambdas(Set.of(other), RunObjects.MAX_DISTANCE, Set.of())
+            .containsKey(one);
   }
 
   private boolean leadsTo(Candidate from, Candidate to) {
-    return callsBetween(from, to) < NEVER;
+    return callsBetween(from, to) < UNREACHABLE;
   }
 
   private int callsBetween(Candidate from, Candidate to) {
-    Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.ref()), Ranking.DEPTH);
+    Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.ref()), Ranking.MAX_DEPTH);
     MethodRef method = from.ref();
     return Stream.concat(Stream.of(method), bodies(from).stream())
-        .mapToInt(each -> leading.getOrDefault(each, NEVER))
+        .mapToInt(each -> leading.getOrDefault(each, UNREACHABLE))
         .min()
-        .orElse(NEVER);
+        .orElse(UNREACHABLE);
   }
 
   /** Whether two take calls of one type, or override one method. */
-  private boolean takeTheSame(Candidate one, Candidate other) {
+  private boolean takeSameCall(Candidate one, Candidate other) {
     return one.call() != null
         && other.call() != null
         && (!Collections.disjoint(one.call().types(), other.call().types())
-            || overrideOne(one, other));
+            || overrideSameMethod(one, other));
   }
 
-  private boolean overrideOne(Candidate one, Candidate other) {
+  private boolean overrideSameMethod(Candidate one, Candidate other) {
     return !one.type().equals(other.type())
         && !Collections.disjoint(overridden(one), overridden(other));
   }

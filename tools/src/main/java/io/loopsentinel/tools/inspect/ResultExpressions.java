@@ -10,7 +10,7 @@ import org.objectweb.asm.Type;
  * Adds to a tool candidate what concerns its result: {@code result}, {@code output}, {@code
  * failed}; the last two by members that are known to only read.
  */
-final class ResultReadings {
+final class ResultExpressions {
 
   private static final Set<String> TEXT = Words.set("text content output result message value");
   private static final Set<String> FAILED = Words.set("error failed failure");
@@ -21,7 +21,7 @@ final class ResultReadings {
   private final Sources sources;
 
   /** Creates a reader that learns from an application how results are made. */
-  ResultReadings(TypeIndex index) {
+  ResultExpressions(TypeIndex index) {
     this.index = index;
     this.uses = new Uses(index);
     this.sources = new Sources(index);
@@ -32,11 +32,11 @@ final class ResultReadings {
     Type type = Signatures.value(candidate.method());
     List<Source> members = sources.ofResult(type, 1).stream().filter(Source::isSure).toList();
     Sources.text(members, TEXT)
-        .ifPresent(source -> candidate.read("output", source.path(), source));
+        .ifPresent(source -> candidate.addExpression("output", source.path(), source));
     members.stream()
         .filter(source -> source.is(Kind.BOOLEAN) && source.words().any(FAILED))
         .findFirst()
-        .ifPresent(source -> candidate.read("failed", source.path(), source));
+        .ifPresent(source -> candidate.addExpression("failed", source.path(), source));
     new Recipes(index, uses, candidate, 0)
         .find()
         .ifPresentOrElse(

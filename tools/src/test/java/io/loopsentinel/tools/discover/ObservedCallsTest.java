@@ -9,7 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What the calls of methods say of each other. */
-class SeenCallsTest {
+class ObservedCallsTest {
 
   private static final MethodRef RUN = method("run");
   private static final MethodRef DISPATCH = method("dispatch");
@@ -24,7 +24,7 @@ class SeenCallsTest {
   void aMethodLeadsToOneThatWasCalledForItsCallsAndForOthers() {
     called(dispatch, 2);
     called(tool, 3);
-    tool.calledWithin(DISPATCH);
+    tool.recordNestedCall(DISPATCH);
 
     assertThat(seen().leadTo(Set.of(DISPATCH), Set.of(TOOL))).isTrue();
   }
@@ -33,7 +33,7 @@ class SeenCallsTest {
   void aMethodDoesNotLeadToOneThatWasNotCalledForEachOfItsCalls() {
     called(dispatch, 3);
     called(tool, 2);
-    tool.calledWithin(DISPATCH);
+    tool.recordNestedCall(DISPATCH);
 
     assertThat(seen().leadTo(Set.of(DISPATCH), Set.of(TOOL))).isFalse();
   }
@@ -66,35 +66,35 @@ class SeenCallsTest {
   void methodsLeadToThemselvesIfOneOfThemDecoratesAnother() {
     called(dispatch, 2);
     called(tool, 10);
-    tool.calledWithin(DISPATCH);
-    tool.calledWithin(DISPATCH);
+    tool.recordNestedCall(DISPATCH);
+    tool.recordNestedCall(DISPATCH);
 
-    assertThat(seen().leadToThemselves(Set.of(DISPATCH, TOOL))).isTrue();
+    assertThat(seen().callThemselves(Set.of(DISPATCH, TOOL))).isTrue();
   }
 
   @Test
   void aMethodThatCallsItselfOnceForEachCallLeadsToItself() {
     called(dispatch, 2);
-    dispatch.calledWithin(DISPATCH);
+    dispatch.recordNestedCall(DISPATCH);
 
-    assertThat(seen().leadToThemselves(Set.of(DISPATCH))).isTrue();
+    assertThat(seen().callThemselves(Set.of(DISPATCH))).isTrue();
   }
 
   @Test
   void aToolThatIsAnAgentWithAToolOfItsOwnNameSaysNothing() {
     called(dispatch, 6);
-    dispatch.calledWithin(DISPATCH);
+    dispatch.recordNestedCall(DISPATCH);
 
-    assertThat(seen().leadToThemselves(Set.of(DISPATCH))).isFalse();
+    assertThat(seen().callThemselves(Set.of(DISPATCH))).isFalse();
   }
 
-  private SeenCalls seen() {
-    return new SeenCalls(List.of(dispatch, tool, model));
+  private ObservedCalls seen() {
+    return new ObservedCalls(List.of(dispatch, tool, model));
   }
 
   private static void called(Evidence method, int times) {
     for (int i = 0; i < times; i++) {
-      method.called(1);
+      method.recordCall(1);
     }
   }
 

@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the calls of the watched methods say of the candidates. */
-final class SeenCalls implements Observations {
+final class ObservedCalls implements Observations {
 
   /** From how many calls on it tells something that all values differ. */
-  private static final int SEVERAL = 3;
+  private static final int MIN_CALLS = 3;
 
   private final Map<MethodRef, Evidence> called = new HashMap<>();
 
-  SeenCalls(Collection<Evidence> watched) {
+  ObservedCalls(Collection<Evidence> watched) {
     for (Evidence each : watched) {
       if (each.calls().get() > 0) {
         called.put(each.method(), each);
@@ -58,7 +58,7 @@ final class SeenCalls implements Observations {
 
   private boolean areWithin(Set<MethodRef> inner, Set<MethodRef> outer) {
     return evidence(inner)
-        .anyMatch(each -> each.within().keySet().stream().anyMatch(outer::contains));
+        .anyMatch(each -> each.nestedCalls().keySet().stream().anyMatch(outer::contains));
   }
 
   /**
@@ -66,11 +66,12 @@ final class SeenCalls implements Observations {
    * of the same name. A few say nothing: a tool that is an agent may have one of its own name, and
    * whether its calls are on the same stack, differs from run to run where coroutines suspend.
    */
-  boolean leadToThemselves(Set<MethodRef> methods) {
+  boolean callThemselves(Set<MethodRef> methods) {
     return evidence(methods)
         .anyMatch(
             outer -> {
-              int inner = evidence(methods).mapToInt(each -> each.within(outer.method())).sum();
+              int inner =
+                  evidence(methods).mapToInt(each -> each.nestedCalls(outer.method())).sum();
               return inner > 0 && 2 * inner >= outer.calls().get();
             });
   }
@@ -93,19 +94,20 @@ final class SeenCalls implements Observations {
   private int rating(Set<MethodRef> methods, ToolShape shape) {
     Values names = values(methods, shape.tool().path());
     Values arguments = values(methods, shape.args().path());
-    boolean isName = names.count() > 0 && names.named() == names.count() && !isOfEachCall(names);
+    boolean isName =
+        names.count() > 0 && names.named() == names.count() && !differInEachCall(names);
     boolean isObject = arguments.count() > 0 && arguments.objects() == arguments.count();
     return (isName ? 2 : 0) + (isObject && !arguments.areEmpty() ? 2 : isObject ? 1 : 0);
   }
 
-  private static boolean isOfEachCall(Values values) {
-    return values.count() >= SEVERAL && values.different() == values.count();
+  private static boolean differInEachCall(Values values) {
+    return values.count() >= MIN_CALLS && values.different() == values.count();
   }
 
   @Override
   public Optional<String> laterValue(MethodRef method) {
     return evidence(Set.of(method))
-        .map(Evidence::laterValues)
+        .map(Evidence::futureTypes)
         .filter(types -> types.size() == 1)
         .flatMap(Set::stream)
         .findFirst();
@@ -140,8 +142,8 @@ final class SeenCalls implements Observations {
     Values names = values(methods, name);
     Values arguments = values(methods, args);
     int calls = count(methods);
-    unreadable(tool, methods, name);
-    unreadable(tool, methods, args);
+    doubtUnreadable(tool, methods, name);
+    doubtUnreadable(tool, methods, args);
     if (names.count() < calls || arguments.count() < calls) {
       tool.doubt("its name and arguments were not read in each call", true);
       return;
@@ -152,7 +154,7 @@ final class SeenCalls implements Observations {
         names.named() < calls);
     tool.doubt(
         "was called again within its calls, for the same ones: each would be judged twice",
-        leadToThemselves(methods));
+        callThemselves(methods));
     tool.add(15, "its arguments: " + arguments.shapeList(), arguments.objects() == calls);
     tool.explain("its arguments: " + arguments.shapeList(), arguments.objects() < calls);
     tool.explain(
@@ -166,7 +168,7 @@ final class SeenCalls implements Observations {
     addToSession(tool, methods);
   }
 
-  private void unreadable(Candidate tool, Set<MethodRef> methods, String expression) {
+  private void doubtUnreadable(Candidate tool, Set<MethodRef> methods, String expression) {
     evidence(methods)
         .flatMap(each -> Stream.ofNullable(each.unreadable().get(expression)))
         .findFirst()
@@ -180,7 +182,7 @@ final class SeenCalls implements Observations {
             id -> {
               Values ids = values(methods, id);
               boolean isMissing = ids.missing() == ids.count() && ids.count() > 0;
-              if (isMissing || isOfEachCall(ids)) {
+              if (isMissing || differInEachCall(ids)) {
                 tool.withoutRunId(
                     "its session is not "
                         + id

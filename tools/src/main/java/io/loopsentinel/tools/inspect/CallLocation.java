@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param types internal names of the types of that, and of the argument that it is read from
  * @param id the expression of the call's id; {@code null} where it has none
  */
-record CallReading(Source args, Set<String> types, @Nullable String id) {}
+record CallLocation(Source args, Set<String> types, @Nullable String id) {}
