@@ -6,10 +6,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The flow of a value into the call of what is found by another, as that of arguments into a tool.
+ * The flow of a value into a call of an object that is found by a key, such as the flow of
+ * arguments into a tool that is found by name.
  *
- * @param key the path of what the called object is found by
- * @param value the path of what is passed to it, or made into what is
+ * @param key the path of the value by which the called object is found
+ * @param value the path of the value that is passed, or from which the passed value is made
  */
 record ArgumentFlow(String key, String value) {
 
@@ -19,7 +20,11 @@ record ArgumentFlow(String key, String value) {
     return keys.stream().flatMap(key -> values.stream().map(value -> new ArgumentFlow(key, value)));
   }
 
-  /** Returns what a method shows, and to a depth what it calls, as the method sees it. */
+  /**
+   * Returns the flows in a method and in its callees, with paths as seen from the method.
+   *
+   * @param depth how many levels of callees to include
+   */
   static Stream<ArgumentFlow> of(MethodModel method, Types types, int depth) {
     Stream<ArgumentFlow> own = method.body().argumentFlows().stream();
     return depth == 0
@@ -45,7 +50,7 @@ record ArgumentFlow(String key, String value) {
                                 atCallSite(each.value, callee, call.operands()))));
   }
 
-  /** Returns what a path in a method is where the method is called. */
+  /** Converts a path in a callee to paths at its call site. */
   private static Set<String> atCallSite(String path, MethodModel callee, List<Value> operands) {
     String root = path.split("\\.", 2)[0];
     int index = callee.operandIndex(root);
@@ -58,7 +63,10 @@ record ArgumentFlow(String key, String value) {
         : Set.of(operand.path() + path.substring(root.length()));
   }
 
-  /** Whether arguments reach what is found by a name, alone or in what holds both. */
+  /**
+   * Returns whether the arguments reach an object found by the name, either alone or within an
+   * object that holds both.
+   */
   boolean connects(Source name, Source args) {
     return key.equals(name.path())
         && (value.equals(args.path())

@@ -14,16 +14,17 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
- * Finds out how a builder is used: what besides the text is set in it, and what must be.
+ * Finds out how to use a builder: which properties to set besides the text, and which are required.
  *
- * @param candidate the method whose result is built
+ * @param candidate the method whose result the builder makes
  */
 record Builders(Types types, Candidate candidate) {
 
   private static final Pattern TEXT = Pattern.compile("text");
 
   /**
-   * Returns how a builder that a static method makes builds a type; empty where it takes no text.
+   * Returns an expression that builds a type with the builder that a static method returns. Empty
+   * if the builder takes no text.
    */
   Optional<Recipe> recipe(TypeModel type, MethodModel start) {
     TypeModel builder = types.find(start.result());
@@ -74,9 +75,7 @@ record Builders(Types types, Candidate candidate) {
         .collect(Collectors.joining());
   }
 
-  /**
-   * Returns what is said of a member that must be set and is not; {@code null} if there is none.
-   */
+  /** Returns a doubt about a required property that is not set, or {@code null} if all are set. */
   private static @Nullable String missing(MethodModel end, Set<String> set) {
     return end.body().nullChecked().stream()
         .filter(path -> path.startsWith("this."))

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which method calls which, by the class hierarchy (Dean, Grove and Chambers, 1995): a call may go
- * to the method it names and to all that override it. Calls through much-implemented types are
- * taken to go to the named method only, or everything would seem to call everything.
+ * A call graph by class hierarchy analysis (Dean, Grove and Chambers, 1995): a call may reach the
+ * named method and every override of it. If a method has more than {@link #MAX_OVERRIDES}
+ * overrides, only the named method counts. Otherwise everything would seem to call everything.
  */
 final class CallGraph {
 
@@ -45,7 +45,7 @@ final class CallGraph {
     return index;
   }
 
-  /** Returns the methods that a call may go to. */
+  /** Returns the methods that a call may reach. */
   List<MethodRef> callees(CallSite call) {
     return resolved.computeIfAbsent(call.callee(), this::resolve);
   }
@@ -58,12 +58,16 @@ final class CallGraph {
     return calledInLoops.contains(method);
   }
 
-  /** Whether a method leads to another one. */
+  /** Returns whether one method leads to another within {@link Ranking#MAX_DEPTH} calls. */
   boolean leadsTo(MethodRef from, MethodRef to) {
     return leadingTo(Set.of(to), Ranking.MAX_DEPTH).containsKey(from);
   }
 
-  /** Returns the methods that lead to others within some calls, with the number of calls. */
+  /**
+   * Returns the methods that lead to the given ones, with the number of calls between.
+   *
+   * @param depth the maximum number of calls
+   */
   Map<MethodRef, Integer> leadingTo(Collection<MethodRef> methods, int depth) {
     return leadingTo(methods, depth, method -> callersOf(method).stream());
   }
@@ -87,10 +91,11 @@ final class CallGraph {
   }
 
   /**
-   * Returns the methods that lead to others within some calls, by lambda expressions as well: a
-   * call of an interface's method may go to each body that was written for it.
+   * Returns the methods that lead to the given ones, including paths through lambda expressions: a
+   * call of an interface method may reach each lambda body that implements it.
    *
-   * @param blocked what leads to others through these alone is not found
+   * @param depth the maximum number of calls
+   * @param blocked methods through which no path may lead
    */
   Map<MethodRef, Integer> leadingThroughLambdas(
       Collection<MethodRef> methods, int depth, Set<MethodRef> blocked) {
@@ -143,7 +148,7 @@ final class CallGraph {
         : Stream.concat(declared.stream(), overrides.stream()).toList();
   }
 
-  /** As a lambda expression is taken for a call of its body, so is one that is suspended. */
+  /** Like a lambda expression, the creation of a suspend lambda counts as a call of its body. */
   private Stream<MethodRef> suspendLambdaBody(String owner) {
     TypeModel type = index.find(owner);
     return type == null || !String.valueOf(type.superName()).endsWith("/SuspendLambda")

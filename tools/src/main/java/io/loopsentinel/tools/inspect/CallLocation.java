@@ -4,10 +4,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a method that dispatches a tool call has the call itself.
+ * The location of the tool call in a method that dispatches it.
  *
- * @param args the arguments
- * @param types internal names of the types of that, and of the argument that it is read from
- * @param id the expression of the call's id; {@code null} where it has none
+ * @param args the source of the arguments
+ * @param types internal names of the types of the objects that the arguments are read from
+ * @param id the expression of the call's id, or {@code null} if it has none
  */
 record CallLocation(Source args, Set<String> types, @Nullable String id) {}

@@ -12,13 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that may be a target. What is found about it is added as it is found.
+ * A method that may be a target. Mutable: findings are added during the analysis.
  *
- * @param readings the expressions of the target by their keys, in the order of the page
- * @param signals what speaks for it and against it
- * @param doubts why it must not be in force: what is not sure to be right
- * @param reasons why it and not another one is proposed where there are several
- * @param call where a tool candidate has the call; {@code null} for other kinds
+ * @param readings the expressions of the target by key, in the order in which they are written
+ * @param signals the evidence for and against the candidate
+ * @param doubts the reasons why the target must stay a comment, because it is not certain to be
+ *     right
+ * @param reasons notes for the reader, such as why this candidate was preferred to others
+ * @param call the location of the call of a tool candidate; {@code null} for other kinds
  */
 public record Candidate(
     TargetKind kind,
@@ -30,16 +31,19 @@ public record Candidate(
     Set<String> reasons,
     @Nullable CallLocation call) {
 
-  /** The score from which a candidate of a kind may be in force; less hangs on a turn. */
+  /**
+   * The minimum score of a tool candidate that may be in force. Turns need less, because less
+   * depends on them.
+   */
   static final int MIN_TOOL_SCORE = 40;
 
   private static final Map<TargetKind, Integer> MIN_SCORES =
       Map.of(TargetKind.TOOL, MIN_TOOL_SCORE, TargetKind.RUN, 40, TargetKind.TURN, 30);
 
-  /** The weight of what speaks so much against a candidate that it is not in force. */
+  /** The weight at or below which a single signal keeps a candidate out of force. */
   private static final int EXCLUDING_WEIGHT = -10;
 
-  /** Best first; where two are as good, by their names, so that equal input gives equal output. */
+  /** Best first. Ties are broken by name, so that equal input gives equal output. */
   public static final Comparator<Candidate> BEST_FIRST =
       Comparator.comparing(Candidate::isEligible)
           .thenComparingInt(Candidate::score)
@@ -48,7 +52,10 @@ public record Candidate(
           .thenComparing(candidate -> candidate.method.name())
           .thenComparing(candidate -> candidate.method.descriptor());
 
-  /** What was seen, and what it adds to the score: less than 0 where it speaks against it. */
+  /**
+   * A piece of evidence. The weight is added to the score; it is negative if the evidence speaks
+   * against the candidate.
+   */
   record Signal(int weight, String reason) {}
 
   Candidate(TargetKind kind, TypeModel type, MethodModel method) {
@@ -67,20 +74,20 @@ public record Candidate(
         call);
   }
 
-  /** Returns its method. */
+  /** Returns the reference to the method. */
   public MethodRef ref() {
     return method.ref();
   }
 
-  /** Adds what speaks for it, or against it, where it was seen. */
-  public void add(int weight, String reason, boolean seen) {
-    if (seen) {
+  /** Adds a signal if the evidence was found. */
+  public void add(int weight, String reason, boolean found) {
+    if (found) {
       signals.add(new Signal(weight, reason));
     }
   }
 
-  void addName(int weight, boolean seen) {
-    add(weight, "is called " + method.name(), seen);
+  void addName(int weight, boolean found) {
+    add(weight, "is called " + method.name(), found);
   }
 
   void addType(int weight, Set<String> nouns) {
@@ -95,7 +102,7 @@ public record Candidate(
     add(weight, "its class's name says it does something else", type.words().areOfOtherType());
   }
 
-  /** Adds an expression that reads a source, and why that may have an effect, if it may. */
+  /** Adds an expression that reads a source, together with the doubt about the source, if any. */
   void addExpression(String key, String expression, Source source) {
     readings.put(key, expression);
     if (source.doubt() != null) {
@@ -103,74 +110,74 @@ public record Candidate(
     }
   }
 
-  /** Returns the expression of the session; empty where it has none of its own. */
+  /** Returns the session expression, or an empty string if the candidate has none. */
   String session() {
     return readings.getOrDefault("session", "");
   }
 
-  /** Whether the calls tell their run themselves. */
+  /** Returns whether the session expression identifies the run by itself, without a run target. */
   boolean identifiesRun() {
     return !session().startsWith("run");
   }
 
-  /** Whether a part of the result is known that tells how the call went. */
+  /** Returns whether an expression reads the text or the failure of the result. */
   boolean readsOutcome() {
     return readings.containsKey("output") || readings.containsKey("failed");
   }
 
-  /** Shares the session that an id tells among the runs that have the same, if they may. */
+  /** Wraps the id of the session in {@code shared()} if several runs may have the same id. */
   void shareSession(boolean mayBeSame) {
     if (mayBeSame && identifiesRun() && !session().startsWith("[")) {
       readings.put("session", session().replaceFirst("(.+?)(?= \\?\\? |$)", "shared($1)"));
     }
   }
 
-  /** Returns the expression of an id that tells runs apart; empty where there is none. */
+  /** Returns the expression of an id that identifies the run, if there is one. */
   public Optional<String> runId() {
     return session().startsWith("run") || !session().contains(" ?? ")
         ? Optional.empty()
         : Optional.of(session().substring(0, session().indexOf(" ?? ")));
   }
 
-  /** Leaves the id of the run out of the session. */
+  /** Removes the run id from the session expression. */
   public void withoutRunId(String reason) {
     readings.computeIfPresent(
         "session", (key, text) -> text.substring(text.indexOf(" ?? ") + " ?? ".length()));
     explain(reason, true);
   }
 
-  /** Returns how much speaks for it: 100 and more is as clear as it gets. */
+  /** Returns the sum of the weights. A score of 100 or more is as clear as it gets. */
   public int score() {
     return signals.stream().mapToInt(Signal::weight).sum();
   }
 
-  /** Adds what is to be known of it. */
-  public void explain(String reason, boolean seen) {
-    if (seen) {
+  /** Adds a note if the condition holds. */
+  public void explain(String reason, boolean found) {
+    if (found) {
       reasons.add(reason);
     }
   }
 
-  /** Adds a reason why it must not be in force, where there is one. */
-  public void doubt(String reason, boolean seen) {
-    if (seen) {
+  /** Adds a reason to keep the candidate out of force if the condition holds. */
+  public void doubt(String reason, boolean found) {
+    if (found) {
       doubts.add(reason);
     }
   }
 
-  /** Returns whether nothing speaks against putting it in force but its score. */
+  /** Returns whether there are no doubts. The score may still be too low. */
   public boolean isSure() {
     return doubts.isEmpty();
   }
 
-  /** Returns whether it may be in force. */
+  /** Returns whether the candidate may be in force. */
   public boolean isEligible() {
     return isSure()
         && score() >= MIN_SCORES.getOrDefault(kind, 0)
         && signals.stream().allMatch(signal -> signal.weight() > EXCLUDING_WEIGHT);
   }
 
-  /** Returns its class and method. */
+  /** Returns the binary class name and the method name. */
   public String title() {
     return type.binaryName() + "." + method.name();
   }

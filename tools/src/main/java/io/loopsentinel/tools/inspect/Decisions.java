@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Tells which lines of a written file a person has to decide, and what hangs on each: which method
- * carries out a call, what its session is, and what the model gets in the place of a call.
+ * Lists the lines of a written file that a person has to decide: which method executes a call, what
+ * its session is, and what the model gets instead of a call that is not run.
  *
- * @param file its name
- * @param lines its lines
- * @param proposals the targets in it, in force or as comments
+ * @param file the name of the file
+ * @param lines the lines of the file
+ * @param proposals the targets in the file, in force or as comments
  */
 record Decisions(String file, List<String> lines, List<Proposal> proposals) {
 
@@ -24,8 +24,8 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   /**
    * A target in the file.
    *
-   * @param rank its number among those of its kind
-   * @param inForce whether it is no comment
+   * @param rank its number among the candidates of its kind, from 1
+   * @param inForce {@code false} if it is a comment
    */
   record Proposal(Candidate candidate, int rank, boolean inForce) {
 
@@ -37,7 +37,9 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
       return TargetsFile.yaml(candidate, TargetsFile.name(candidate, rank));
     }
 
-    /** Returns its method with the types of the parameters: renamed methods have one name often. */
+    /**
+     * Returns the method with its parameter types, because obfuscated methods often share a name.
+     */
     String method() {
       return Stream.of(candidate.method().parameters())
           .map(Words::simpleName)
@@ -45,7 +47,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     }
   }
 
-  /** Returns what is told of a file in which the shipped profiles guard what was found. */
+  /** Returns the text for an application whose tool dispatch is guarded by shipped profiles. */
   List<String> describeProfiles() {
     return paragraphs(
         List.of(
@@ -78,45 +80,45 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   }
 
   private List<String> describeActive(List<Proposal> tools) {
-    List<String> told = new ArrayList<>(List.of("Three lines to decide:"));
-    told.addAll(threeDecisions(tools.get(0)));
+    List<String> text = new ArrayList<>(List.of("Three lines to decide:"));
+    text.addAll(threeDecisions(tools.get(0)));
     tools.stream()
         .skip(1)
         .map(
             each ->
                 List.of(
                     location(each, "method"), "  This is another way to tools: decide the same."))
-        .forEach(told::addAll);
+        .forEach(text::addAll);
     proposals.stream()
         .filter(each -> each.candidate().reasons().contains(TargetSelection.UNSEEN_CALLS))
-        .forEach(each -> told.addAll(unseenCalls(each)));
-    return told;
+        .forEach(each -> text.addAll(unseenCalls(each)));
+    return text;
   }
 
   private List<String> unseenCalls(Proposal tool) {
-    List<String> told = new ArrayList<>(List.of(location(tool, "method")));
-    told.add("  Calls come to it by other ways, too, and are let through, for it is a comment:");
-    tool.candidate().doubts().forEach(doubt -> told.add("  " + doubt));
-    told.add("  To have them seen, remove %s.".formatted(commentMarks(tool)));
-    return told;
+    List<String> text = new ArrayList<>(List.of(location(tool, "method")));
+    text.add("  Calls come to it by other ways, too, and are let through, for it is a comment:");
+    tool.candidate().doubts().forEach(doubt -> text.add("  " + doubt));
+    text.add("  To have them seen, remove %s.".formatted(commentMarks(tool)));
+    return text;
   }
 
   private List<String> describeComment(Proposal tool) {
-    List<String> told = new ArrayList<>();
-    told.add(
+    List<String> text = new ArrayList<>();
+    text.add(
         "No tool dispatch is in force. Nearest is %s, a comment because:".formatted(tool.method()));
-    tool.candidate().doubts().forEach(doubt -> told.add("  " + doubt));
+    tool.candidate().doubts().forEach(doubt -> text.add("  " + doubt));
     if (tool.candidate().isSure()) {
-      told.add(
+      text.add(
           "  too little speaks for it, or too much against it: see above line "
               + line(tool, "- name"));
     }
     int empty = lines.indexOf(TargetsFile.NO_TARGETS) + 1;
-    told.add(
+    text.add(
         "To make it a target remove %s%s, and decide three lines:"
             .formatted(commentMarks(tool), empty > 0 ? " and \" []\" from line " + empty : ""));
-    told.addAll(threeDecisions(tool));
-    return told;
+    text.addAll(threeDecisions(tool));
+    return text;
   }
 
   private List<String> threeDecisions(Proposal tool) {
@@ -180,7 +182,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
             "  what the method returns from message: docs/targets.md, Expressions.");
   }
 
-  /** Returns what makes a comment of a proposal. */
+  /** Describes the comment marks of a proposal, with their lines. */
   private String commentMarks(Proposal proposal) {
     int first = line(proposal, "- name");
     return "\"# \" from lines %d to %d".formatted(first, first + proposal.yaml().size() - 1);
@@ -191,7 +193,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     return "%s:%d: %s".formatted(file, line, lines.get(line - 1).strip());
   }
 
-  /** Returns the number of a proposal's line. */
+  /** Returns the line number of a key of a proposal in the file, from 1. */
   private int line(Proposal proposal, String key) {
     List<String> yaml = proposal.yaml();
     int first = lines.indexOf(TargetsFile.line(yaml.get(0), proposal.inForce()));

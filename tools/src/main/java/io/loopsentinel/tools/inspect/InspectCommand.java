@@ -85,16 +85,19 @@ public final class InspectCommand extends Subcommand {
               + " be decided.")
   private @Nullable File apply;
 
-  /** Checks a configuration against the files of an application, as {@code check} does. */
+  /** Checks a configuration against the files of an application, like {@code check}. */
   @FunctionalInterface
   public interface ConfigurationCheck {
 
-    /** Writes in short what it found; returns the exit code. */
+    /** Writes a summary of the problems; returns the exit code. */
     int check(String configuration, ApplicationFiles files, PrintWriter out, PrintWriter err)
         throws UsageException;
   }
 
-  /** Takes the next argument for the file's name only where it is joined by an equals sign. */
+  /**
+   * Reads a file name only after an equals sign. Otherwise the next argument does not belong to the
+   * option.
+   */
   private static final class DefaultFile implements IParameterPreprocessor {
 
     @Override
@@ -107,7 +110,7 @@ public final class InspectCommand extends Subcommand {
     }
   }
 
-  /** Creates a command line of which {@code --apply} does a check, too. */
+  /** Creates the command with the check that {@code --apply} runs. */
   public InspectCommand(ConfigurationCheck check) {
     this.check = check;
   }
@@ -126,9 +129,9 @@ public final class InspectCommand extends Subcommand {
       standardError.println(ApplicationFiles.NOTHING_READ);
       return NOTHING_READABLE;
     }
-    int mostOfKind = all ? Integer.MAX_VALUE : DEFAULT_MAX_PER_KIND;
+    int maxPerKind = all ? Integer.MAX_VALUE : DEFAULT_MAX_PER_KIND;
     InspectionReport report = new InspectionReport(index, !ignoreProfiles);
-    List<String> lines = new ArrayList<>(report.write(kinds, mostOfKind, minScore));
+    List<String> lines = new ArrayList<>(report.write(kinds, maxPerKind, minScore));
     if (out != null) {
       write(lines, "--out", out);
     }

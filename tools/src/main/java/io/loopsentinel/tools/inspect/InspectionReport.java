@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Writes what was found as a configuration. What a profile guards is told as guarded. */
+/**
+ * Writes the ranked candidates as a configuration. Methods guarded by a profile are listed as
+ * guarded.
+ */
 public final class InspectionReport {
 
   private static final int MAX_PER_KIND = 10;
@@ -23,7 +26,12 @@ public final class InspectionReport {
   private final List<Proposal> proposals = new ArrayList<>();
   private boolean isGuarded;
 
-  /** Creates a report, in which what profiles guard is told as guarded if asked for. */
+  /**
+   * Creates a report.
+   *
+   * @param withProfiles whether methods guarded by shipped profiles are listed as guarded instead
+   *     of being proposed
+   */
   InspectionReport(TypeIndex index, boolean withProfiles) {
     CallGraph graph = new CallGraph(index);
     this.index = index;
@@ -37,14 +45,17 @@ public final class InspectionReport {
             new TargetSelection(graph, ranked, each -> known.guarding(each).isPresent()).choose());
   }
 
-  /** Returns the lines of the file on an application that ran. */
+  /** Returns the lines of the file for an application that was observed. */
   public static List<String> ofRun(
       Iterable<byte[]> files, Observations seen, boolean withProfiles, String title) {
     return new InspectionReport(TypeIndex.of(files, seen), withProfiles)
         .write(EnumSet.allOf(TargetKind.class), MAX_PER_KIND, Integer.MIN_VALUE, title);
   }
 
-  /** Leaves out what was called for the same calls as another one: none is judged twice. */
+  /**
+   * Removes candidates that were called for the same calls as another one, so that no call is
+   * judged twice.
+   */
   private List<Candidate> withoutDuplicates(List<Candidate> chosen) {
     for (Candidate part : chosen) {
       chosen.stream()
@@ -52,7 +63,8 @@ public final class InspectionReport {
           .filter(
               each -> index.seen().arePartOf(index.bodies(part.ref()), index.bodies(each.ref())))
           .findFirst()
-          .ifPresent(whole -> part.doubt("its calls were those of " + whole.title(), true));
+          .ifPresent(
+              containing -> part.doubt("its calls were those of " + containing.title(), true));
     }
     return chosen.stream().filter(Candidate::isSure).toList();
   }
@@ -60,23 +72,23 @@ public final class InspectionReport {
   /**
    * Returns the lines of the file.
    *
-   * @param mostOfKind how many candidates of each kind are told at most
-   * @param leastScore the score below which a candidate is left out
+   * @param maxPerKind the maximum number of candidates of each kind
+   * @param minScore the score below which a candidate is left out
    */
-  List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore) {
+  List<String> write(Set<TargetKind> kinds, int maxPerKind, int minScore) {
     String title = "inspect in %,d classes. Nothing of them was run.".formatted(index.size());
-    return write(kinds, mostOfKind, leastScore, title);
+    return write(kinds, maxPerKind, minScore, title);
   }
 
-  private List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore, String title) {
+  private List<String> write(Set<TargetKind> kinds, int maxPerKind, int minScore, String title) {
     for (TargetKind kind : new TreeSet<>(kinds)) {
       List<Candidate> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
-      List<Candidate> told =
-          ofKind.stream().filter(each -> each.score() >= leastScore).limit(mostOfKind).toList();
-      String count = told.isEmpty() ? "none found" : told.size() + " of " + ofKind.size();
+      List<Candidate> shown =
+          ofKind.stream().filter(each -> each.score() >= minScore).limit(maxPerKind).toList();
+      String count = shown.isEmpty() ? "none found" : shown.size() + " of " + ofKind.size();
       file.heading("What looks like " + TargetsFile.meaning(kind) + ": " + count);
-      for (int i = 0; i < told.size(); i++) {
-        add(told.get(i), i + 1);
+      for (int i = 0; i < shown.size(); i++) {
+        add(shown.get(i), i + 1);
       }
     }
     return file.lines(title);
@@ -101,7 +113,7 @@ public final class InspectionReport {
     proposals.add(proposal);
   }
 
-  /** Returns what a person has to decide of the lines that were written to a file. */
+  /** Returns a list of the decisions left to a person, with their lines in the written file. */
   List<String> decisions(String name, List<String> lines) {
     Decisions decisions = new Decisions(name, lines, proposals);
     boolean isGuarding = inForce.stream().anyMatch(each -> each.kind() == TargetKind.TOOL);

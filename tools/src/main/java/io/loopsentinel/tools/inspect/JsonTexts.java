@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /**
- * Finds what gives the arguments of a call as JSON text, where a framework has a type of its own
- * for them: a member of that type, or what writes it, which is static or an object in a constant.
+ * Finds an expression for the JSON text of arguments whose type is the framework's own: a member of
+ * that type, or a writer that is static or held in a constant.
  */
 record JsonTexts(TypeIndex index) {
 
@@ -19,7 +19,10 @@ record JsonTexts(TypeIndex index) {
   private static final Set<String> WORDS =
       Words.set("to as string json write serialize stringify encode");
 
-  /** Has a candidate read the text where that is known to only read, or else tells of it. */
+  /**
+   * Makes a candidate read the JSON text if that is known to be read-only; otherwise adds a note
+   * about it.
+   */
   void addTo(Candidate candidate) {
     CallLocation call = candidate.call();
     if (call == null

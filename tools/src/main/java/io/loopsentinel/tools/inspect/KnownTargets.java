@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
-/** The methods that profiles guard, and those that do nothing but lead to them. */
+/** The methods guarded by profiles, and those that lead to them. */
 final class KnownTargets {
 
-  /** How many calls away from a guarded method one may be to be taken for a part of the same. */
+  /** Maximum number of calls to a guarded method for a method to count as part of the same call. */
   private static final int MAX_CALLS = 3;
 
   private final TypeIndex index;
@@ -42,7 +42,9 @@ final class KnownTargets {
     }
   }
 
-  /** Returns what is said of a candidate that needs no target of its own. */
+  /**
+   * Returns a description of the profile's guard on a candidate, or empty if no profile guards it.
+   */
   Optional<String> guarding(Candidate candidate) {
     return Optional.ofNullable(
         guarded.getOrDefault(candidate.kind(), Map.of()).get(candidate.ref()));
@@ -50,7 +52,7 @@ final class KnownTargets {
 
   private List<MethodRef> methods(TargetSpec target) {
     String type = target.type();
-    // A profile may take in methods by annotation alone; the models of classes have none.
+    // A profile may match methods by annotation alone; class models do not have annotations.
     return type == null
         ? List.of()
         : index

@@ -3,8 +3,8 @@ package io.loopsentinel.tools.inspect;
 import java.util.regex.Pattern;
 
 /**
- * Well-known libraries that neither ask models nor dispatch tools. Their types are known, so that
- * what an application makes of them is understood; their methods are no candidates.
+ * Well-known libraries that neither send requests to models nor dispatch tools. Their types are
+ * read so that their use in an application is understood, but their methods are not candidates.
  */
 public final class Libraries {
 
@@ -27,7 +27,11 @@ public final class Libraries {
 
   private Libraries() {}
 
-  /** Returns whether a type, by its internal name, belongs to one. */
+  /**
+   * Returns whether a type belongs to a well-known library.
+   *
+   * @param type the internal name
+   */
   public static boolean contain(String type) {
     return TYPE.matcher(type).matches();
   }

@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts in code that tell what it is about, and that obfuscation leaves as they are: the members of
- * the messages that models and their clients exchange, and what is said of tools that do not exist.
+ * String constants that show the purpose of code and survive obfuscation: JSON members of requests
+ * to models and of their responses, and messages about unknown tools.
  */
 final class Markers {
 
-  /** Stands for a text about a tool that does not exist or fails. */
+  /** The marker for texts about a tool that does not exist or has failed. */
   static final String TOOL_COMPLAINT = "a complaint about a tool";
 
   private static final String ENDPOINT = "chat/completions";
@@ -48,7 +48,7 @@ final class Markers {
 
   private Markers() {}
 
-  /** Returns the marker that a text in code is, {@code null} if it is none. */
+  /** Returns the marker for a string constant, or {@code null} if it is not one. */
   static @Nullable String in(String text) {
     if (OF_TOOLS.contains(text) || OF_TURNS.contains(text)) {
       return text;
@@ -59,7 +59,7 @@ final class Markers {
     return COMPLAINT.matcher(text.toLowerCase(Locale.ROOT)).find() ? TOOL_COMPLAINT : null;
   }
 
-  /** Returns those of a kind that methods hold, in alphabetical order. */
+  /** Returns the markers of a kind in methods, in alphabetical order. */
   static SortedSet<String> of(Collection<MethodModel> methods, Predicate<String> kind) {
     return methods.stream()
         .flatMap(method -> method.body().markers().stream())

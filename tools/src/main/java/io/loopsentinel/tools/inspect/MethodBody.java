@@ -5,21 +5,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method does, as far as its instructions tell without being run.
+ * The facts about a method that can be read from its instructions without running them.
  *
- * @param calls what it calls outside the JDK
+ * @param calls its calls of methods outside the JDK
  * @param lambdas its lambda expressions for types outside the JDK
- * @param markers texts in it that tell what it is about; see {@link Markers}
- * @param lookupKeys the paths of the keys by which it looks something up in a Map
- * @param callsLookupResult whether it calls a method of what it looked up
- * @param callsFunction whether it calls a function of the JDK's kinds
- * @param nullChecked the paths of what it checks not to be null
- * @param futureType internal name of the type of what a future that it returns gives; {@code null}
- *     where the instructions do not tell
- * @param initializedFields names of the fields to which it assigns what it makes
- * @param filledCollections the paths of the collections to which it passes something
- * @param argumentFlows what is called with what, where the one is found by a name
- * @param hasSideEffects whether it may have an effect besides those of its calls outside the JDK
+ * @param markers its string constants that are {@link Markers}
+ * @param lookupKeys the paths of the keys of its Map lookups
+ * @param callsLookupResult whether it calls a method of an object that it looked up
+ * @param callsFunction whether it calls a {@code Function}, {@code BiFunction}, {@code Callable} or
+ *     Kotlin function
+ * @param nullChecked the paths of the values that it passes to null checks
+ * @param futureType the internal name of the value type of the returned futures, or {@code null} if
+ *     the instructions do not show it
+ * @param initializedFields names of the fields to which it assigns a new object
+ * @param filledCollections the paths of the collections whose methods it calls with arguments
+ * @param argumentFlows the flows of arguments into calls of objects that are found by a name
+ * @param hasSideEffects whether it may have side effects besides those of its calls outside the JDK
  */
 record MethodBody(
     List<CallSite> calls,
@@ -38,13 +39,13 @@ record MethodBody(
     Set<ArgumentFlow> argumentFlows,
     boolean hasSideEffects) {
 
-  /** That of a method whose instructions were not read: what it does is not known. */
+  /** The body of a method whose instructions were not read. */
   static final MethodBody UNKNOWN =
       new MethodBody(
           List.of(), List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(),
           null, Set.of(), Set.of(), Set.of(), true);
 
-  /** Whether it calls what it looked up, or a method by reflection. */
+  /** Returns whether it calls an object that it looked up, or a method by reflection. */
   boolean callsTools() {
     return (callsLookupResult && !lookupKeys.isEmpty()) || usesReflection;
   }

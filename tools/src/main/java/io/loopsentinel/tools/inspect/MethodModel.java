@@ -7,11 +7,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A method as a class file declares it.
+ * A method as declared in a class file.
  *
- * @param signature its generic signature, where the compiler left one
+ * @param signature its generic signature, or {@code null} if the class file has none
  * @param annotations descriptors of its annotations
- * @param parameterNames one for each parameter; empty where the class file does not have it
+ * @param parameterNames one for each parameter; an empty string if the class file does not have it
  */
 public record MethodModel(
     MethodRef ref,
@@ -21,19 +21,21 @@ public record MethodModel(
     List<String> parameterNames,
     MethodBody body) {
 
-  /** Returns this method as one whose future gives values of a type, by its internal name. */
+  /**
+   * Returns a copy whose signature has the given value type of the future.
+   *
+   * @param value the internal name
+   */
   MethodModel withFutureType(String value) {
     String descriptor = ref.descriptor();
     String result = descriptor.substring(0, descriptor.length() - 1) + "<L" + value + ";>;";
     return new MethodModel(ref, result, access, annotations, parameterNames, body);
   }
 
-  /** Returns its name. */
   public String name() {
     return ref.name();
   }
 
-  /** Returns its descriptor. */
   public String descriptor() {
     return ref.descriptor();
   }
@@ -54,17 +56,19 @@ public record MethodModel(
     return Modifier.isPrivate(access);
   }
 
-  /** Whether the compiler made it to call one of the same name with other types. */
+  /**
+   * Returns whether the compiler generated it to call a method of the same name with other types.
+   */
   boolean isBridge() {
     return (access & Opcodes.ACC_BRIDGE) != 0;
   }
 
-  /** Whether the compiler made it, as it makes the bodies of lambda expressions. */
+  /** Returns whether the compiler generated it, such as the body of a lambda expression. */
   boolean isSynthetic() {
     return (access & Opcodes.ACC_SYNTHETIC) != 0;
   }
 
-  /** Returns whether it has a body, and is no constructor or initializer. */
+  /** Returns whether it has a body and is not a constructor or initializer. */
   public boolean isGuardable() {
     return !isAbstract() && !Modifier.isNative(access) && name().charAt(0) != '<';
   }
@@ -73,7 +77,11 @@ public record MethodModel(
     return descriptor().charAt(1) != ')';
   }
 
-  /** Returns the index among a call's operands of {@code this}, or of {@code arg} and a number. */
+  /**
+   * Returns the index of a variable among the operands of a call.
+   *
+   * @param variable {@code this}, or {@code arg} and a number
+   */
   int operandIndex(String variable) {
     return variable.equals("this")
         ? 0

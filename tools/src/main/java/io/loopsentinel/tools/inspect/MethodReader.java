@@ -29,10 +29,10 @@ import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** Reads one method of a class file, and notes what its instructions tell. */
+/** Reads one method of a class file and collects the facts in its instructions. */
 final class MethodReader {
 
-  /** How many values the frames of a method may hold together: 16 MB. */
+  /** Maximum number of values in all frames of a method: 16 MB. */
   private static final int MAX_VALUES = 4_000_000;
 
   private static final Pattern HTTP =
@@ -78,7 +78,10 @@ final class MethodReader {
             : MethodBody.UNKNOWN);
   }
 
-  /** From wherever the compiler left them; empty names if nowhere. */
+  /**
+   * Reads the names from the parameter table or else from the debug information. Unknown names are
+   * empty.
+   */
   private static List<String> parameterNames(MethodNode method) {
     Type[] types = Type.getArgumentTypes(method.desc);
     if (method.parameters != null && method.parameters.size() == types.length) {
@@ -101,13 +104,15 @@ final class MethodReader {
     return List.copyOf(names);
   }
 
-  /** Follows the values; where that fails, as in broken code, nothing is known of them. */
+  /**
+   * Computes the frames. If that fails, for example in invalid code, all of them are {@code null}.
+   */
   private List<@Nullable Frame<Value>> frames(String owner) {
     if ((long) instructions.size() * (method.maxLocals + method.maxStack) <= MAX_VALUES) {
       try {
         return Arrays.asList(
             new Analyzer<>(new ValueInterpreter()) {
-              /** Marks loops: a jump backwards closes one around all in between. */
+              /** Marks all instructions between a backward jump and its target as a loop. */
               @Override
               protected void newControlFlowEdge(int from, int to) {
                 if (to < from) {
@@ -116,7 +121,7 @@ final class MethodReader {
               }
             }.analyze(owner, method));
       } catch (AnalyzerException | RuntimeException broken) {
-        // Its calls and texts still count.
+        // The calls and string constants still count.
       }
     }
     return Collections.nCopies(instructions.size(), null);
@@ -189,7 +194,9 @@ final class MethodReader {
         : Stream.empty();
   }
 
-  /** Returns what all the futures give that are returned, where that is of one type. */
+  /**
+   * Returns the value type of the returned futures, or {@code null} if it is unknown or differs.
+   */
   private @Nullable String futureType() {
     Set<@Nullable String> types = new HashSet<>();
     instructions()
@@ -227,7 +234,7 @@ final class MethodReader {
     return new CallSite(callee, isStatic, inLoop.get(instructions.indexOf(instruction)), operands);
   }
 
-  /** Returns the body of a lambda expression for a type outside the JDK. */
+  /** Returns the lambda expression of an instruction, if it implements a type outside the JDK. */
   private static Stream<Lambda> lambda(AbstractInsnNode instruction) {
     return instruction instanceof InvokeDynamicInsnNode dynamic
             && dynamic.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
@@ -245,7 +252,7 @@ final class MethodReader {
         : Stream.empty();
   }
 
-  /** Returns constants; a concatenation holds those between its values. */
+  /** Returns the string constants, including those between the values of a concatenation. */
   static Stream<String> texts(AbstractInsnNode instruction) {
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       return Stream.of(dynamic.bsmArgs).filter(String.class::isInstance).map(String.class::cast);
@@ -255,7 +262,7 @@ final class MethodReader {
         : Stream.empty();
   }
 
-  /** Returns the receiver, if there is one, and the arguments of a call; empty: not known. */
+  /** Returns the receiver, if any, and the arguments of a call. Empty if they are not known. */
   private List<Value> values(MethodInsnNode call) {
     return topOfStack(call, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
   }
@@ -269,7 +276,9 @@ final class MethodReader {
     return IntStream.range(size - count, size).mapToObj(frame::getStack).toList();
   }
 
-  /** Whether an instruction may have an effect besides those of calls outside the JDK. */
+  /**
+   * Returns whether an instruction may have side effects other than those of calls outside the JDK.
+   */
   private boolean hasSideEffects(String owner, AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call) {
       return isOfJdk(call.owner) && !ReadOnlyMembers.isReadOnlyInJdk(call.owner, call.name);
@@ -278,9 +287,9 @@ final class MethodReader {
       return !dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");
     }
     int opcode = instruction.getOpcode();
-    // What an object writes to itself while it is made, others cannot see.
-    boolean isMaking = method.name.equals("<init>") || owner.endsWith("Builder");
-    return (opcode == Opcodes.PUTFIELD && !isMaking)
+    // Other threads cannot see what an object writes to itself during construction.
+    boolean isConstructing = method.name.equals("<init>") || owner.endsWith("Builder");
+    return (opcode == Opcodes.PUTFIELD && !isConstructing)
         || opcode == Opcodes.PUTSTATIC
         || opcode == Opcodes.MONITORENTER
         || (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE);

@@ -3,9 +3,9 @@ package io.loopsentinel.tools.inspect;
 import org.objectweb.asm.Handle;
 
 /**
- * A method by its name, as instructions refer to one.
+ * A symbolic reference to a method, as in an instruction.
  *
- * @param owner internal name of the class that is named in the call
+ * @param owner the internal name of the class that the call names
  */
 public record MethodRef(String owner, String name, String descriptor) {
 
@@ -13,7 +13,7 @@ public record MethodRef(String owner, String name, String descriptor) {
     return new MethodRef(handle.getOwner(), handle.getName(), handle.getDesc());
   }
 
-  /** Returns the same method as another class would declare it. */
+  /** Returns a reference to the method with the same name and descriptor in another class. */
   MethodRef in(String otherOwner) {
     return new MethodRef(otherOwner, name, descriptor);
   }

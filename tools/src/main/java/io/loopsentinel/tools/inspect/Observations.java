@@ -5,50 +5,54 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What was seen of methods while the application ran; of one that was not run, all is as the class
- * files have it. The methods of a candidate are itself, or those that implement it.
+ * Observations of method calls while the application ran. The default methods are for an
+ * application that did not run: they add nothing to the class files. The methods of a candidate are
+ * the candidate itself, or its implementations.
  */
 public interface Observations {
 
-  /** Those of an application that was not run. */
+  /** The observations of an application that did not run. */
   Observations NONE = new Observations() {};
 
-  /** Returns whether any of a candidate's methods was called; others are not told. */
+  /**
+   * Returns whether any of a candidate's methods was called. Candidates that were not are not
+   * reported.
+   */
   default boolean wereCalled(Set<MethodRef> methods) {
     return true;
   }
 
-  /** Returns what held a tool's name and arguments, of what may hold them. */
+  /** Returns the shape that held a tool's name and arguments. */
   default ToolShape choose(Set<MethodRef> methods, List<ToolShape> shapes) {
     return shapes.get(0);
   }
 
-  /** Returns the type of what a method's futures gave, by its internal name, if it was one. */
+  /** Returns the internal name of the value type of a method's futures, if there was only one. */
   default Optional<String> laterValue(MethodRef method) {
     return Optional.empty();
   }
 
-  /** Adds what speaks for a candidate and against it. */
+  /** Adds signals, doubts and notes to a candidate. */
   default void addTo(Candidate candidate, Set<MethodRef> methods) {}
 
   /**
-   * Returns whether the calls of a candidate were made for the same calls as another one's, or its
-   * own, which sees as many at least.
+   * Returns whether the calls of a candidate were made for the same tool calls as those of another
+   * candidate (or of itself) that saw at least as many.
    */
   default boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
     return false;
   }
 
   /**
-   * Returns the methods that were seen to lead to others.
+   * Returns the methods that were seen on a stack that led to the given ones.
    *
-   * @param blocked what leads to others through these alone is not told
+   * @param blocked methods through which a path does not count
    */
   default Set<MethodRef> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
     return Set.of();
   }
 
-  /** Returns whether no call of a candidate is known that did not come to another one. */
+  /** Returns whether, as far as known, each call of a candidate led to a call of another one. */
   default boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others) {
     return true;
   }

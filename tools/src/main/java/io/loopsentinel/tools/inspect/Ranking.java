@@ -14,25 +14,25 @@ import org.objectweb.asm.Type;
 /**
  * Ranks the methods of a whole application.
  *
- * <p>Each method is first judged by itself. Then the call graph adds what only the whole can tell:
- * who asks the model, and who dispatches tools in between.
+ * <p>Each method is first rated by itself. The call graph then shows which methods send requests to
+ * the model and which dispatch tools in between.
  */
 final class Ranking {
 
-  /** How far away what a method leads to may be, in calls. */
+  /** Maximum number of calls between a method and another one to which it leads. */
   static final int MAX_DEPTH = 5;
 
-  /** How many of the best are taken for what they seem to be when others are judged by them. */
+  /** Number of top candidates that are trusted when they serve as evidence for other candidates. */
   private static final int MAX_TRUSTED = 10;
 
-  /** How many calls away from asking a model a method is that does so itself. */
+  /** Maximum number of calls to the model request for a method to count as sending it itself. */
   private static final int MAX_OWN_REQUEST_DISTANCE = 2;
 
   private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
 
   private static final int MAX_CALL_TYPES = 20;
 
-  /** How many calls there may be from dispatch to the call of the tool. */
+  /** Maximum number of calls from the dispatch to the call of the tool. */
   private static final int MAX_CALLS_TO_TOOL = 3;
 
   private static final int MIN_SCORE = 10;
@@ -47,31 +47,30 @@ final class Ranking {
     this.responses = new Responses(index);
   }
 
-  /** Returns all candidates with a score worth telling, the best of each kind first. */
+  /** Returns all candidates with a sufficient score, the best of each kind first. */
   List<Candidate> rank() {
-    List<Candidate> byThemselves =
+    List<Candidate> rated =
         withoutOverrides(ranked(candidates(new ToolFinder(index)::find))).stream()
             .filter(this::wasCalled)
             .toList();
     Set<String> callTypes =
         Stream.concat(
                 index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
-                byThemselves.stream()
+                rated.stream()
                     .limit(MAX_CALL_TYPES)
                     .flatMap(tool -> Stream.ofNullable(tool.call()))
                     .flatMap(call -> call.types().stream()))
             .collect(Collectors.toSet());
-    List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet(), callTypes));
+    List<Candidate> turns = ranked(turns(leadingToBest(rated).keySet(), callTypes));
     Map<MethodRef, Integer> toModel =
         leadingToBest(turns.stream().filter(turn -> mayRequestCalls(turn, callTypes)).toList());
     Map<MethodRef, Integer> toCalls = leadingTo(MethodBody::callsTools, MAX_CALLS_TO_TOOL);
-    Set<MethodRef> ofModel =
-        refs(byThemselves.stream().filter(tool -> takesRequestedCall(tool, turns)));
-    byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
-    byThemselves.forEach(new ResultExpressions(index)::addTo);
-    byThemselves.forEach(this::addObservations);
-    byThemselves.forEach(new JsonTexts(index)::addTo);
-    List<Candidate> tools = ranked(byThemselves.stream());
+    Set<MethodRef> ofModel = refs(rated.stream().filter(tool -> takesRequestedCall(tool, turns)));
+    rated.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
+    rated.forEach(new ResultExpressions(index)::addTo);
+    rated.forEach(this::addObservations);
+    rated.forEach(new JsonTexts(index)::addTo);
+    List<Candidate> tools = ranked(rated.stream());
     List<Candidate> dispatch = tools.stream().filter(Candidate::isEligible).toList();
     List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
     runs.forEach(this::addObservations);
@@ -100,7 +99,10 @@ final class Ranking {
     return index.all().stream().flatMap(type -> finder.apply(type).stream());
   }
 
-  /** What leads to a tool is more than one turn. */
+  /**
+   * Returns the turns. A method that leads to a tool loses score, because it makes more than one
+   * turn.
+   */
   private Stream<Candidate> turns(Set<MethodRef> toTools, Set<String> callTypes) {
     Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
     return candidates(new TurnFinder(index)::find)
@@ -132,7 +134,7 @@ final class Ranking {
                 .anyMatch(toModel::containsKey);
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
     tool.add(14, "is called on the way of what asks a model", isOnWay);
-    // Further away it is the tool that asks a model.
+    // At a greater distance, it is the tool that sends the request.
     tool.add(
         -14,
         "asks a model itself",
@@ -148,7 +150,7 @@ final class Ranking {
         !isOfModel && !callsTool && !tool.method().body().callsFunction());
   }
 
-  /** Whether what it returns holds calls of tools, or is a text or JSON, in which they may be. */
+  /** Returns whether the result contains tool calls, or is a text or JSON that may contain them. */
   private boolean mayRequestCalls(Candidate turn, Set<String> callTypes) {
     Type value = Signatures.value(turn.method());
     return Source.Kind.of(value) != Source.Kind.OTHER
@@ -166,7 +168,7 @@ final class Ranking {
             .anyMatch(turn -> responses.mayContain(Signatures.value(turn.method()), call.types()));
   }
 
-  /** Whether there is a model behind it, and no person or computation that answers. */
+  /** Returns whether a model answers, and not a person or a computation. */
   private static boolean asksModel(Candidate turn, Map<MethodRef, Integer> toHttp) {
     MethodRef ref = turn.ref();
     return turn.readings().containsKey("input_tokens")
@@ -176,8 +178,9 @@ final class Ranking {
   }
 
   /**
-   * An interface's method stands for those that implement it, unless some of them may act, or one
-   * tells its run and the interface's does not.
+   * Removes implementations of an interface method that is a candidate itself. They are kept if
+   * some of them may have side effects, or if they identify their run and the interface method does
+   * not.
    */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
     Set<MethodRef> refs =
@@ -192,7 +195,7 @@ final class Ranking {
         .toList();
   }
 
-  /** Whether those that implement it call each other, as decorators do. */
+  /** Returns whether the implementations call each other, like decorators. */
   private boolean isSelfDecorating(Candidate tool) {
     Set<MethodRef> methods = index.bodies(tool.ref());
     return index.seen().arePartOf(methods, methods);

@@ -9,19 +9,23 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
- * Tells which methods are known to do nothing but read.
+ * Determines which methods are known to be read-only.
  *
  * <p>A fluent request has methods that look like those of a response: {@code Request.call()} sends
- * it. An expression of a target that calls such a method would act while the application is merely
- * observed. So a method only reads where its instructions show it: they write to no field, array or
- * lock, have no loop, and call only methods that only read, to a small depth. One without a body
- * only reads if all its implementations that are there do, and there is one.
+ * it. A target expression that calls such a method would have an effect although the application is
+ * only observed. Therefore a method counts as read-only only if its instructions prove it: they
+ * write to no field or array, take no lock, have no loop, and call only read-only methods, to a
+ * small depth. A method without a body is read-only if it has at least one known implementation and
+ * all of them are read-only.
  */
 public final class ReadOnlyMembers {
 
   private static final int MAX_DEPTH = 4;
 
-  /** Classes of the JDK, and what compilers call, whose methods below only read. */
+  /**
+   * Classes of the JDK, and utilities called by generated code, whose methods in {@link #METHODS}
+   * are read-only.
+   */
   private static final Set<String> OWNERS =
       Words.set(
           """
@@ -51,7 +55,7 @@ public final class ReadOnlyMembers {
     this.types = types;
   }
 
-  /** Returns what is known by the class files of an application. */
+  /** Creates an instance from the class files of an application. */
   public static ReadOnlyMembers of(Iterable<byte[]> files) {
     return new ReadOnlyMembers(TypeIndex.of(files, Observations.NONE));
   }
@@ -60,7 +64,7 @@ public final class ReadOnlyMembers {
     return OWNERS.contains(owner) && METHODS.contains(method);
   }
 
-  /** Returns why a method is not known to only read; {@code null} where it is. */
+  /** Returns a doubt if a method is not known to be read-only, or {@code null} if it is. */
   @Nullable String doubt(TypeModel type, MethodModel method) {
     return onlyReads(type, method, Set.of())
         ? null
@@ -68,7 +72,7 @@ public final class ReadOnlyMembers {
             .formatted(type.simpleName(), method.name());
   }
 
-  /** Returns the same of a method that was loaded; empty for those of the JDK. */
+  /** Returns the doubt about a loaded method. Empty for methods of the JDK or of unknown types. */
   public Optional<String> doubt(Method method) {
     String owner = Type.getInternalName(method.getDeclaringClass());
     TypeModel type = owner.startsWith("java/") ? null : types.find(owner);
@@ -79,34 +83,36 @@ public final class ReadOnlyMembers {
   }
 
   /**
-   * Whether a method only reads.
+   * Returns whether a method is read-only.
    *
-   * @param within the methods on the way to it: what decorates an object passes the call on to it
+   * @param callers the callers; a recursive call counts as read-only, because decorators forward a
+   *     call to a method of the same name
    */
-  private boolean onlyReads(TypeModel type, MethodModel method, Set<MethodRef> within) {
-    if (within.size() > MAX_DEPTH || within.contains(method.ref())) {
-      return within.contains(method.ref());
+  private boolean onlyReads(TypeModel type, MethodModel method, Set<MethodRef> callers) {
+    if (callers.size() > MAX_DEPTH || callers.contains(method.ref())) {
+      return callers.contains(method.ref());
     }
-    Set<MethodRef> way = new HashSet<>(within);
-    way.add(method.ref());
+    Set<MethodRef> path = new HashSet<>(callers);
+    path.add(method.ref());
     if (method.isAbstract()) {
       List<TypeModel> implementations = types.implementations(type.name());
       return !implementations.isEmpty()
           && implementations.stream()
-              .allMatch(each -> onlyReads(method.ref().in(each.name()), way));
+              .allMatch(each -> onlyReads(method.ref().in(each.name()), path));
     }
     return !method.body().hasSideEffects()
         && method.body().calls().stream()
             .map(CallSite::callee)
             .allMatch(
-                called -> isReadOnlyInJdk(called.owner(), called.name()) || onlyReads(called, way));
+                called ->
+                    isReadOnlyInJdk(called.owner(), called.name()) || onlyReads(called, path));
   }
 
-  /** Returns the same of the method that a type has, its own or an inherited one. */
-  private boolean onlyReads(MethodRef called, Set<MethodRef> within) {
+  /** Returns whether the declared or inherited method is read-only. */
+  private boolean onlyReads(MethodRef called, Set<MethodRef> callers) {
     return types.hierarchy(called.owner()).stream()
         .flatMap(
-            type -> type.declared(called).map(method -> onlyReads(type, method, within)).stream())
+            type -> type.declared(called).map(method -> onlyReads(type, method, callers)).stream())
         .findFirst()
         .orElse(false);
   }

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
- * Finds out how an object of a type is built that carries a text for the model.
+ * Finds expressions that build an object that carries a text for the model.
  *
- * <p>Text is itself, a Map is a literal. For a type of the application its static factories,
- * constructors and {@linkplain Builders builder} are compared: by their names as long as there are
- * any, and by how the application uses them. What else they take is filled in from the call; where
- * it cannot be, the object may be refused, and the recipe says so.
+ * <p>A text is used as it is, and a Map is built with a literal. For other types, the static
+ * factories, constructors and {@linkplain Builders builders} are compared by name, unless names are
+ * obfuscated, and by their use in the application. Other parameters are filled in from the call. If
+ * that is not possible, the object may be rejected and the recipe has a doubt.
  *
- * @param candidate the method whose result it is, or is a part of
- * @param depth in how many other objects of the result it is
+ * @param candidate the method whose result the object is, or is a part of
+ * @param depth the number of objects of the result that enclose the object
  */
 record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
 
@@ -38,7 +38,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   private static final Pattern CARRIER =
       Pattern.compile("text|content|message|result|output|error|reason|value");
 
-  /** What takes a text to read it, and would not know what to make of a message. */
+  /** Names of methods that parse or look up their text and cannot carry a message. */
   private static final Pattern READS_TEXT =
       Pattern.compile(
           "^(parse|valueof|read|decode|deserialize|load|find|lookup|resolve)|from.*json");
@@ -50,7 +50,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   private static final Type ANY = Type.getType(Object.class);
   private static final Type STRING = Type.getType(String.class);
 
-  /** Literals of what may be empty. */
+  /** Expressions for empty values. */
   private static final Map<String, String> EMPTY =
       Map.of(
           "java.util.List", "[]",
@@ -61,8 +61,8 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   /**
    * An expression that builds an object from {@code message}.
    *
-   * @param rating how likely it is the one
-   * @param doubt why it may fail; {@code null} where it does not
+   * @param rating how likely the recipe is the right one
+   * @param doubt why it may fail, or {@code null}
    */
   record Recipe(String expression, int rating, @Nullable String doubt) {
 
@@ -75,10 +75,10 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     }
   }
 
-  /** Returns how to build the result of a candidate; empty where nothing was found. */
+  /** Returns a recipe for the result of the candidate, if one was found. */
   Optional<Recipe> find() {
     Type value = Signatures.value(candidate.method());
-    // Of what comes later nothing is known where the generic signature is gone.
+    // Without a generic signature, the value type of a future is unknown.
     boolean isUnknown = Signatures.isAsynchronous(candidate.method()) && value.equals(ANY);
     return isUnknown ? Optional.empty() : build(value);
   }
@@ -107,7 +107,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
             .max(Comparator.comparing(Recipe::isSure).thenComparingInt(Recipe::rating));
   }
 
-  /** A pair of a result and its text, as the method's signature tells. */
+  /** Returns a recipe for a pair, with types from the method's generic signature. */
   private Optional<Recipe> pair() {
     List<String> both =
         Signatures.arguments(candidate.method()).stream()
@@ -133,7 +133,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         : Optional.empty();
   }
 
-  /** A call of a factory or constructor, if it takes a text, or what holds one. */
+  /** Returns a call of a factory or constructor that takes a text or an object that holds one. */
   private Optional<Recipe> call(MethodModel method) {
     Optional<Integer> carrier =
         indices(method)
@@ -153,10 +153,10 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   }
 
   private Recipe withFillers(MethodModel method, int carrier, Recipe text) {
-    boolean makes = method.ref().isConstructor();
+    boolean isConstructor = method.ref().isConstructor();
     String type = method.ref().owner().replace('/', '.');
-    String callee = makes ? "new " + type : type + "::" + method.name();
-    String name = makes ? type.replaceFirst(".*[.$]", "") : method.name();
+    String callee = isConstructor ? "new " + type : type + "::" + method.name();
+    String name = isConstructor ? type.replaceFirst(".*[.$]", "") : method.name();
     List<String> arguments =
         indices(method).map(i -> i == carrier ? text.expression() : filler(method, i)).toList();
     List<Integer> unknown = indices(method).filter(i -> "null".equals(arguments.get(i))).toList();
@@ -165,7 +165,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         callee + "(" + String.join(", ", arguments) + ")",
         (matches(FAILURE, name) ? 10 : matches(SUCCESS, name) ? -4 : 0)
             + (int) (12 * uses.failureRate(method.ref()))
-            - (makes ? 2 : 0)
+            - (isConstructor ? 2 : 0)
             - (arguments.size() - 1)
             - 3 * unknown.size(),
         refused
@@ -176,7 +176,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
             .orElse(text.doubt()));
   }
 
-  /** Within another object a text may be anything, so that its name has to say that it is one. */
+  /** Inside another object, a text may be anything, so its name must indicate a message. */
   private boolean carries(String name) {
     return depth == 0 ? mayCarry(name) : isCarrier(name) || Words.of(name).areMeaningless();
   }
@@ -194,7 +194,10 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         + (isCarrier(method.parameterNames().get(index)) ? 4 : 0);
   }
 
-  /** What takes any object may be a container: of what, its uses tell. */
+  /**
+   * Returns the expression for the carrying parameter. If its type is {@code Object}, it may be a
+   * container, and the application's own calls show the type of the content.
+   */
   private Optional<Recipe> carriedText(MethodModel method, int index) {
     Optional<String> container =
         method.parameters()[index].equals(ANY)
@@ -205,7 +208,9 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         : deeper().build(Type.getObjectType(container.get()));
   }
 
-  /** Returns what is passed besides the text; {@code null}, the text, where that is not known. */
+  /**
+   * Returns the expression for another parameter, or the string {@code "null"} if it is not known.
+   */
   private String filler(MethodModel method, int index) {
     Type type = method.parameters()[index];
     String name = method.parameterNames().get(index);
@@ -233,7 +238,9 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     return isNullableInKotlin(method, index) || uses.passesNull(method.ref(), index);
   }
 
-  /** Kotlin's compiler checks each parameter that must not be null, and none that may be. */
+  /**
+   * Kotlin's compiler generates a check for each non-null parameter, and none for nullable ones.
+   */
   private static boolean isNullableInKotlin(MethodModel method, int index) {
     return method.body().calls().stream()
             .anyMatch(call -> call.callee().name().equals("checkNotNullParameter"))
@@ -241,8 +248,8 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   }
 
   /**
-   * Returns how a part of a result is made: the constant or the kind of it that tells of a failure,
-   * what holds the text once more, or what the application itself makes empty.
+   * Returns an expression for a part of a result: a constant or subtype whose name indicates a
+   * failure, an object that repeats the text, or an empty object as the application creates it.
    */
   private Optional<String> part(MethodModel method, int index) {
     TypeModel model = types.find(method.parameters()[index]);
@@ -264,7 +271,9 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         .or(() -> model.visibleMethods().flatMap(each -> empty(model, each)).findFirst());
   }
 
-  /** Returns how a parameter is made that is named like the text, and holds it or a list of it. */
+  /**
+   * Returns a recipe for a parameter that has a carrier's name and holds the text or a list of it.
+   */
   private Optional<Recipe> holder(MethodModel method, int index) {
     Type type = method.parameters()[index];
     if (depth == MAX_DEPTH
@@ -295,7 +304,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         .findFirst();
   }
 
-  /** Whether a method's result is of nothing but texts, where it is generic. */
+  /** Returns whether all type arguments of the method's result are texts. */
   private boolean holdsText() {
     String value = Signatures.value(candidate.method()).getInternalName();
     String signature = Objects.requireNonNullElse(candidate.method().signature(), value);
@@ -304,7 +313,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         .allMatch(each -> TEXT.matcher(each.replace('/', '.')).matches());
   }
 
-  /** What is made without a text. */
+  /** Returns a constructor call without a text. */
   private Optional<String> withoutText(TypeModel type) {
     return type.visibleMethods()
         .filter(method -> method.ref().isConstructor())
@@ -314,7 +323,10 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         .map(Recipe::expression);
   }
 
-  /** What a factory of that name makes, or the application of an empty collection. */
+  /**
+   * Returns a call of a factory named {@code empty}, or of a constructor to which the application
+   * passes an empty collection.
+   */
   private Stream<String> empty(TypeModel type, MethodModel method) {
     if (method.isStatic()
         && !method.hasParameters()
@@ -330,7 +342,10 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         : Stream.empty();
   }
 
-  /** Returns what a call tells by a name: its id, its tool. */
+  /**
+   * Returns the expression for a parameter named like the id or the tool of a call, or else the
+   * string {@code "null"}.
+   */
   static String callExpression(String name, Candidate candidate) {
     Words words = Words.of(name);
     if (ToolShape.isCallId(words)) {

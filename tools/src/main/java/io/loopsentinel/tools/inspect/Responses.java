@@ -12,12 +12,12 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * Tells what is in the responses of models, by the types of the fields: a response that asks for
- * tool calls holds them, and no embedding, image or transcript does.
+ * Determines from field types what model responses can contain. A response that requests tool calls
+ * contains them; an embedding, image or transcript does not.
  */
 final class Responses {
 
-  /** What is in a list whose signature is gone with the names, as obfuscation leaves it. */
+  /** Element type of a list whose generic signature was removed by obfuscation. */
   private static final String UNKNOWN = "?";
 
   private static final int MAX_TYPES = 400;
@@ -29,7 +29,7 @@ final class Responses {
     this.index = index;
   }
 
-  /** Whether a response has a value of one of some types in it. */
+  /** Returns whether a response may contain a value of one of the types. */
   boolean mayContain(Type response, Set<String> types) {
     if (response.getSort() != Type.OBJECT) {
       return false;

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.objectweb.asm.Type;
 
 /**
- * Adds to a tool candidate what concerns its result: {@code result}, {@code output}, {@code
- * failed}; the last two by members that are known to only read.
+ * Adds the expressions about its result to a tool candidate: {@code result}, {@code output} and
+ * {@code failed}. The last two use only members that are known to be read-only.
  */
 final class ResultExpressions {
 
@@ -20,14 +20,14 @@ final class ResultExpressions {
   private final Uses uses;
   private final Sources sources;
 
-  /** Creates a reader that learns from an application how results are made. */
+  /** Creates an instance that learns from an application how it creates results. */
   ResultExpressions(TypeIndex index) {
     this.index = index;
     this.uses = new Uses(index);
     this.sources = new Sources(index);
   }
 
-  /** Adds to a candidate what could be found. */
+  /** Adds the expressions that could be found, or a doubt if there is no {@code result}. */
   void addTo(Candidate candidate) {
     Type type = Signatures.value(candidate.method());
     List<Source> members = sources.ofResult(type, 1).stream().filter(Source::isSure).toList();

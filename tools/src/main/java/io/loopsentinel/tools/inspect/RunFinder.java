@@ -7,10 +7,10 @@ import java.util.Map;
 import org.objectweb.asm.Type;
 
 /**
- * Finds the methods that lead both to the model and to its tools.
+ * Finds the methods that lead to both the model and its tools.
  *
  * @param toTools the methods that lead to tool dispatch, with the number of calls between
- * @param toModel the same of the model
+ * @param toModel the methods that lead to the model, with the number of calls between
  */
 record RunFinder(
     CallGraph graph, Map<MethodRef, Integer> toTools, Map<MethodRef, Integer> toModel) {

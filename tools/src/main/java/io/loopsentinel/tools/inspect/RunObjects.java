@@ -19,15 +19,19 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * Finds the steps of runs that no single method loops over: those of an iterator, and those of a
- * recursion that hands down one object, which was made for it. That object tells the runs apart.
+ * Finds the steps of runs over which no single method loops: the steps of an iterator, of an object
+ * that is called again for each step, and of a recursion that passes down one object created for
+ * it. The iterator or the object identifies the run.
  */
 final class RunObjects {
 
-  /** How far away the model and the tools of a step may be, in calls. */
+  /** Maximum number of calls from a step to the model or the tools. */
   static final int MAX_DISTANCE = 12;
 
-  /** How many calls away what makes such objects is a part of the step that it is made in. */
+  /**
+   * Maximum number of calls from a step to a method that creates such objects for the creation to
+   * count as part of the step.
+   */
   private static final int MAX_CREATION_DISTANCE = 3;
 
   private static final Set<String> ITERATORS =
@@ -44,7 +48,7 @@ final class RunObjects {
    */
   private record Variable(MethodRef method, String name) {}
 
-  /** What an object in a variable was handed down from, and which methods made it. */
+  /** The variables from which an object was passed down, and the methods that created it. */
   private record Origins(boolean areKnown, Set<Variable> variables, Set<MethodRef> makers) {}
 
   private static final Origins UNKNOWN = new Origins(false, Set.of(), Set.of());
@@ -61,17 +65,18 @@ final class RunObjects {
     this.graph = graph;
     this.tools = tools;
     this.toTools = leadingTo(tools, Set.of());
-    // A tool may be an agent, and ask a model itself.
+    // A tool may be an agent and send requests to a model itself.
     this.toModel = leadingTo(turns, tools);
   }
 
-  /** Returns the steps, each with its session. */
+  /** Returns the steps with their session expressions. */
   List<Candidate> find() {
     List<Candidate> found =
         index.all().stream()
             .flatMap(type -> type.candidates().flatMap(method -> candidate(type, method)))
             .toList();
-    // Where a lambda expression calls the tools later, what made it is on the stack no more.
+    // If a lambda expression calls the tools later, the method that created it is no longer on the
+    // stack.
     Set<MethodRef> methods =
         found.stream()
             .filter(step -> !step.method().isSynthetic())
@@ -92,7 +97,7 @@ final class RunObjects {
     return leading;
   }
 
-  /** Returns the internal name of the type of the object that a step's session is. */
+  /** Returns the internal name of the type of a step's session object. */
   static String type(Candidate step) {
     Matcher argument = ARGUMENT.matcher(step.session());
     return argument.matches()
@@ -152,7 +157,7 @@ final class RunObjects {
             || ITERATORS.stream().anyMatch(each -> index.isSubtype(type.name(), each)));
   }
 
-  /** Whether a method without parameters is called from outside, for one step at a time. */
+  /** Returns whether a public method without parameters is called from outside for each step. */
   private boolean isRunnerStep(MethodModel method) {
     return !method.isStatic()
         && !method.hasParameters()
@@ -162,8 +167,8 @@ final class RunObjects {
   }
 
   /**
-   * Whether a field is made with the object and handed to the model, and no method that others may
-   * call adds to it but the step: so it is the history of one run.
+   * Returns whether a field is the history of one run: it is created with the object and passed to
+   * the model, and the step is the only method visible to others that adds to it.
    */
   private boolean isHistory(TypeModel type, MethodModel step, FieldNode field) {
     String path = "this." + field.name;
@@ -202,8 +207,9 @@ final class RunObjects {
   }
 
   /**
-   * Whether a variable holds an object that was made for one recursion: each method that hands it
-   * down got it from this one, or has just made it and is no part of the recursion.
+   * Returns whether a variable holds an object that was created for one recursion: each method that
+   * passes it down got it from this variable, or has just created it and is not part of the
+   * recursion.
    */
   private boolean isMadeForRecursion(Variable variable) {
     Origins all = transitiveOrigins(variable);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
-/** Reads what matters here of generic signatures and of results that come later. */
+/** Reads generic signatures and the value types of asynchronous results. */
 final class Signatures {
 
   private static final Pattern FUTURE =
@@ -36,14 +36,14 @@ final class Signatures {
 
   private Signatures() {}
 
-  /** Whether a method's result comes later. */
+  /** Returns whether a method's result is asynchronous. */
   static boolean isAsynchronous(MethodModel method) {
     return isSuspendFunction(method) || FUTURE.matcher(method.result().getClassName()).matches();
   }
 
   /**
-   * Returns the type of a method's value: where it comes later, of the value inside, as the
-   * signature or else the body tells.
+   * Returns the type of a method's value. For an asynchronous result this is the type of the value
+   * inside, from the signature or else from the body.
    */
   static Type value(MethodModel method) {
     if (isSuspendFunction(method)) {
@@ -52,22 +52,22 @@ final class Signatures {
     if (!isAsynchronous(method)) {
       return unwrapOptional(method.result(), result(method.signature()));
     }
-    Type told = first(ARGUMENT, result(method.signature()));
-    String seen = method.body().futureType();
-    return told.equals(ANY) && seen != null ? Type.getObjectType(seen) : told;
+    Type declared = first(ARGUMENT, result(method.signature()));
+    String inferred = method.body().futureType();
+    return declared.equals(ANY) && inferred != null ? Type.getObjectType(inferred) : declared;
   }
 
-  /** Returns the expression of a method's value, or of each where it gives many. */
+  /** Returns the expression for a method's value, or for each value of a stream. */
   static String returnExpression(MethodModel method) {
     return STREAM.matcher(method.result().getClassName()).matches() ? "return[*]" : "return";
   }
 
-  /** Returns the type of what is there: for an {@code Optional}, of its value. */
+  /** Returns the type, or the value type of an {@code Optional}. */
   static Type unwrapOptional(Type type, @Nullable String signature) {
     return type.getClassName().equals("java.util.Optional") ? first(ARGUMENT, signature) : type;
   }
 
-  /** Returns the internal names of all types that a descriptor or a signature names. */
+  /** Returns the internal names of all types in a descriptor or signature. */
   static Set<String> names(String signature) {
     return NAME.matcher(signature)
         .results()
@@ -75,7 +75,7 @@ final class Signatures {
         .collect(Collectors.toSet());
   }
 
-  /** Returns the types that a method's result is made of, as its signature has them. */
+  /** Returns the type arguments of a method's result. */
   static List<Type> arguments(MethodModel method) {
     String result = String.valueOf(result(method.signature()));
     return ARGUMENTS
@@ -85,7 +85,10 @@ final class Signatures {
         .toList();
   }
 
-  /** Returns the type of the elements of a parameter that is a list; empty where it is none. */
+  /**
+   * Returns the element type of a list parameter. Empty if the parameter is not a list or has no
+   * generic signature.
+   */
   static Optional<Type> element(MethodModel method, int index) {
     List<String> types = Stream.of(method.parameters()).map(Type::getClassName).toList();
     return LISTS.contains(types.get(index)) && method.signature() != null

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
- * A place from which a value can be read in a method: an argument, the result, or a member of one.
+ * A value that can be read in a method: an argument, the receiver, the result, or a member of one.
  *
- * @param path the expression that reads it
- * @param words what the last part of it is called; none where it has no name
- * @param doubt why reading it may have an effect; {@code null} where it has none
+ * @param path the expression that reads the value
+ * @param words the words in the name of its last part; empty if it has no name
+ * @param doubt why reading it may have a side effect, or {@code null}
  */
 public record Source(String path, Words words, Type type, @Nullable String doubt) {
 
@@ -17,7 +17,7 @@ public record Source(String path, Words words, Type type, @Nullable String doubt
       Words.set(
           "JsonNode ObjectNode JsonObject JsonElement JSONObject JSONElement JsonValue Struct");
 
-  /** What a value may be to a model and its tools. */
+  /** Categories of values in the communication between a model and its tools. */
   enum Kind {
     TEXT,
     MAP,
@@ -48,7 +48,7 @@ public record Source(String path, Words words, Type type, @Nullable String doubt
     return new Source(path, Words.of(name), type, doubt);
   }
 
-  /** Returns this member as that of a value; what is read from a doubtful value is as doubtful. */
+  /** Returns this member as a member of a value, whose doubt it inherits if it has none. */
   Source of(Source value) {
     return new Source(value.path + path, words, type, doubt == null ? value.doubt : doubt);
   }
@@ -61,22 +61,24 @@ public record Source(String path, Words words, Type type, @Nullable String doubt
     return Kind.of(type) == kind;
   }
 
-  /** Returns how many members of members it takes to read it: 1 for a member of an argument. */
+  /** Returns the number of member accesses: 1 for a member of an argument. */
   int depth() {
     return (int) path.chars().filter(c -> c == '.').count();
   }
 
-  /** Returns what it is a member of; itself where it is an argument or the receiver. */
+  /**
+   * Returns the path of the enclosing value, or its own path if it is an argument or the receiver.
+   */
   String parent() {
     return path.contains(".") ? path.substring(0, path.lastIndexOf('.')) : path;
   }
 
-  /** Returns the argument or receiver that it is read from. */
+  /** Returns the argument or receiver from which the value is read. */
   String root() {
     return path.split("[.?]", 2)[0];
   }
 
-  /** Returns the expression that reads it, with each step safe from null. */
+  /** Returns the expression with null-safe member accesses. */
   String nullSafePath() {
     return path.replace(".", "?.");
   }

@@ -19,26 +19,26 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * Lists what can be read in a method: its arguments and its result, and what is in them, by methods
- * without parameters or else by fields.
+ * Lists the values that can be read in a method: arguments, receiver, result and their members. A
+ * member is read by a method without parameters, or else by its field.
  */
 final class Sources {
 
-  /** What the session of a call falls to where nothing is known that is not shared by users. */
+  /** The session of a call if only values that users may share are known. */
   static final String SHARED_SESSION = "shared(thread)";
 
-  /** What holds the name and the arguments of a call inside another object. */
+  /** Names of members that hold the name and the arguments of a call inside another object. */
   private static final Set<String> CALL_HOLDERS =
       Words.set("function call definition request tool metadata params block use");
 
-  /** What holds the ids of the conversation that a call belongs to. */
+  /** Names of members that hold the ids of a call's conversation. */
   private static final Set<String> CONTEXTS =
       Words.set("context config state scope session invocation conversation run");
 
-  /** What describes tools, whose members are no call's. */
+  /** Names of members that only a tool's definition has, and a call does not. */
   static final Set<String> DEFINITION_WORDS = Words.set("description schema");
 
-  /** What of the JDK tells a tool's name where tools are methods. */
+  /** Types with the tool's name if tools are methods. */
   private static final Set<String> REFLECTED =
       Words.set("java/lang/reflect/Method kotlin/reflect/KFunction");
 
@@ -47,26 +47,26 @@ final class Sources {
   private static final Pattern MEMBER = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");
   private static final int MAX_ANCESTORS = 8;
 
-  /** Words of the names of what tells runs apart, and of what tells conversations apart. */
+  /** Words in the names of ids that identify runs. */
   private static final List<String> RUN_WORDS = List.of("run", "invocation");
 
   private static final List<String> CONVERSATION_WORDS =
       List.of("session", "conversation", "thread", "memory", "chat");
 
-  /** Words of what is a text and not the one that was said. */
+  /** Words in the names of texts other than the message itself. */
   private static final Set<String> OTHER_TEXTS = Words.set("id error reason role type name model");
 
-  /** Words of ids that are those of one call. */
+  /** Words in the names of ids that identify a single call. */
   private static final Set<String> CALL_ID_WORDS =
       Words.set("call tool use message request response");
 
-  /** How many members of a level are looked into: some types have hundreds. */
+  /** Maximum number of members per level to descend into, because some types have hundreds. */
   private static final int MAX_FOLLOWED = 40;
 
   private final Types types;
   private final ReadOnlyMembers readOnly;
 
-  /** By internal names; paths begin with the dot. */
+  /** Members by internal name of their type. Their paths begin with the dot. */
   private final Map<String, List<Source>> members = new HashMap<>();
 
   Sources(Types types) {
@@ -74,7 +74,7 @@ final class Sources {
     this.readOnly = new ReadOnlyMembers(types);
   }
 
-  /** Returns the arguments of a method, and what can be read from each. */
+  /** Returns the arguments of a method and the members of each. */
   List<Source> ofArguments(MethodModel method) {
     Type[] parameters = method.parameters();
     return IntStream.range(0, parameters.length)
@@ -83,7 +83,7 @@ final class Sources {
         .toList();
   }
 
-  /** Returns what can be read from the elements of lists that a method takes. */
+  /** Returns the members of the elements of a method's list parameters. */
   List<Source> ofElements(MethodModel method) {
     return IntStream.range(0, method.parameters().length)
         .boxed()
@@ -95,18 +95,18 @@ final class Sources {
         .toList();
   }
 
-  /** Returns which values a method shows to reach what is found by others. */
+  /** Returns the flows of arguments in a method into calls of objects that are found by a key. */
   Set<ArgumentFlow> argumentFlows(MethodModel method) {
     return ArgumentFlow.of(method, types, ArgumentFlow.MAX_DEPTH).collect(Collectors.toSet());
   }
 
-  /** Returns what can be read from the object whose method is called. */
+  /** Returns the members of a method's receiver. */
   List<Source> ofReceiver(TypeModel type, MethodModel method) {
     Source self = Source.of("this", "this", Type.getObjectType(type.name()), null);
     return method.isStatic() ? List.of() : membersOf(self).toList();
   }
 
-  /** Returns what can be read from a method's result, and from what is in it, to a depth. */
+  /** Returns the members of a method's result, to a depth, those without doubts first. */
   List<Source> ofResult(Type result, int depth) {
     List<Source> sources = new ArrayList<>();
     List<Source> level = List.of(Source.of("return", "", result, null));
@@ -119,11 +119,12 @@ final class Sources {
   }
 
   /**
-   * Returns the expression of the session that a method's calls belong to: what tells the runs
-   * apart, or else the run. What tells conversations apart may be the same for several users, or
-   * for several messages of one, as the thread is: there a loop is warned about and never stopped.
+   * Returns the session expression for a method's calls: an id that identifies the run, or else the
+   * run. The id of a conversation is only a fallback, because several users or several messages of
+   * a user may share it, as they may share a thread. In such a session, loops cause warnings but
+   * are never stopped.
    *
-   * @param call what a call is read from, whose own ids tell nothing of sessions
+   * @param call the path of the object that holds the call; its ids do not identify sessions
    */
   String session(TypeModel type, MethodModel method, String call) {
     List<Source> ids =
@@ -138,8 +139,8 @@ final class Sources {
                         || source.type().getClassName().equals("java.util.UUID"))
             .toList();
     Optional<Source> ofRun = first(ids, RUN_WORDS);
-    // The id may be the application's, which gives the same to several runs; what an object is made
-    // with that serves one of them is that run's own.
+    // The application may give the same id to several runs. The object that holds it was created
+    // for one run, so its identity makes the session unique.
     if (ofRun.filter(id -> id.root().equals("this") && id.depth() > 1).isPresent()) {
       return "[" + ofRun.get().path() + ", identity(" + ofRun.get().parent() + ")]";
     }
@@ -158,9 +159,7 @@ final class Sources {
         .findFirst();
   }
 
-  /**
-   * Returns the first text with such a name, or else the only one, in code whose names are gone.
-   */
+  /** Returns the first text with such a name. In obfuscated code, returns the only text. */
   static Optional<Source> text(List<Source> members, Set<String> names) {
     List<Source> texts =
         members.stream()
@@ -173,7 +172,7 @@ final class Sources {
         .findFirst();
   }
 
-  /** Returns what can be read from a value, and from what in it holds a call. */
+  /** Returns the members of a value, and the members of those that hold a call or its context. */
   private Stream<Source> membersOf(Source value) {
     return of(value)
         .flatMap(
@@ -185,7 +184,7 @@ final class Sources {
                         : Stream.empty()));
   }
 
-  /** Returns what can be read from a value; nothing from one of a type that is not known. */
+  /** Returns the members of a value; none if its type is not known. */
   Stream<Source> of(Source value) {
     Type type = value.type();
     if (REFLECTED.contains(type.getInternalName())) {
@@ -226,7 +225,7 @@ final class Sources {
     return found;
   }
 
-  /** Whether a value tells what a tool is, not which call is made of it. */
+  /** Returns whether a value belongs to the definition of a tool and not to a call. */
   boolean isOfDefinition(Source member, Collection<Source> all) {
     return member.words().any(DEFINITION_WORDS)
         || all.stream()

@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /**
- * Chooses the targets that are in force: a tool dispatch for each way to tools, the run that its
- * calls belong to, and the turn of that run.
+ * Selects the targets that are in force: one tool dispatch for each path to tools, the run to which
+ * its calls belong, and the turn of that run.
  */
 final class TargetSelection {
 
-  /** How many candidates of each kind are looked at. */
+  /** Number of candidates of each kind that are considered. */
   private static final int MAX_CANDIDATES = 10;
 
-  /** By how much less may speak for what is in force than for what is not sure to be right. */
+  /** Maximum lead in score of an ineligible candidate over one that is in force. */
   private static final int MAX_SCORE_GAP = 30;
 
   private static final int UNREACHABLE = Integer.MAX_VALUE;
@@ -33,7 +33,7 @@ final class TargetSelection {
       "no run is known, and no id of one: loops are reported and warned about, and not"
           + " stopped, until session or a run target says so";
 
-  /** What is told of a method that is not in force, though not all that calls it is. */
+  /** The note on a method that is not in force although some of its callers are not guarded. */
   static final String UNSEEN_CALLS =
       "calls that come to it by another way than what is in force are let through";
 
@@ -44,10 +44,11 @@ final class TargetSelection {
   private final List<Candidate> tools;
 
   /**
-   * Creates a choice among candidates.
+   * Creates a selection from candidates.
    *
-   * @param ranked all of them, the best of each kind first
-   * @param isGuarded whether a profile guards one already: then no lesser one of its kind is chosen
+   * @param ranked all candidates, the best of each kind first
+   * @param isGuarded whether a profile already guards a candidate; no lower-ranked candidate of its
+   *     kind is selected then
    */
   TargetSelection(CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
     this.index = graph.index();
@@ -57,7 +58,7 @@ final class TargetSelection {
     this.tools = eligible(TargetKind.TOOL);
   }
 
-  /** Returns what is in force, and adds to each candidate why it and not another one. */
+  /** Returns the candidates that are in force, and adds to each a note on why it was preferred. */
   List<Candidate> choose() {
     List<Candidate> chosen = new ArrayList<>();
     for (Candidate tool : tools) {
@@ -89,7 +90,10 @@ final class TargetSelection {
     tool.explain(NO_SESSION, !hasRun && tool.session().startsWith("run ?? shared("));
   }
 
-  /** An interface's method that may not be in force is called by others, too, or is theirs. */
+  /**
+   * Notes interface methods that are not eligible but also have callers or implementations outside
+   * the tool.
+   */
   private void explainUnseenCalls(Candidate tool) {
     ranked.stream()
         .filter(each -> each.kind() == TargetKind.TOOL && each.type().isInterface())
@@ -104,7 +108,10 @@ final class TargetSelection {
             });
   }
 
-  /** Whether others call a method, and are neither called by the tool nor of the method's type. */
+  /**
+   * Returns whether a method has callers outside its own type that do not lead to the tool's
+   * dispatch.
+   */
   private boolean hasOtherCallers(Candidate inner, Candidate tool) {
     MethodRef dispatch = tool.method().ref();
     return graph.callersOf(inner.method().ref()).stream()
@@ -127,7 +134,7 @@ final class TargetSelection {
                         || (areOnOnePath(tool, other) && !overrideSameMethod(tool, other)));
   }
 
-  /** Returns the run of a tool's calls; none where they tell their run themselves. */
+  /** Returns the run of a tool's calls. Empty if the calls identify their run themselves. */
   private Optional<Candidate> run(Candidate tool) {
     return eligible(TargetKind.RUN).stream()
         .filter(each -> each.session().isEmpty())
@@ -136,8 +143,8 @@ final class TargetSelection {
   }
 
   /**
-   * Returns the steps of runs that no method loops over, all of which have the same session; beside
-   * a run those of another way.
+   * Returns the steps of runs over which no method loops. All of them have a session of one type.
+   * If there is a run, steps on a path with it are left out.
    */
   private Stream<Candidate> steps(Optional<Candidate> run) {
     List<Candidate> steps =
@@ -149,7 +156,10 @@ final class TargetSelection {
         .filter(each -> RunObjects.type(each).equals(RunObjects.type(steps.get(0))));
   }
 
-  /** Of several that ask a model, the one that the run asks first: it is asked once each time. */
+  /**
+   * Returns the turn nearest to the run, because it happens once for each model request. Without a
+   * run, returns the first turn of a model interface.
+   */
   private Optional<Candidate> turn(Optional<Candidate> run) {
     List<Candidate> turns = eligible(TargetKind.TURN);
     return run.isEmpty()
@@ -159,12 +169,12 @@ final class TargetSelection {
             .min(Comparator.comparingInt(each -> callsBetween(run.get(), each)));
   }
 
-  /** Whether it is an interface's method that models implement, and tells tokens. */
+  /** Returns whether a turn is an interface method whose result has token counts. */
   private static boolean isModelInterface(Candidate turn) {
     return turn.type().isInterface() && turn.readings().containsKey("input_tokens");
   }
 
-  /** Returns those of the best that may be in force. */
+  /** Returns the best candidates of a kind that may be in force, up to the first guarded one. */
   private List<Candidate> eligible(TargetKind kind) {
     List<Candidate> best =
         ranked.stream().filter(each -> each.kind() == kind).limit(MAX_CANDIDATES).toList();
@@ -178,9 +188,10 @@ final class TargetSelection {
   }
 
   /**
-   * Returns the nearest method to which a candidate leads, and others beside it that are not in
-   * force: where it is there, the candidate sees but a part of the calls. Or one that was called
-   * for the same calls, and whose result is not compared as a whole, with what is of each call.
+   * Returns the nearest method to which both the candidate and others that are not in force lead:
+   * if there is one, the candidate sees only a part of the calls. Also returns a method that was
+   * called for the same calls and whose outcome can be read, because results compared in full may
+   * differ by an id of the call. Otherwise returns the candidate.
    */
   private Candidate sharedDispatch(Candidate outer) {
     Optional<Candidate> inner =
@@ -221,8 +232,8 @@ final class TargetSelection {
   }
 
   /**
-   * Returns the outermost method on the way to one that sees each call once, as far as there is one
-   * way only: what a retry or an interceptor in between does is within it then.
+   * Returns the outermost method that is the only path to the given one and sees each call once.
+   * Retries and interceptors in between are then part of the call.
    */
   private Candidate outermost(Candidate inner) {
     Set<MethodRef> callers = new HashSet<>(graph.callersOf(inner.ref()));
@@ -237,8 +248,8 @@ final class TargetSelection {
   }
 
   /**
-   * Returns what decorates the type of a method and tells the run of the calls that it passes on,
-   * where the method does not; or else the method.
+   * Returns a method of a decorator that identifies the run of the calls it forwards. Returns the
+   * given method if it identifies the run itself or has no such decorator.
    */
   private Candidate decorator(Candidate dispatch) {
     Optional<Candidate> outer =
@@ -253,7 +264,7 @@ final class TargetSelection {
     return outer.orElse(dispatch);
   }
 
-  /** Whether a type has an object of an interface that both implement. */
+  /** Returns whether the decorator has a field of an interface that both types implement. */
   private boolean wraps(TypeModel decorator, TypeModel decorated) {
     return decorator.fields().stream()
         .map(field -> Type.getType(field.desc))
@@ -264,7 +275,10 @@ final class TargetSelection {
                 index.isSubtype(decorator.name(), type) && index.isSubtype(decorated.name(), type));
   }
 
-  /** Whether an application may call it itself, and not by way of the other one. */
+  /**
+   * Returns whether an application may call the inner method directly instead of through the outer
+   * one.
+   */
   private static boolean isPublicEntryPoint(Candidate inner, Candidate outer) {
     return !inner.type().equals(outer.type())
         && Modifier.isPublic(inner.type().access())
@@ -297,7 +311,7 @@ final class TargetSelection {
         .orElse(UNREACHABLE);
   }
 
-  /** Whether two take calls of one type, or override one method. */
+  /** Returns whether two candidates take calls of the same type, or override the same method. */
   private boolean takeSameCall(Candidate one, Candidate other) {
     return one.call() != null
         && other.call() != null
@@ -310,7 +324,10 @@ final class TargetSelection {
         && !Collections.disjoint(overridden(one), overridden(other));
   }
 
-  /** Returns the names of what it overrides: overloads lead to one another. */
+  /**
+   * Returns the names of the overridden methods, without descriptors because overloads call each
+   * other.
+   */
   private Set<String> overridden(Candidate candidate) {
     return index
         .overridden(candidate.ref())

@@ -11,26 +11,26 @@ import java.util.stream.Stream;
 /**
  * A configuration file of proposed targets.
  *
- * <p>What is not sure is a comment, so that the file guards what it should and nothing else.
+ * <p>Uncertain targets are comments, so that the file guards only what it should.
  */
 public final class TargetsFile {
 
-  /** What has the agent watch and stop nothing. */
+  /** The line that makes the agent observe without stopping anything. */
   static final String OBSERVE = "  mode: observe";
 
-  /** What stands above targets that are all comments. */
+  /** The line above targets that are all comments. */
   static final String NO_TARGETS = "  targets: []";
 
   private static final String INDENT = "    ";
 
-  /** What YAML 1.2 reads as one text without quotes, in a block and in a flow. */
+  /** Texts that YAML 1.2 reads as one scalar without quotes, both in block and in flow style. */
   private static final Pattern PLAIN =
       Pattern.compile("(?!(true|false|null)$)[\\p{L}_$]([\\p{L}\\p{N}_$.()?*| -]|:(?! |$))*");
 
   private final List<String> lines = new ArrayList<>();
   private boolean anyInForce;
 
-  /** Returns what the methods of a kind do, for headings. */
+  /** Returns a description of a kind for headings. */
   public static String meaning(TargetKind kind) {
     return switch (kind) {
       case TOOL -> "tool dispatch";
@@ -39,7 +39,7 @@ public final class TargetsFile {
     };
   }
 
-  /** Begins what is told of a kind. */
+  /** Begins the section of a kind. */
   public void heading(String text) {
     lines.add("");
     comment(text);
@@ -50,12 +50,12 @@ public final class TargetsFile {
     lines.add(INDENT + "# " + text);
   }
 
-  /** Adds a comment on the candidate that was named last. */
+  /** Adds an indented comment on the latest candidate. */
   public void note(String text) {
     comment("   " + text);
   }
 
-  /** Adds a target; as a comment where it is not to be in force. */
+  /** Adds a target, as a comment if it is not in force. */
   public void target(Candidate candidate, int rank, boolean inForce) {
     anyInForce |= inForce;
     for (String line : yaml(candidate, name(candidate, rank))) {
@@ -67,12 +67,16 @@ public final class TargetsFile {
     return kind(candidate) + "-" + rank;
   }
 
-  /** Returns a line of a target as it stands in the file. */
+  /** Returns a line of a target as it appears in the file. */
   static String line(String line, boolean inForce) {
     return INDENT + (inForce ? "" : "# ") + line;
   }
 
-  /** Returns the whole file, which begins with what was looked through. */
+  /**
+   * Returns the lines of the file.
+   *
+   * @param found the command and the number of classes, for the first line
+   */
   public List<String> lines(String found) {
     String head =
         """
@@ -87,7 +91,7 @@ public final class TargetsFile {
         .toList();
   }
 
-  /** Returns a target as the lines of an item of the list {@code targets}, not indented. */
+  /** Returns the lines of a target as an item of the list {@code targets}, without indentation. */
   public static List<String> yaml(Candidate candidate, String name) {
     MethodModel method = candidate.method();
     List<String> lines = new ArrayList<>();

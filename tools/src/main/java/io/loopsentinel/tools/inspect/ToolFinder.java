@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.objectweb.asm.Type;
 
-/** Finds the methods of a type that look as if they dispatched one tool call. */
+/** Finds the methods of a type that look like the dispatch of one tool call. */
 public final class ToolFinder {
 
   private static final Set<String> SEVERAL_CALLS = Words.set("calls tools functions actions");
@@ -19,18 +19,21 @@ public final class ToolFinder {
   private final Types types;
   private final Sources sources;
 
-  /** Creates a finder that looks at one type at a time, and at the types that it names. */
+  /**
+   * Creates a finder.
+   *
+   * @param types the types to which the inspected ones may refer
+   */
   public ToolFinder(Types types) {
     this.types = types;
     this.sources = new Sources(types);
   }
 
-  /** Returns the candidates of a type. */
   public List<Candidate> find(TypeModel type) {
     return type.candidates().flatMap(method -> candidate(type, method).stream()).toList();
   }
 
-  /** Returns what the name and the arguments of a method may be, the likeliest first. */
+  /** Returns the possible pairs of name and arguments in a method, the most likely first. */
   public List<ToolShape> shapes(TypeModel type, MethodRef method) {
     return type.declared(method).map(each -> ToolShape.of(type, each, sources)).orElse(List.of());
   }
@@ -62,8 +65,9 @@ public final class ToolFinder {
     addNameSignals(found);
     addTextSignals(found);
     addCounterSignals(found);
-    boolean isTold = call.types().stream().anyMatch(each -> Words.of(each).areOfNotification());
-    found.add(-16, "takes what tells of a call", isTold);
+    boolean takesNotification =
+        call.types().stream().anyMatch(each -> Words.of(each).areOfNotification());
+    found.add(-16, "takes what tells of a call", takesNotification);
     return found;
   }
 
@@ -117,8 +121,8 @@ public final class ToolFinder {
     found.add(-20, "returns a number or a truth value", isNumber);
     found.add(-10, "returns an array", sort == Type.ARRAY);
     found.add(-20, "calls nothing outside the JDK", callsNothing(method));
-    boolean isMade = method.isSynthetic() || method.name().contains("$");
-    found.add(-20, "was made by the compiler", isMade);
+    boolean isGenerated = method.isSynthetic() || method.name().contains("$");
+    found.add(-20, "was made by the compiler", isGenerated);
     boolean isTool =
         method.annotations().stream().anyMatch(each -> Words.of(each).all().contains("tool"));
     found.add(-12, "is annotated as a tool, not as what dispatches tools", isTool);

@@ -10,17 +10,17 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /**
- * Where a method that dispatches a tool call has the tool's name and arguments.
+ * The sources of a tool's name and arguments in a method that dispatches tool calls.
  *
- * @param rating how much speaks for both, from about 2 for any two values to 40
- * @param isKey whether something is looked up by the name
+ * @param rating the weight of the evidence for both, from about 2 for any two values to 40
+ * @param isKey whether the name is the key of a lookup
  */
 public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
 
   private static final Set<String> ARGUMENT_WORDS =
       Words.set("arguments argument args input inputs parameters params payload");
 
-  /** What is beside the arguments of a call, and not what the model gave it. */
+  /** Names of values that accompany the arguments of a call and do not come from the model. */
   private static final Set<String> OTHER_ARGUMENTS =
       Words.set(
           """
@@ -39,16 +39,17 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   private static final int KEY_RATING = 12;
   private static final int MIN_CLEAR_NAME = 8;
 
-  /** How many pairs are worth a second look. */
+  /** Maximum number of pairs to return. */
   private static final int MAX_PAIRS = 6;
 
-  /** Returns the likeliest pairs among what a method can read, the likeliest first. */
+  /** Returns the most likely pairs of values that a method can read, the best first. */
   static List<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().lookupKeys();
     List<Source> arguments = arguments(method, sources);
     List<Source> own = sources.ofReceiver(type, method);
     List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
-    // An object of one call has all in its fields, and nothing is passed to what carries it out.
+    // If an object represents one call, all values are in its fields and its method has no
+    // parameters.
     Set<ArgumentFlow> reaches = sources.argumentFlows(method);
     List<Source> args =
         (method.hasParameters() ? arguments : own)
@@ -64,21 +65,24 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
             .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
             .filter(pair -> !pair.tool.path().equals(pair.args.path()))
             .toList();
-    List<ToolShape> shown =
+    List<ToolShape> proven =
         pairs.stream()
             .filter(ToolShape::isSure)
             .filter(pair -> reaches.stream().anyMatch(each -> each.connects(pair.tool, pair.args)))
             .toList();
-    return (shown.isEmpty()
+    return (proven.isEmpty()
             ? pairs.stream().filter(pair -> argsRating(pair.args) > 0)
-            : shown.stream())
+            : proven.stream())
         .sorted(
             Comparator.comparing(ToolShape::isSure).thenComparingInt(ToolShape::rating).reversed())
         .limit(MAX_PAIRS)
         .toList();
   }
 
-  /** Of the calls in a list each is dispatched, where nothing is returned for all of them. */
+  /**
+   * Returns the arguments of a method. Includes members of list elements if the method is void,
+   * because it then dispatches each call in the list.
+   */
   private static List<Source> arguments(MethodModel method, Sources sources) {
     List<Source> arguments = sources.ofArguments(method);
     return method.result().equals(Type.VOID_TYPE)
@@ -86,7 +90,9 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         : arguments;
   }
 
-  /** Whether it is what a call is made with, whatever its name, and may be arguments. */
+  /**
+   * Returns whether a value is passed to a tool and may be its arguments, regardless of its name.
+   */
   private static boolean isPassedToTool(Source source, Set<ArgumentFlow> reaches) {
     return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
         && !source.words().any(OTHER_ARGUMENTS)
@@ -94,12 +100,12 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
   }
 
-  /** Returns whether both are known to only read. */
+  /** Returns whether reading both is known to have no side effect. */
   public boolean isSure() {
     return tool.isSure() && args.isSure();
   }
 
-  /** Whether a type, by its fields, is a call of a tool: its name and its arguments. */
+  /** Returns whether a type, by its fields, represents a tool call with name and arguments. */
   static boolean isCall(TypeModel type) {
     List<Source> fields =
         type.fields().stream()
@@ -116,7 +122,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         && fields.stream().noneMatch(field -> field.words().any(Sources.DEFINITION_WORDS));
   }
 
-  /** Returns where the call is: what the name and the arguments are read from. */
+  /** Returns the location of the call that encloses the arguments. */
   CallLocation call(MethodModel method, Sources sources) {
     List<Source> arguments = arguments(method, sources);
     List<Source> around =
@@ -141,7 +147,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     return member.startsWith(path + ".");
   }
 
-  /** Whether it is what the id of a call is named. */
+  /** Returns whether a name is that of a call's id. */
   static boolean isCallId(Words words) {
     return words.all().contains("id") && CALL_ID.containsAll(words.all());
   }
@@ -156,7 +162,10 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     return new ToolShape(name, args, rating, keys.contains(name.path()));
   }
 
-  /** A key counts unless its name says something else, for then it is one to something else. */
+  /**
+   * Returns the rating of a name. A lookup key has a higher rating, unless its name shows that it
+   * is the key of something else.
+   */
   private static int nameRating(Source source, Set<String> keys) {
     int rating = nameRating(source);
     return rating > 0 && keys.contains(source.path()) ? rating + KEY_RATING : rating;

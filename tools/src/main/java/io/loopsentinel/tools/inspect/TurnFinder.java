@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
-/** Finds the methods of a type that look as if they asked a model once. */
+/** Finds the methods of a type that look like one request to a model. */
 public final class TurnFinder {
 
   private static final Set<String> TEXT = Words.set("text content message output answer");
@@ -26,15 +26,18 @@ public final class TurnFinder {
 
   private final Sources sources;
 
-  /** What the expressions of a target read from results of a type, by their keys. */
+  /** The sources of target expressions by their keys, for each result type. */
   private final Map<Type, Map<String, Source>> readings = new HashMap<>();
 
-  /** Creates a finder that looks at one type at a time, and at the types that it names. */
+  /**
+   * Creates a finder.
+   *
+   * @param types the types to which the inspected ones may refer
+   */
   public TurnFinder(Types types) {
     this.sources = new Sources(types);
   }
 
-  /** Returns the candidates of a type. */
   public List<Candidate> find(TypeModel type) {
     List<Candidate> found =
         type.candidates()
@@ -95,7 +98,7 @@ public final class TurnFinder {
             });
   }
 
-  /** Any part of a response may be missing. */
+  /** Returns a path that allows any part of a response to be missing. */
   private static String safePath(Source source, String returned) {
     String path = source.path().replace(".", "?.").replaceFirst("\\?\\.", ".");
     return path.replaceFirst("return", returned);

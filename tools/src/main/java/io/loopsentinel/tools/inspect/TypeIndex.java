@@ -10,7 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All types of an application. The first of two with the same name counts, as on a class path. */
+/**
+ * The types of an application. The first of two types with the same name wins, as on a class path.
+ */
 final class TypeIndex implements Types {
 
   private final Observations seen;
@@ -18,7 +20,11 @@ final class TypeIndex implements Types {
   private final List<TypeModel> own = new ArrayList<>();
   private final Map<String, List<TypeModel>> subtypes = new HashMap<>();
 
-  /** Creates an index without types of an application of which something may have been seen. */
+  /**
+   * Creates an empty index.
+   *
+   * @param seen the observations of the application
+   */
   TypeIndex(Observations seen) {
     this.seen = seen;
   }
@@ -34,14 +40,17 @@ final class TypeIndex implements Types {
     }
   }
 
-  /** Returns the types in class files; what cannot be read, of a later Java version, is not. */
+  /**
+   * Creates an index of class files. Unreadable files, such as those of a later Java version, are
+   * skipped.
+   */
   static TypeIndex of(Iterable<byte[]> files, Observations seen) {
     TypeIndex index = new TypeIndex(seen);
     for (byte[] file : files) {
       try {
         index.add(TypeModel.read(file).withObservations(seen));
       } catch (RuntimeException unreadable) {
-        // What its methods do is not known.
+        // The type is unknown then.
       }
     }
     return index;
@@ -60,22 +69,25 @@ final class TypeIndex implements Types {
     return types.get(name);
   }
 
-  /** Returns all types but those of {@link Libraries}. */
+  /** Returns all types except those of {@link Libraries}. */
   List<TypeModel> all() {
     return own;
   }
 
-  /** Returns the methods of all types but those of {@link Libraries}. */
+  /** Returns the methods of all types except those of {@link Libraries}. */
   Stream<MethodModel> methods() {
     return own.stream().flatMap(type -> type.methods().stream());
   }
 
-  /** Returns the same of several methods. */
+  /** Returns the methods that targets for the given ones match. */
   Set<MethodRef> bodies(Set<MethodRef> methods) {
     return methods.stream().flatMap(each -> bodies(each).stream()).collect(Collectors.toSet());
   }
 
-  /** Returns what a target takes in: a method, or all that implement one of an interface. */
+  /**
+   * Returns the methods that a target matches: the method, or all implementations of an interface
+   * method.
+   */
   Set<MethodRef> bodies(MethodRef method) {
     TypeModel type = types.get(method.owner());
     return type == null
@@ -88,12 +100,12 @@ final class TypeIndex implements Types {
             .collect(Collectors.toSet());
   }
 
-  /** Returns the methods of supertypes that a method overrides. */
+  /** Returns the supertypes' methods that a method overrides. */
   Stream<MethodRef> overridden(MethodRef method) {
     return declaring(hierarchy(method.owner()).stream().skip(1), method);
   }
 
-  /** Returns the methods of types that have the name and the descriptor of one. */
+  /** Returns the methods in types that have the name and descriptor of the given method. */
   static Stream<MethodRef> declaring(Stream<TypeModel> types, MethodRef method) {
     return types.flatMap(type -> type.declared(method).stream()).map(MethodModel::ref);
   }

@@ -11,11 +11,11 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * A class or interface as its class file declares it. Immutable.
+ * A class or interface as declared in its class file. Immutable.
  *
- * @param name its internal name, as all names of types here
+ * @param name its internal name, like all type names in this record
  * @param superName {@code null} for {@link Object}
- * @param members the types that are declared in it
+ * @param members the types declared in it
  */
 public record TypeModel(
     String name,
@@ -27,9 +27,10 @@ public record TypeModel(
     List<String> members) {
 
   /**
-   * Reads a class file; of {@linkplain Libraries well-known libraries} without methods' bodies.
+   * Reads a class file. The method bodies of {@linkplain Libraries well-known libraries} are
+   * skipped.
    *
-   * @throws RuntimeException where the bytes are no class file, or of a later Java version
+   * @throws RuntimeException if the bytes are not a class file, or one of a later Java version
    */
   public static TypeModel read(byte[] file) {
     ClassReader reader = new ClassReader(file);
@@ -49,7 +50,7 @@ public record TypeModel(
             .toList());
   }
 
-  /** Returns this type as it was seen: what futures gave whose signatures are gone. */
+  /** Returns a copy in which futures without generic signature have their observed value types. */
   TypeModel withObservations(Observations seen) {
     List<MethodModel> known =
         methods.stream()
@@ -62,9 +63,9 @@ public record TypeModel(
     return new TypeModel(name, access, superName, interfaces, fields, known, members);
   }
 
-  /** Returns the methods that a target may name: with a body, or of an interface. */
+  /** Returns the methods that a target may name: those with a body, and those of an interface. */
   Stream<MethodModel> candidates() {
-    // Kotlin's compiler makes continuations, to carry on suspended functions.
+    // Kotlin's compiler generates continuation classes that resume suspended functions.
     return superName != null && superName.startsWith("kotlin/coroutines/jvm/internal/")
         ? Stream.empty()
         : methods.stream()
@@ -72,12 +73,11 @@ public record TypeModel(
             .filter(method -> method.isGuardable() || (method.isAbstract() && isInterface()));
   }
 
-  /** Returns the methods and constructors that others may call. */
+  /** Returns the methods and constructors that other types may call. */
   Stream<MethodModel> visibleMethods() {
     return methods.stream().filter(method -> !method.isPrivate() && !method.isSynthetic());
   }
 
-  /** Whether a method returns it. */
   boolean isReturnedBy(MethodModel method) {
     return method.result().equals(Type.getObjectType(name));
   }
@@ -87,7 +87,7 @@ public record TypeModel(
     return methods.stream().filter(each -> each.ref().equals(own)).findFirst();
   }
 
-  /** Returns its superclass and its interfaces. */
+  /** Returns the internal names of its superclass and interfaces. */
   public List<String> supertypes() {
     return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
   }
@@ -100,12 +100,12 @@ public record TypeModel(
     return "java/lang/Enum".equals(superName);
   }
 
-  /** Returns whether there are no objects of it but those of its subtypes. */
+  /** Returns whether it cannot be instantiated, only its subtypes can. */
   public boolean isAbstract() {
     return Modifier.isAbstract(access);
   }
 
-  /** Returns its name as targets and expressions spell it ({@code a.b.C$D}). */
+  /** Returns its name as written in targets and expressions ({@code a.b.C$D}). */
   public String binaryName() {
     return name.replace('/', '.');
   }

@@ -7,13 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
-/** Finds the types that others name. */
+/** A lookup of types by name. */
 public interface Types {
 
-  /** Returns a type by its internal name; {@code null} where it is not known, as in the JDK. */
+  /**
+   * Returns a type by its internal name, or {@code null} if it is not known. Types of the JDK are
+   * not.
+   */
   @Nullable TypeModel find(String name);
 
-  /** Returns a type that is a class or an interface outside the JDK, as far as it is known. */
+  /** Returns a type, or {@code null} if it is not known or not a class or interface. */
   default @Nullable TypeModel find(Type type) {
     return type.getSort() == Type.OBJECT ? find(type.getInternalName()) : null;
   }
@@ -22,12 +25,16 @@ public interface Types {
     return List.of();
   }
 
-  /** Returns what holds a tool's name and arguments, of what may hold them, the likeliest first. */
+  /**
+   * Chooses the shape that holds a tool's name and arguments.
+   *
+   * @param shapes the candidates, the most likely first
+   */
   default ToolShape choose(MethodRef method, List<ToolShape> shapes) {
     return shapes.get(0);
   }
 
-  /** Returns a type, its superclasses and its interfaces, as far as they are known. */
+  /** Returns a type with all its superclasses and interfaces that are known. */
   default List<TypeModel> hierarchy(String name) {
     Map<String, TypeModel> found = new LinkedHashMap<>();
     collect(name, found);

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How an application itself makes its objects. What is made of a text that tells of a failure tells
- * of one too, whatever its name is.
+ * The calls by which an application creates its own objects. An object created from a text about a
+ * failure indicates a failure, regardless of its name.
  */
 final class Uses {
 
@@ -24,14 +24,14 @@ final class Uses {
             .collect(Collectors.groupingBy(CallSite::callee));
   }
 
-  /** Returns which part of the calls of a method tell of a failure, from 0 to 1. */
+  /** Returns the fraction of the calls of a method with a text about a failure, from 0 to 1. */
   double failureRate(MethodRef method) {
     return calls(method).mapToInt(call -> call.indicatesFailure() ? 1 : 0).average().orElse(0);
   }
 
   /**
-   * Returns the internal name of the one type outside the JDK that is passed at an index; empty
-   * where there are several, or a text is passed.
+   * Returns the internal name of the only type that is passed at an index. Empty if several types
+   * or a type of the JDK, such as a text, are passed.
    */
   Optional<String> passedType(MethodRef method, int index) {
     Set<String> passed =
@@ -44,12 +44,12 @@ final class Uses {
         : Optional.empty();
   }
 
-  /** Whether the application itself passes {@code null} at an index. */
+  /** Returns whether the application itself passes {@code null} at an index. */
   boolean passesNull(MethodRef method, int index) {
     return passed(method, index).anyMatch(value -> value.constant() == Value.NULL);
   }
 
-  /** Whether the application itself passes an empty collection at an index. */
+  /** Returns whether the application itself passes an empty collection at an index. */
   boolean passesEmpty(MethodRef method, int index) {
     return passed(method, index).anyMatch(value -> value.constant() == Value.EMPTY);
   }

@@ -6,17 +6,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a value at one place of a method.
+ * The facts known about a value at one point in a method.
  *
- * @param type internal name of its static type, where it is an object of one
- * @param path the expression by which it was read from an argument or {@code this}
- * @param constant a text or a whole number, where it is one; {@link #NULL} for null, {@link #EMPTY}
- *     for an empty collection
- * @param created whether it was made in this method, with {@code new}
- * @param fromMap whether it came out of a Map by a key that has a path
- * @param futureType internal name of the type of what it gives later, where it is a future or a
+ * @param type the internal name of its static type, or {@code null} if it is unknown or not an
+ *     object
+ * @param path the expression that reads it from an argument or {@code this}, or {@code null}
+ * @param constant a constant text or integer, {@link #NULL} for the constant null, {@link #EMPTY}
+ *     for an empty collection, or {@code null} if it is not a constant
+ * @param created whether it was created in this method with {@code new}
+ * @param fromMap whether it was looked up in a Map by a key that has a path
+ * @param futureType the internal name of the value type of a future or the result type of a
  *     function
- * @param origins what it was made of or found by, where it has no path of its own
+ * @param origins the paths of the values from which it was made or by which it was found, if it has
+ *     no path
  */
 record Value(
     int size,
@@ -75,7 +77,7 @@ record Value(
         : new Value(size, type, path, constant, failure, created, fromMap, futureType, paths);
   }
 
-  /** Returns the paths of what it is or was made of; empty where that is not known. */
+  /** Returns its path or the paths from which it was made. Empty if they are not known. */
   Set<String> sources() {
     return path == null ? origins : Set.of(path);
   }
@@ -89,15 +91,15 @@ record Value(
     return all;
   }
 
-  /** Returns the path of what is read from this value, {@code null} where it has none. */
+  /** Returns the path of a member of this value, or {@code null} if the value has no path. */
   @Nullable String memberPath(String member) {
     return path == null ? null : path + "." + member;
   }
 
   /**
-   * Returns what is known where two ways through a method meet. A value or else a constant, as a
-   * default is, counts as the value. Each merge loses something or changes nothing, so that the
-   * analysis ends.
+   * Merges the facts at a point where two paths through a method meet. A value on one path and a
+   * constant, such as a default, on the other count as the value. Each merge either loses
+   * information or changes nothing, so the analysis terminates.
    */
   Value merge(Value other) {
     if (size != other.size) {

@@ -18,9 +18,7 @@ import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
-/**
- * Says what is known of the values in one method: where they were read from, what became of them.
- */
+/** Tracks the values in one method: where they were read from and what happened to them. */
 final class ValueInterpreter extends Interpreter<Value> {
 
   private static final Set<String> LOOKUPS =
@@ -32,7 +30,7 @@ final class ValueInterpreter extends Interpreter<Value> {
           java/util/concurrent/ConcurrentMap java/util/concurrent/ConcurrentHashMap
           """);
 
-  /** What gives its first value back as it took it. */
+  /** Methods that return their first value unchanged or as a text. */
   private static final Set<String> PASS_THROUGH =
       Words.set(
           """
@@ -45,7 +43,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   private static final Set<String> FUTURES =
       Words.set("java/util/concurrent/CompletableFuture java/util/concurrent/CompletionStage");
 
-  /** What gives an empty collection, called without arguments. */
+  /** Methods that return an empty collection if called without arguments. */
   private static final Pattern EMPTY =
       Pattern.compile(
           "java/util/(List|Map|Set)\\.of|java/util/Collections\\.empty\\w+"
@@ -133,7 +131,7 @@ final class ValueInterpreter extends Interpreter<Value> {
       return result(call, values);
     }
     if (insn instanceof InvokeDynamicInsnNode dynamic) {
-      // The recipe of a concatenation holds its constant parts.
+      // The recipe of a string concatenation contains its constant parts.
       boolean isFailure =
           values.stream().anyMatch(Value::failure)
               || MethodReader.texts(dynamic).anyMatch(Markers::indicatesFailure);
@@ -152,7 +150,7 @@ final class ValueInterpreter extends Interpreter<Value> {
     return first.equals(second) ? first : first.merge(second);
   }
 
-  /** Returns the key by which a call looks something up in a Map; {@code null} if it does not. */
+  /** Returns the key of a Map lookup, or {@code null} if the call is not a lookup. */
   static @Nullable Value key(MethodInsnNode call, List<? extends Value> values) {
     return MAPS.contains(call.owner)
             && LOOKUPS.contains(call.name)
@@ -184,7 +182,7 @@ final class ValueInterpreter extends Interpreter<Value> {
         .withFutureType(FUTURES.contains(call.owner) ? futureType(call.name, values) : null);
   }
 
-  /** Returns what a call's result may be made of, but not the object that all is read from. */
+  /** Returns the paths from which a call's result may be made, except {@code this}. */
   private static Set<String> origins(List<? extends Value> values) {
     Set<String> all = Set.of();
     for (Value value : values) {
@@ -193,7 +191,7 @@ final class ValueInterpreter extends Interpreter<Value> {
     return all.size() > MAX_ORIGINS ? Set.of() : all;
   }
 
-  /** Returns what a future gives, by what it is made of; {@code null} where that is not known. */
+  /** Returns the value type of a future that a call makes, or {@code null} if it is not known. */
   private static @Nullable String futureType(String method, List<? extends Value> values) {
     return switch (method) {
       case "completedFuture", "completedStage" -> values.get(0).type();
@@ -204,7 +202,7 @@ final class ValueInterpreter extends Interpreter<Value> {
     };
   }
 
-  /** Returns the type of what a lambda expression gives, as those who call it have it. */
+  /** Returns the result type of a lambda expression as instantiated at its call site. */
   private static @Nullable String resultOfFunction(InvokeDynamicInsnNode dynamic) {
     return dynamic.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
             && dynamic.bsmArgs[2] instanceof Type called

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.objectweb.asm.Type;
 
 /**
- * The words that a name is made of: {@code toolName} of "tool" and "name".
+ * The words in a name: {@code toolName} has "tool" and "name".
  *
  * @param all the words in lower case: {@code HTTPClient_2go} has "http", "client", "go"
  */
@@ -20,7 +20,7 @@ record Words(String name, List<String> all) {
   static final Set<String> TURN_NOUNS =
       set("chat model llm completion completions conversation assistant ai");
 
-  /** Words for what answers by itself, as neither a person nor a computation does. */
+  /** Words for models, as opposed to a person or a computation that answers. */
   static final Set<String> MODELS =
       set("model llm ai gpt completion completions complete generate assistant");
 
@@ -31,7 +31,7 @@ record Words(String name, List<String> all) {
   static final Set<String> RUN_VERBS =
       set("run chat ask execute answer respond invoke solve prompt");
 
-  /** What begins the names of methods that make, read or watch something. */
+  /** First words in names of methods that create, read or watch something. */
   private static final Set<String> OTHER_VERBS =
       set(
           """
@@ -42,7 +42,7 @@ record Words(String name, List<String> all) {
           verify wrap unwrap transform apply accept intercept list visit cancel retrieve delete
           """);
 
-  /** Words for what surrounds the dispatch of a tool call. */
+  /** Words for types that accompany the dispatch of a tool call. */
   static final Set<String> CALL_RELATED =
       set(
           """
@@ -51,7 +51,7 @@ record Words(String name, List<String> all) {
           providers tracer tracing observer interceptor
           """);
 
-  /** What ends the names of types that make, hold or watch something. */
+  /** Last words in names of types that create, hold or watch something. */
   private static final Set<String> OTHER_NOUNS =
       set(
           """
@@ -64,7 +64,10 @@ record Words(String name, List<String> all) {
   private static final Set<String> NOTIFICATION_NOUNS =
       set("context event observation notification record");
 
-  /** Where a word ends: at what is no letter, and before a capital, but not within "HTTP". */
+  /**
+   * The end of a word: at a character that is not a letter, and before a capital, but not inside
+   * "HTTP".
+   */
   private static final Pattern BOUNDARY =
       Pattern.compile("\\P{L}+|(?<=\\P{Lu})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
 
@@ -94,17 +97,21 @@ record Words(String name, List<String> all) {
     return name.length() <= 2 && !name.equalsIgnoreCase("id");
   }
 
-  /** Whether a method of this name does something else than to dispatch or to ask. */
+  /**
+   * Returns whether a method with this name neither dispatches calls nor sends requests to a model.
+   */
   boolean areOfOtherMethod() {
     return !all.isEmpty() && OTHER_VERBS.contains(all.get(0));
   }
 
-  /** Whether a type of this name tells of something that happens elsewhere. */
+  /** Returns whether a type with this name reports something that happens elsewhere. */
   boolean areOfNotification() {
     return endIn(NOTIFICATION_NOUNS);
   }
 
-  /** Whether a type of this name is something else than what dispatches or asks. */
+  /**
+   * Returns whether a type with this name neither dispatches calls nor sends requests to a model.
+   */
   boolean areOfOtherType() {
     return endIn(OTHER_NOUNS);
   }
