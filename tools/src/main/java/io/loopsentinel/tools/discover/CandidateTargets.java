@@ -29,13 +29,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds what is to be watched in each class as it is loaded. Thread-safe.
+ * Finds the methods to watch in each class as it is loaded. Thread-safe.
  *
- * <p>Each class is judged by itself; the call graph is looked at when all of them are known.
+ * <p>Each class is rated by itself. The call graph is analyzed when all classes are known.
  */
 final class CandidateTargets implements TargetInstrumentation.Proposer {
 
-  /** Every watched method costs time, and its class longer to load. */
+  /** Limit of watched methods, because each makes calls and the loading of its class slower. */
   private static final int MAX_TARGETS = 300;
 
   private static final int MIN_SCORE = 16;
@@ -44,7 +44,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   private final AtomicInteger count = new AtomicInteger();
   private final LoadedClasses classes = new LoadedClasses();
 
-  /** By the names of their targets. */
+  /** The evidence by target name. */
   private final Map<String, Evidence> evidence = new ConcurrentHashMap<>();
 
   CandidateTargets(AgentLog log) {
@@ -52,11 +52,11 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   }
 
   /**
-   * What of a method may be read.
+   * The expressions that may be read in a method, because they have no side effects.
    *
-   * @param version the {@link LoadedClasses#version} that it holds for
-   * @param names the expressions of what may be a tool's name
-   * @param others the expressions of what may be its arguments or its session
+   * @param version the {@link LoadedClasses#version} for which they are valid
+   * @param names the possible expressions for a tool's name
+   * @param others the possible expressions for its arguments or its session
    */
   record ReadableExpressions(int version, Set<String> names, Set<String> others) {}
 
@@ -91,7 +91,10 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     return targets;
   }
 
-  /** Returns what of a method is known to only read, by the classes that are loaded by now. */
+  /**
+   * Returns the expressions in a method that are known to be read-only, given the classes loaded so
+   * far.
+   */
   ReadableExpressions readableExpressions(MethodRef method, ClassLoader loader) {
     int version = classes.version();
     Types types = classes.types(loader);
@@ -122,7 +125,10 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
         .sorted(Candidate.BEST_FIRST);
   }
 
-  /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */
+  /**
+   * Converts a candidate by way of the YAML that is written at the end. A candidate whose YAML
+   * cannot be read back is not proposed.
+   */
   private Optional<TargetSpec> target(Candidate candidate) {
     int number = count.incrementAndGet();
     if (number == MAX_TARGETS) {

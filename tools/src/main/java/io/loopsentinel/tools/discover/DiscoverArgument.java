@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows {@code -javaagent:loop-sentinel.jar=} where it asks to discover: the word, and then
- * {@code ,ignore-profiles}, {@code ,out=FILE}, both in this order, or nothing.
+ * The argument after {@code -javaagent:loop-sentinel.jar=} in discover mode: the word, optionally
+ * followed by {@code ,ignore-profiles} and {@code ,out=FILE} in this order.
  *
- * @param ignoresProfiles whether what the shipped profiles guard is proposed, too
- * @param out where the targets are written; standard error where it is {@code null}
+ * @param ignoresProfiles whether methods guarded by shipped profiles are proposed too
+ * @param out the file for the targets; {@code null} for standard error
  */
 record DiscoverArgument(boolean ignoresProfiles, @Nullable File out) {
 
@@ -19,7 +19,7 @@ record DiscoverArgument(boolean ignoresProfiles, @Nullable File out) {
   private static final Pattern FORM =
       Pattern.compile(WORD + "(,ignore-profiles)?(?:,out=(.+))?", Pattern.DOTALL);
 
-  /** Reads an argument that begins with {@link #WORD}; empty if the rest cannot be read. */
+  /** Parses an argument that begins with {@link #WORD}. Returns empty if the rest is malformed. */
   static Optional<DiscoverArgument> parse(String argument) {
     Matcher matcher = FORM.matcher(argument);
     if (!matcher.matches()) {

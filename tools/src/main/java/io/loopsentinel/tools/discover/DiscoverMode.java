@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code -javaagent:loop-sentinel.jar=discover}: guards nothing, and finds what could be guarded.
+ * {@code -javaagent:loop-sentinel.jar=discover}: guards nothing, and finds methods that could be
+ * guarded.
  */
 public final class DiscoverMode implements AgentMode {
 

@@ -13,15 +13,17 @@ import java.nio.file.Files;
 import java.util.List;
 
 /**
- * Watches an application while it runs, and writes what was found when it ends.
+ * Watches an application while it runs, and writes the targets found when it ends.
  *
  * @param standardError where the targets are written if the argument names no file
  */
 record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
 
   /**
-   * Begins to watch the classes that are loaded from now on; throws if the JVM refuses. Returns
-   * what writes the targets, to be run when the application has ended.
+   * Starts to watch classes that are loaded from now on.
+   *
+   * @return a task that writes the targets, to be run when the application has ended
+   * @throws Exception if the JVM refuses
    */
   Runnable start(Instrumentation instrumentation) throws Exception {
     CandidateTargets candidates = new CandidateTargets(log);
@@ -46,7 +48,7 @@ record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardEr
         log.info("wrote what it discovered to " + argument.out());
       }
     } catch (IOException | RuntimeException | Error failure) {
-      // Its classes may be too many, or not understood.
+      // The application may have too many classes, or classes that cannot be analyzed.
       log.error("cannot write what it discovered: " + failure);
     }
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** What was seen of the calls of one method. Thread-safe; bounded. */
+/** The observed calls of one method. Thread-safe; bounded. */
 record Evidence(
     MethodRef method,
     TargetKind kind,
@@ -44,7 +44,7 @@ record Evidence(
         new ConcurrentHashMap<>());
   }
 
-  /** Notes a call; returns whether its stack is of interest. */
+  /** Records a call; returns whether its stack is needed. */
   boolean recordCall(long thread) {
     calls.incrementAndGet();
     if (threads.size() < MAX_THREADS) {
@@ -53,32 +53,32 @@ record Evidence(
     return stacks.size() < MAX_STACKS;
   }
 
-  /** Notes that a call was made within one of another method, or of the same one. */
+  /** Records that a call was made inside a call of the same or another method. */
   void recordNestedCall(MethodRef outer) {
     nestedCalls.computeIfAbsent(outer, key -> new AtomicInteger()).incrementAndGet();
   }
 
-  /** Returns how many of its calls were made within one of another method, or of its own. */
+  /** Returns the number of calls that were made inside a call of the given method. */
   int nestedCalls(MethodRef outer) {
-    AtomicInteger noted = nestedCalls.get(outer);
-    return noted == null ? 0 : noted.get();
+    AtomicInteger count = nestedCalls.get(outer);
+    return count == null ? 0 : count.get();
   }
 
-  /** Notes the type of what a future gave. */
+  /** Records the type of a future's value. */
   void recordFutureValue(@Nullable Object value) {
     if (value != null && futureTypes.size() < MAX_TYPES) {
       futureTypes.add(value.getClass().getName().replace('.', '/'));
     }
   }
 
-  /** Returns what an expression gave. */
+  /** Returns the observed values of an expression. */
   Values values(String expression) {
     return values.computeIfAbsent(expression, key -> new Values());
   }
 
-  /** Notes why an expression could not be read, the first time. */
-  void unreadable(String expression, Throwable failure) {
-    // Only what the agent words itself is told: messages of others may quote arguments.
+  /** Records why an expression could not be read. Only the first reason is kept. */
+  void recordUnreadable(String expression, Throwable failure) {
+    // Only the agent's own messages are kept, because other messages may quote arguments.
     boolean isOwn =
         failure instanceof ExpressionException || failure instanceof EvaluationException;
     unreadable.putIfAbsent(

@@ -17,33 +17,34 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class files of an application as they were loaded, with those of types declared in them that
- * were not: a failure that did not occur is among the kinds of a result. Bounded; thread-safe.
+ * The class files of an application as they were loaded, and those of nested types that were not
+ * loaded: the type of a failure that did not occur is one of the kinds of a result. Bounded;
+ * thread-safe.
  *
- * <p>What was loaded is kept because when the application ends its class loaders may be closed.
+ * <p>Class files are kept because the class loaders may be closed when the application ends.
  */
 final class LoadedClasses implements Iterable<byte[]> {
 
   private static final int MAX_CLASSES = 20_000;
 
-  /** By their internal names, as all here. */
+  /** Class files by internal name, like all maps in this class. */
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
 
-  /** What was read of them, as long as there is memory for it. */
+  /** Parsed classes, as long as there is memory for them. */
   private final Map<String, SoftReference<TypeModel>> models = new ConcurrentHashMap<>();
 
-  /** The loaders of types that are declared in others. */
+  /** The loaders of nested types. */
   private final Map<String, WeakReference<ClassLoader>> nestedTypeLoaders =
       new ConcurrentHashMap<>();
 
   private final Map<String, Set<String>> subtypes = new ConcurrentHashMap<>();
 
-  /** The types whose subtypes were asked for. */
+  /** The types whose subtypes were requested. */
   private final Set<String> queriedTypes = ConcurrentHashMap.newKeySet();
 
   private final AtomicInteger version = new AtomicInteger();
 
-  /** Adds a class; the first of two with the same name counts. */
+  /** Adds a class. The first of two classes with the same name wins. */
   void add(TypeModel type, byte[] file, ClassLoader loader) {
     if (files.size() < MAX_CLASSES && files.putIfAbsent(type.name(), file) == null) {
       models.put(type.name(), new SoftReference<>(type));
@@ -57,7 +58,7 @@ final class LoadedClasses implements Iterable<byte[]> {
     }
   }
 
-  /** Returns a number that changes when a class is loaded that implements what was asked for. */
+  /** Returns a number that changes when a subtype of a requested type is loaded. */
   int version() {
     return version.get();
   }
@@ -67,8 +68,8 @@ final class LoadedClasses implements Iterable<byte[]> {
   }
 
   /**
-   * Returns the types that a loader finds, without loading them, with those that implement them as
-   * far as they are loaded; of the interfaces of libraries none.
+   * Returns a lookup of the types that a loader finds. It does not load them. Implementations are
+   * found only if they are loaded, and not for interfaces of libraries.
    */
   Types types(ClassLoader loader) {
     return new Types() {
@@ -108,7 +109,7 @@ final class LoadedClasses implements Iterable<byte[]> {
     try {
       return file == null ? null : TypeModel.read(file);
     } catch (RuntimeException e) {
-      // The loader is the application's own code, and may give anything for a class file.
+      // The loader is application code and may return anything as a class file.
       return null;
     }
   }

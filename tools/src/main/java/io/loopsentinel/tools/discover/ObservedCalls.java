@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the calls of the watched methods say of the candidates. */
+/** Adds evidence from the calls of the watched methods to the candidates. */
 final class ObservedCalls implements Observations {
 
-  /** From how many calls on it tells something that all values differ. */
+  /** Minimum number of calls for which it is significant that all values differ. */
   private static final int MIN_CALLS = 3;
 
   private final Map<MethodRef, Evidence> called = new HashMap<>();
@@ -62,9 +62,10 @@ final class ObservedCalls implements Observations {
   }
 
   /**
-   * Whether one of some methods leads to another one, or itself, with most of its calls, for a tool
-   * of the same name. A few say nothing: a tool that is an agent may have one of its own name, and
-   * whether its calls are on the same stack, differs from run to run where coroutines suspend.
+   * Returns whether at least half of the calls of a method lead to another of the methods, or to
+   * itself, for a tool of the same name. A few such calls mean nothing: a tool that is an agent may
+   * have a tool with its own name, and with suspending coroutines it varies whether its calls are
+   * on the same stack.
    */
   boolean callThemselves(Set<MethodRef> methods) {
     return evidence(methods)
@@ -80,13 +81,13 @@ final class ObservedCalls implements Observations {
     return evidence(methods).mapToInt(each -> each.calls().get()).sum();
   }
 
-  /** Of what may be the name and the arguments, what looked like them most often. */
+  /** Chooses the name and the arguments whose values looked most like them. */
   @Override
   public ToolShape choose(Set<MethodRef> methods, List<ToolShape> shapes) {
     return shapes.stream()
         .filter(ToolShape::isSure)
         .max(
-            // The first of equals is taken, which is the likeliest by its code.
+            // The first of equals wins. It is the most likely by its code.
             Comparator.comparingInt(shape -> rating(methods, shape)))
         .orElse(shapes.get(0));
   }
@@ -175,7 +176,7 @@ final class ObservedCalls implements Observations {
         .ifPresent(reason -> tool.doubt(expression + " could not be read: " + reason, true));
   }
 
-  /** An id is left out that was never there, or that was another one in each call. */
+  /** Removes a run id that was always missing or was different in each call. */
   private void addToSession(Candidate tool, Set<MethodRef> methods) {
     tool.runId()
         .ifPresent(

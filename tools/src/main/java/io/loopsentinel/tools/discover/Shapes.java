@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Describes values by their types, and objects by their keys; never tells a value. */
+/** Describes values by their types, and objects by their keys. Never reveals a value. */
 final class Shapes {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -25,12 +25,12 @@ final class Shapes {
 
   private Shapes() {}
 
-  /** Whether a text may be a name of a tool: short, and of the form of an identifier. */
+  /** Returns whether a text may be the name of a tool: a short identifier. */
   static boolean isIdentifier(String text) {
     return IDENTIFIER.matcher(text).matches();
   }
 
-  /** Whether a description is one of a value in which nothing is. */
+  /** Returns whether a description is that of an empty object. */
   static boolean isEmpty(String shape) {
     return shape.endsWith("{}");
   }
@@ -69,7 +69,9 @@ final class Shapes {
         .orElse(value == null ? "null" : value.getClass().getName());
   }
 
-  /** A key that is no identifier may be a value: a name, an address. */
+  /**
+   * Hides a key that is not an identifier, because it may be a value such as a name or an address.
+   */
   private static String key(@Nullable Object key) {
     String name = String.valueOf(key);
     return isIdentifier(name) ? name : "(key)";

@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen of the values of one expression. Thread-safe; bounded.
+ * Statistics about the values of one expression. Thread-safe; bounded.
  *
- * <p>No value is kept but names of tools, told by their form: of others, their hashes and types.
+ * <p>Of all values, only texts that look like names of tools are kept. Of other values, only hashes
+ * and types are.
  */
 final class Values {
 
@@ -34,7 +35,7 @@ final class Values {
   private int missing;
   private int objects;
 
-  /** Returns what was seen of an expression in several methods. */
+  /** Returns the combined statistics of an expression in several methods. */
   static Values of(Collection<Values> parts) {
     Values all = new Values();
     parts.forEach(all::addAll);
@@ -90,44 +91,44 @@ final class Values {
     return count;
   }
 
-  /** Returns how many were names of tools, by their form. */
+  /** Returns the number of values that looked like names of tools. */
   synchronized int named() {
     return named;
   }
 
-  /** Returns how many different names were seen. */
+  /** Returns the number of different names. */
   synchronized int names() {
     return names.size();
   }
 
-  /** Returns how many were {@code null}. */
+  /** Returns the number of {@code null} values. */
   synchronized int missing() {
     return missing;
   }
 
-  /** Returns how many were objects: maps, or JSON text of one. */
+  /** Returns the number of objects: maps, or JSON texts of objects. */
   synchronized int objects() {
     return objects;
   }
 
-  /** Returns how many different values were seen, up to a bound. */
+  /** Returns the number of different values, up to a bound. */
   synchronized int different() {
     return different.size();
   }
 
-  /** Whether nothing was in any of them. */
+  /** Returns whether all values were {@code null} or empty. */
   synchronized boolean areEmpty() {
     return missing == count || shapes.stream().allMatch(Shapes::isEmpty);
   }
 
-  /** Returns the names, and how often each was seen. */
+  /** Returns the names with their counts. */
   synchronized String nameList() {
     return names.entrySet().stream()
         .map(each -> each.getKey() + " (" + each.getValue() + ")")
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the types of the values, and the keys of objects. */
+  /** Returns the types of the values, with the keys of objects. */
   synchronized String shapeList() {
     return String.join(" or ", shapes);
   }

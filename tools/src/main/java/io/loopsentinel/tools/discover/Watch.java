@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Hears of the calls of one method, all of which run as they are. Thread-safe. */
+/** Observes the calls of one method without changing them. Thread-safe. */
 final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
   private static final int MAX_STACK_DEPTH = 200;
@@ -35,13 +35,13 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   private record LinkedExpressions(
       int version, Map<String, LinkedExpression> names, Map<String, LinkedExpression> others) {}
 
-  /** What one thread is doing. */
+  /** The state of one thread. */
   static final class State {
 
-    /** The innermost call of a tool that is being watched. */
+    /** The innermost active call of a watched tool method. */
     private @Nullable ActiveCall current;
 
-    /** Whether the agent is at work: what it calls in the application is not watched. */
+    /** Whether agent code is running. Calls that it makes into the application are not watched. */
     private boolean insideAgent;
   }
 
@@ -60,7 +60,10 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     this.threads = threads;
   }
 
-  /** A class that was loaded since may implement a member otherwise, so that it is not read. */
+  /**
+   * Returns the linked expressions. They are updated when classes are loaded, because a new class
+   * may implement a member with side effects.
+   */
   private LinkedExpressions linked() {
     LinkedExpressions known = linked;
     if (known.version() != candidates.classes().version()) {
@@ -81,14 +84,14 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
       try {
         found.put(expression, linker.link(Expression.parse(expression), method));
       } catch (RuntimeException | LinkageError failure) {
-        evidence.unreadable(expression, failure);
+        evidence.recordUnreadable(expression, failure);
       }
     }
     return found;
   }
 
   @Override
-  public @Nullable Object apply(@Nullable Object self, Object[] passed) {
+  public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
     State thread = threads.get();
     if (thread.insideAgent) {
       return null;
@@ -98,7 +101,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
       if (evidence.recordCall(Thread.currentThread().getId())) {
         evidence.stacks().add(callers());
       }
-      Environment environment = new Arguments(self, Arrays.asList(passed));
+      Environment environment = new Arguments(self, Arrays.asList(arguments));
       return enter(thread, read(linked(), environment));
     } finally {
       thread.insideAgent = false;
@@ -106,17 +109,17 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enter(
-      State thread, List<String> named) {
+      State thread, List<String> names) {
     ActiveCall outer = thread.current;
     if (evidence.kind() == TargetKind.TOOL) {
       Set<MethodRef> within = new HashSet<>();
       for (ActiveCall each = outer; each != null; each = each.outer()) {
-        if (named.stream().anyMatch(each.names()::contains)) {
+        if (names.stream().anyMatch(each.names()::contains)) {
           within.add(each.evidence().method());
         }
       }
       within.forEach(evidence::recordNestedCall);
-      thread.current = new ActiveCall(outer, evidence, named);
+      thread.current = new ActiveCall(outer, evidence, names);
     }
     return (returned, thrown) -> {
       thread.current = outer;
@@ -130,7 +133,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     };
   }
 
-  /** Reads what can be read; returns what may be the name of the tool. */
+  /** Evaluates the expressions; returns the possible names of the tool. */
   private List<String> read(LinkedExpressions readings, Environment environment) {
     List<String> names = new ArrayList<>();
     read(
@@ -153,8 +156,8 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
           try {
             note.accept(evidence.values(text), expression.evaluate(environment));
           } catch (Throwable failure) {
-            // A wrong guess: the call stays one of which it was not read.
-            evidence.unreadable(text, failure);
+            // The expression was a wrong guess. The call counts as not read.
+            evidence.recordUnreadable(text, failure);
             if (failure instanceof VirtualMachineError error) {
               throw error;
             }
@@ -162,9 +165,9 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
         });
   }
 
-  /** Returns the methods that led to the candidate, innermost first. */
+  /** Returns the callers of the candidate, innermost first. */
   private static List<MethodRef> callers() {
-    // Newer JDKs give descriptors to none but walkers of this kind.
+    // Newer JDKs provide descriptors only to walkers with this option.
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(
             stack ->
@@ -182,13 +185,13 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     return new MethodRef(owner, frame.getMethodName(), frame.getDescriptor());
   }
 
-  /** A call before it runs: its receiver and arguments are there, and nothing else. */
-  private record Arguments(@Nullable Object self, List<@Nullable Object> passed)
+  /** A call before it runs, with only its receiver and arguments. */
+  private record Arguments(@Nullable Object self, List<@Nullable Object> arguments)
       implements Environment {
 
     @Override
     public @Nullable Object argument(int index) {
-      return passed.get(index);
+      return arguments.get(index);
     }
 
     @Override
