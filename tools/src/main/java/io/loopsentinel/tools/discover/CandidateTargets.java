@@ -58,7 +58,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
    * @param names the possible expressions for a tool's name
    * @param others the possible expressions for its arguments or its session
    */
-  record ReadableExpressions(int version, Set<String> names, Set<String> others) {}
+  record SafeExpressions(int version, Set<String> names, Set<String> others) {}
 
   Evidence evidence(String target) {
     return Objects.requireNonNull(evidence.get(target));
@@ -91,16 +91,13 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     return targets;
   }
 
-  /**
-   * Returns the expressions in a method that are known to be read-only, given the classes loaded so
-   * far.
-   */
-  ReadableExpressions readableExpressions(MethodRef method, ClassLoader loader) {
+  /** Returns the expressions that are known to be read-only, given the classes loaded so far. */
+  SafeExpressions expressions(MethodRef method, ClassLoader loader) {
     int version = classes.version();
     Types types = classes.types(loader);
     TypeModel type = types.find(method.owner());
     if (type == null) {
-      return new ReadableExpressions(version, Set.of(), Set.of());
+      return new SafeExpressions(version, Set.of(), Set.of());
     }
     List<ToolShape> shapes =
         new ToolFinder(types).shapes(type, method).stream().filter(ToolShape::isSure).toList();
@@ -114,7 +111,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
                     .flatMap(candidate -> candidate.runId().stream()))
             .filter(path -> !names.contains(path))
             .collect(Collectors.toSet());
-    return new ReadableExpressions(version, names, others);
+    return new SafeExpressions(version, names, others);
   }
 
   private static Stream<Candidate> candidates(TypeModel type, Types types) {
@@ -125,10 +122,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
         .sorted(Candidate.BEST_FIRST);
   }
 
-  /**
-   * Converts a candidate by way of the YAML that is written at the end. A candidate whose YAML
-   * cannot be read back is not proposed.
-   */
+  /** Converts by way of the YAML written at the end. What cannot be read back is not proposed. */
   private Optional<TargetSpec> target(Candidate candidate) {
     int number = count.incrementAndGet();
     if (number == MAX_TARGETS) {

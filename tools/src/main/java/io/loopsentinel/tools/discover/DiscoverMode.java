@@ -7,10 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code -javaagent:loop-sentinel.jar=discover}: guards nothing, and finds methods that could be
- * guarded.
- */
+/** {@code -javaagent:loop-sentinel.jar=discover}: finds methods to guard; guards none. */
 public final class DiscoverMode implements AgentMode {
 
   @Override

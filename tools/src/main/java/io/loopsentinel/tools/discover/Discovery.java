@@ -20,10 +20,8 @@ import java.util.List;
 record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
 
   /**
-   * Starts to watch classes that are loaded from now on.
-   *
-   * @return a task that writes the targets, to be run when the application has ended
-   * @throws Exception if the JVM refuses
+   * Watches classes that are loaded from now on; throws if the JVM refuses. Returns a task that
+   * writes the targets, to be run when the application has ended.
    */
   Runnable start(Instrumentation instrumentation) throws Exception {
     CandidateTargets candidates = new CandidateTargets(log);

@@ -20,7 +20,7 @@ record Evidence(
     AtomicInteger calls,
     AtomicInteger thrown,
     Set<Long> threads,
-    Map<MethodRef, AtomicInteger> nestedCalls,
+    Map<MethodRef, AtomicInteger> nested,
     Set<String> futureTypes,
     Queue<List<MethodRef>> stacks,
     Map<String, Values> values,
@@ -55,12 +55,12 @@ record Evidence(
 
   /** Records that a call was made inside a call of the same or another method. */
   void recordNestedCall(MethodRef outer) {
-    nestedCalls.computeIfAbsent(outer, key -> new AtomicInteger()).incrementAndGet();
+    nested.computeIfAbsent(outer, key -> new AtomicInteger()).incrementAndGet();
   }
 
   /** Returns the number of calls that were made inside a call of the given method. */
-  int nestedCalls(MethodRef outer) {
-    AtomicInteger count = nestedCalls.get(outer);
+  int nested(MethodRef outer) {
+    AtomicInteger count = nested.get(outer);
     return count == null ? 0 : count.get();
   }
 

@@ -34,8 +34,7 @@ final class LoadedClasses implements Iterable<byte[]> {
   private final Map<String, SoftReference<TypeModel>> models = new ConcurrentHashMap<>();
 
   /** The loaders of nested types. */
-  private final Map<String, WeakReference<ClassLoader>> nestedTypeLoaders =
-      new ConcurrentHashMap<>();
+  private final Map<String, WeakReference<ClassLoader>> loaders = new ConcurrentHashMap<>();
 
   private final Map<String, Set<String>> subtypes = new ConcurrentHashMap<>();
 
@@ -48,7 +47,7 @@ final class LoadedClasses implements Iterable<byte[]> {
   void add(TypeModel type, byte[] file, ClassLoader loader) {
     if (files.size() < MAX_CLASSES && files.putIfAbsent(type.name(), file) == null) {
       models.put(type.name(), new SoftReference<>(type));
-      type.members().forEach(each -> nestedTypeLoaders.put(each, new WeakReference<>(loader)));
+      type.members().forEach(each -> loaders.put(each, new WeakReference<>(loader)));
       for (String supertype : type.supertypes()) {
         subtypes.computeIfAbsent(supertype, key -> ConcurrentHashMap.newKeySet()).add(type.name());
       }
@@ -68,8 +67,8 @@ final class LoadedClasses implements Iterable<byte[]> {
   }
 
   /**
-   * Returns a lookup of the types that a loader finds. It does not load them. Implementations are
-   * found only if they are loaded, and not for interfaces of libraries.
+   * Returns a lookup of the types that a loader finds, without loading them. Implementations are
+   * those loaded by now; interfaces of libraries have none.
    */
   Types types(ClassLoader loader) {
     return new Types() {
@@ -120,7 +119,7 @@ final class LoadedClasses implements Iterable<byte[]> {
   }
 
   private @Nullable ClassLoader loader(String member) {
-    Reference<ClassLoader> loader = nestedTypeLoaders.get(member);
+    Reference<ClassLoader> loader = loaders.get(member);
     return loader == null ? null : loader.get();
   }
 
@@ -132,7 +131,7 @@ final class LoadedClasses implements Iterable<byte[]> {
 
   @Override
   public Iterator<byte[]> iterator() {
-    return Stream.concat(files.keySet().stream(), nestedTypeLoaders.keySet().stream())
+    return Stream.concat(files.keySet().stream(), loaders.keySet().stream())
         .distinct()
         .sorted()
         .flatMap(each -> Stream.ofNullable(file(each, loader(each))))

@@ -58,7 +58,7 @@ final class ObservedCalls implements Observations {
 
   private boolean areWithin(Set<MethodRef> inner, Set<MethodRef> outer) {
     return evidence(inner)
-        .anyMatch(each -> each.nestedCalls().keySet().stream().anyMatch(outer::contains));
+        .anyMatch(each -> each.nested().keySet().stream().anyMatch(outer::contains));
   }
 
   /**
@@ -71,8 +71,7 @@ final class ObservedCalls implements Observations {
     return evidence(methods)
         .anyMatch(
             outer -> {
-              int inner =
-                  evidence(methods).mapToInt(each -> each.nestedCalls(outer.method())).sum();
+              int inner = evidence(methods).mapToInt(each -> each.nested(outer.method())).sum();
               return inner > 0 && 2 * inner >= outer.calls().get();
             });
   }
@@ -95,13 +94,12 @@ final class ObservedCalls implements Observations {
   private int rating(Set<MethodRef> methods, ToolShape shape) {
     Values names = values(methods, shape.tool().path());
     Values arguments = values(methods, shape.args().path());
-    boolean isName =
-        names.count() > 0 && names.named() == names.count() && !differInEachCall(names);
+    boolean isName = names.count() > 0 && names.named() == names.count() && !allDiffer(names);
     boolean isObject = arguments.count() > 0 && arguments.objects() == arguments.count();
     return (isName ? 2 : 0) + (isObject && !arguments.areEmpty() ? 2 : isObject ? 1 : 0);
   }
 
-  private static boolean differInEachCall(Values values) {
+  private static boolean allDiffer(Values values) {
     return values.count() >= MIN_CALLS && values.different() == values.count();
   }
 
@@ -183,7 +181,7 @@ final class ObservedCalls implements Observations {
             id -> {
               Values ids = values(methods, id);
               boolean isMissing = ids.missing() == ids.count() && ids.count() > 0;
-              if (isMissing || differInEachCall(ids)) {
+              if (isMissing || allDiffer(ids)) {
                 tool.withoutRunId(
                     "its session is not "
                         + id

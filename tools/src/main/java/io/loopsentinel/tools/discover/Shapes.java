@@ -69,9 +69,7 @@ final class Shapes {
         .orElse(value == null ? "null" : value.getClass().getName());
   }
 
-  /**
-   * Hides a key that is not an identifier, because it may be a value such as a name or an address.
-   */
+  /** Hides keys that are not identifiers, because they may be values: names or addresses. */
   private static String key(@Nullable Object key) {
     String name = String.valueOf(key);
     return isIdentifier(name) ? name : "(key)";

@@ -60,19 +60,15 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     this.threads = threads;
   }
 
-  /**
-   * Returns the linked expressions. They are updated when classes are loaded, because a new class
-   * may implement a member with side effects.
-   */
+  /** Links again after classes are loaded: they may implement a member with side effects. */
   private LinkedExpressions linked() {
     LinkedExpressions known = linked;
     if (known.version() != candidates.classes().version()) {
-      CandidateTargets.ReadableExpressions readings =
-          candidates.readableExpressions(
-              evidence.method(), method.getDeclaringClass().getClassLoader());
+      CandidateTargets.SafeExpressions expressions =
+          candidates.expressions(evidence.method(), method.getDeclaringClass().getClassLoader());
       known =
           new LinkedExpressions(
-              readings.version(), link(readings.names()), link(readings.others()));
+              expressions.version(), link(expressions.names()), link(expressions.others()));
       linked = known;
     }
     return known;
@@ -134,16 +130,16 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   }
 
   /** Evaluates the expressions; returns the possible names of the tool. */
-  private List<String> read(LinkedExpressions readings, Environment environment) {
+  private List<String> read(LinkedExpressions expressions, Environment environment) {
     List<String> names = new ArrayList<>();
     read(
-        readings.names(),
+        expressions.names(),
         environment,
         (values, name) -> {
           values.addName(name);
           names.add(String.valueOf(name));
         });
-    read(readings.others(), environment, Values::add);
+    read(expressions.others(), environment, Values::add);
     return names;
   }
 
@@ -156,7 +152,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
           try {
             note.accept(evidence.values(text), expression.evaluate(environment));
           } catch (Throwable failure) {
-            // The expression was a wrong guess. The call counts as not read.
+            // A wrong guess: the call counts as not read.
             evidence.recordUnreadable(text, failure);
             if (failure instanceof VirtualMachineError error) {
               throw error;

@@ -20,11 +20,7 @@ record ArgumentFlow(String key, String value) {
     return keys.stream().flatMap(key -> values.stream().map(value -> new ArgumentFlow(key, value)));
   }
 
-  /**
-   * Returns the flows in a method and in its callees, with paths as seen from the method.
-   *
-   * @param depth how many levels of callees to include
-   */
+  /** Returns the flows in a method and, to a depth, in its callees, with paths of the method. */
   static Stream<ArgumentFlow> of(MethodModel method, Types types, int depth) {
     Stream<ArgumentFlow> own = method.body().argumentFlows().stream();
     return depth == 0
@@ -63,10 +59,7 @@ record ArgumentFlow(String key, String value) {
         : Set.of(operand.path() + path.substring(root.length()));
   }
 
-  /**
-   * Returns whether the arguments reach an object found by the name, either alone or within an
-   * object that holds both.
-   */
+  /** Returns whether arguments, or an object with both, reach what is found by the name. */
   boolean connects(Source name, Source args) {
     return key.equals(name.path())
         && (value.equals(args.path())

@@ -22,10 +22,7 @@ record Builders(Types types, Candidate candidate) {
 
   private static final Pattern TEXT = Pattern.compile("text");
 
-  /**
-   * Returns an expression that builds a type with the builder that a static method returns. Empty
-   * if the builder takes no text.
-   */
+  /** Returns a recipe with the builder that a method returns. Empty if it takes no text. */
   Optional<Recipe> recipe(TypeModel type, MethodModel start) {
     TypeModel builder = types.find(start.result());
     if (builder == null || builder.name().equals(type.name())) {
@@ -49,10 +46,7 @@ record Builders(Types types, Candidate candidate) {
     return builder.methods().stream()
         .filter(
             end ->
-                text.isPresent()
-                    && !end.hasParameters()
-                    && !end.isPrivate()
-                    && type.isReturnedBy(end))
+                text.isPresent() && !end.hasParameters() && !end.isPrivate() && type.isMadeBy(end))
         .findFirst()
         .map(
             end ->
@@ -75,7 +69,7 @@ record Builders(Types types, Candidate candidate) {
         .collect(Collectors.joining());
   }
 
-  /** Returns a doubt about a required property that is not set, or {@code null} if all are set. */
+  /** Returns a doubt if a required property is not set, or {@code null}. */
   private static @Nullable String missing(MethodModel end, Set<String> set) {
     return end.body().nullChecked().stream()
         .filter(path -> path.startsWith("this."))

@@ -45,7 +45,6 @@ final class CallGraph {
     return index;
   }
 
-  /** Returns the methods that a call may reach. */
   List<MethodRef> callees(CallSite call) {
     return resolved.computeIfAbsent(call.callee(), this::resolve);
   }
@@ -58,7 +57,6 @@ final class CallGraph {
     return calledInLoops.contains(method);
   }
 
-  /** Returns whether one method leads to another within {@link Ranking#MAX_DEPTH} calls. */
   boolean leadsTo(MethodRef from, MethodRef to) {
     return leadingTo(Set.of(to), Ranking.MAX_DEPTH).containsKey(from);
   }
@@ -97,7 +95,7 @@ final class CallGraph {
    * @param depth the maximum number of calls
    * @param blocked methods through which no path may lead
    */
-  Map<MethodRef, Integer> leadingThroughLambdas(
+  Map<MethodRef, Integer> leadingWithLambdas(
       Collection<MethodRef> methods, int depth, Set<MethodRef> blocked) {
     return leadingTo(
         methods,

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that may be a target. Mutable: findings are added during the analysis.
+ * A method that may be a target. Mutable: evidence is added during the analysis.
  *
  * @param readings the expressions of the target by key, in the order in which they are written
  * @param signals the evidence for and against the candidate
@@ -31,12 +31,10 @@ public record Candidate(
     Set<String> reasons,
     @Nullable CallLocation call) {
 
-  /**
-   * The minimum score of a tool candidate that may be in force. Turns need less, because less
-   * depends on them.
-   */
+  /** The minimum score of a tool candidate that may be in force. */
   static final int MIN_TOOL_SCORE = 40;
 
+  /** Less depends on a turn than on a tool or a run. */
   private static final Map<TargetKind, Integer> MIN_SCORES =
       Map.of(TargetKind.TOOL, MIN_TOOL_SCORE, TargetKind.RUN, 40, TargetKind.TURN, 30);
 
@@ -52,10 +50,7 @@ public record Candidate(
           .thenComparing(candidate -> candidate.method.name())
           .thenComparing(candidate -> candidate.method.descriptor());
 
-  /**
-   * A piece of evidence. The weight is added to the score; it is negative if the evidence speaks
-   * against the candidate.
-   */
+  /** A piece of evidence. Its weight is negative if it speaks against the candidate. */
   record Signal(int weight, String reason) {}
 
   Candidate(TargetKind kind, TypeModel type, MethodModel method) {
@@ -74,7 +69,6 @@ public record Candidate(
         call);
   }
 
-  /** Returns the reference to the method. */
   public MethodRef ref() {
     return method.ref();
   }
@@ -170,14 +164,12 @@ public record Candidate(
     return doubts.isEmpty();
   }
 
-  /** Returns whether the candidate may be in force. */
   public boolean isEligible() {
     return isSure()
         && score() >= MIN_SCORES.getOrDefault(kind, 0)
         && signals.stream().allMatch(signal -> signal.weight() > EXCLUDING_WEIGHT);
   }
 
-  /** Returns the binary class name and the method name. */
   public String title() {
     return type.binaryName() + "." + method.name();
   }

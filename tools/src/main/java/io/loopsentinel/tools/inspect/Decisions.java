@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * Lists the lines of a written file that a person has to decide: which method executes a call, what
  * its session is, and what the model gets instead of a call that is not run.
  *
- * @param file the name of the file
+ * @param file the file name
  * @param lines the lines of the file
  * @param proposals the targets in the file, in force or as comments
  */
@@ -37,9 +37,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
       return TargetsFile.yaml(candidate, TargetsFile.name(candidate, rank));
     }
 
-    /**
-     * Returns the method with its parameter types, because obfuscated methods often share a name.
-     */
+    /** Returns the method with its parameters, because obfuscated methods often share a name. */
     String method() {
       return Stream.of(candidate.method().parameters())
           .map(Words::simpleName)
@@ -85,9 +83,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     tools.stream()
         .skip(1)
         .map(
-            each ->
-                List.of(
-                    location(each, "method"), "  This is another way to tools: decide the same."))
+            each -> List.of(at(each, "method"), "  This is another way to tools: decide the same."))
         .forEach(text::addAll);
     proposals.stream()
         .filter(each -> each.candidate().reasons().contains(TargetSelection.UNSEEN_CALLS))
@@ -96,7 +92,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   }
 
   private List<String> unseenCalls(Proposal tool) {
-    List<String> text = new ArrayList<>(List.of(location(tool, "method")));
+    List<String> text = new ArrayList<>(List.of(at(tool, "method")));
     text.add("  Calls come to it by other ways, too, and are let through, for it is a comment:");
     tool.candidate().doubts().forEach(doubt -> text.add("  " + doubt));
     text.add("  To have them seen, remove %s.".formatted(commentMarks(tool)));
@@ -124,7 +120,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   private List<String> threeDecisions(Proposal tool) {
     return Stream.of(
             List.of(
-                location(tool, "method"),
+                at(tool, "method"),
                 "  Is %s what carries out one call of a tool?".formatted(tool.method()),
                 "  Its name is %s (line %d), and its arguments are %s (line %d)."
                     .formatted(
@@ -140,7 +136,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
 
   private List<String> session(Proposal tool) {
     String session = tool.candidate().session();
-    String at = location(tool, "session");
+    String at = at(tool, "session");
     Optional<Proposal> run = proposals.stream().filter(each -> each.is(TargetKind.RUN)).findFirst();
     if (session.startsWith("run") && run.isPresent() && run.get().inForce()) {
       String ofRun = run.get().candidate().session();
@@ -173,10 +169,10 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   private List<String> result(Proposal tool) {
     return tool.candidate().readings().containsKey("result")
         ? List.of(
-            location(tool, "result"),
+            at(tool, "result"),
             "  This is what the model reads in the place of a call that is not run.")
         : List.of(
-            location(tool, "returns"),
+            at(tool, "returns"),
             "  Without result the run is ended where the model would get a hint. To give one,"
                 + " build",
             "  what the method returns from message: docs/targets.md, Expressions.");
@@ -188,7 +184,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     return "\"# \" from lines %d to %d".formatted(first, first + proposal.yaml().size() - 1);
   }
 
-  private String location(Proposal proposal, String key) {
+  private String at(Proposal proposal, String key) {
     int line = line(proposal, key);
     return "%s:%d: %s".formatted(file, line, lines.get(line - 1).strip());
   }

@@ -94,10 +94,7 @@ public final class InspectCommand extends Subcommand {
         throws UsageException;
   }
 
-  /**
-   * Reads a file name only after an equals sign. Otherwise the next argument does not belong to the
-   * option.
-   */
+  /** Takes a file name only after an equals sign, because the next argument may be a path. */
   private static final class DefaultFile implements IParameterPreprocessor {
 
     @Override

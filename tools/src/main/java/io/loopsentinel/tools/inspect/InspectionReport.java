@@ -10,10 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * Writes the ranked candidates as a configuration. Methods guarded by a profile are listed as
- * guarded.
- */
+/** Writes candidates as a configuration. Those that a profile guards are listed as guarded. */
 public final class InspectionReport {
 
   private static final int MAX_PER_KIND = 10;
@@ -26,12 +23,6 @@ public final class InspectionReport {
   private final List<Proposal> proposals = new ArrayList<>();
   private boolean isGuarded;
 
-  /**
-   * Creates a report.
-   *
-   * @param withProfiles whether methods guarded by shipped profiles are listed as guarded instead
-   *     of being proposed
-   */
   InspectionReport(TypeIndex index, boolean withProfiles) {
     CallGraph graph = new CallGraph(index);
     this.index = index;
@@ -52,10 +43,7 @@ public final class InspectionReport {
         .write(EnumSet.allOf(TargetKind.class), MAX_PER_KIND, Integer.MIN_VALUE, title);
   }
 
-  /**
-   * Removes candidates that were called for the same calls as another one, so that no call is
-   * judged twice.
-   */
+  /** Removes candidates that saw the same calls as another one, so that none is judged twice. */
   private List<Candidate> withoutDuplicates(List<Candidate> chosen) {
     for (Candidate part : chosen) {
       chosen.stream()

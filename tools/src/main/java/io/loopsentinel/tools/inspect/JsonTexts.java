@@ -19,10 +19,7 @@ record JsonTexts(TypeIndex index) {
   private static final Set<String> WORDS =
       Words.set("to as string json write serialize stringify encode");
 
-  /**
-   * Makes a candidate read the JSON text if that is known to be read-only; otherwise adds a note
-   * about it.
-   */
+  /** Makes a candidate read the JSON text if that is read-only; otherwise adds a note. */
   void addTo(Candidate candidate) {
     CallLocation call = candidate.call();
     if (call == null

@@ -14,7 +14,7 @@ import org.objectweb.asm.Type;
 /** The methods guarded by profiles, and those that lead to them. */
 final class KnownTargets {
 
-  /** Maximum number of calls to a guarded method for a method to count as part of the same call. */
+  /** Maximum number of calls between a guarded method and another part of the same call. */
   private static final int MAX_CALLS = 3;
 
   private final TypeIndex index;
@@ -42,9 +42,7 @@ final class KnownTargets {
     }
   }
 
-  /**
-   * Returns a description of the profile's guard on a candidate, or empty if no profile guards it.
-   */
+  /** Returns a description of the guard on a candidate; empty if no profile guards it. */
   Optional<String> guarding(Candidate candidate) {
     return Optional.ofNullable(
         guarded.getOrDefault(candidate.kind(), Map.of()).get(candidate.ref()));

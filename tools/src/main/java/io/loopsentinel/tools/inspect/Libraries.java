@@ -3,8 +3,8 @@ package io.loopsentinel.tools.inspect;
 import java.util.regex.Pattern;
 
 /**
- * Well-known libraries that neither send requests to models nor dispatch tools. Their types are
- * read so that their use in an application is understood, but their methods are not candidates.
+ * Well-known libraries that neither call models nor dispatch tools. Their types are read, to
+ * understand their use in an application, but their methods are not candidates.
  */
 public final class Libraries {
 
@@ -27,11 +27,7 @@ public final class Libraries {
 
   private Libraries() {}
 
-  /**
-   * Returns whether a type belongs to a well-known library.
-   *
-   * @param type the internal name
-   */
+  /** Returns whether a type, given by its internal name, belongs to such a library. */
   public static boolean contain(String type) {
     return TYPE.matcher(type).matches();
   }

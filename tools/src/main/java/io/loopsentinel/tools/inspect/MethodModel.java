@@ -21,11 +21,7 @@ public record MethodModel(
     List<String> parameterNames,
     MethodBody body) {
 
-  /**
-   * Returns a copy whose signature has the given value type of the future.
-   *
-   * @param value the internal name
-   */
+  /** Returns a copy whose future has the given value type, an internal name. */
   MethodModel withFutureType(String value) {
     String descriptor = ref.descriptor();
     String result = descriptor.substring(0, descriptor.length() - 1) + "<L" + value + ";>;";
@@ -56,9 +52,7 @@ public record MethodModel(
     return Modifier.isPrivate(access);
   }
 
-  /**
-   * Returns whether the compiler generated it to call a method of the same name with other types.
-   */
+  /** Returns whether it is generated to call a method with the same name and other types. */
   boolean isBridge() {
     return (access & Opcodes.ACC_BRIDGE) != 0;
   }
@@ -77,11 +71,7 @@ public record MethodModel(
     return descriptor().charAt(1) != ')';
   }
 
-  /**
-   * Returns the index of a variable among the operands of a call.
-   *
-   * @param variable {@code this}, or {@code arg} and a number
-   */
+  /** Returns the operand index of {@code this}, or of {@code arg} and a number, in a call. */
   int operandIndex(String variable) {
     return variable.equals("this")
         ? 0

@@ -78,10 +78,7 @@ final class MethodReader {
             : MethodBody.UNKNOWN);
   }
 
-  /**
-   * Reads the names from the parameter table or else from the debug information. Unknown names are
-   * empty.
-   */
+  /** Reads the names from the parameter table or debug information. Unknown names are empty. */
   private static List<String> parameterNames(MethodNode method) {
     Type[] types = Type.getArgumentTypes(method.desc);
     if (method.parameters != null && method.parameters.size() == types.length) {
@@ -104,9 +101,7 @@ final class MethodReader {
     return List.copyOf(names);
   }
 
-  /**
-   * Computes the frames. If that fails, for example in invalid code, all of them are {@code null}.
-   */
+  /** Computes the frames. If that fails, as for invalid code, all are {@code null}. */
   private List<@Nullable Frame<Value>> frames(String owner) {
     if ((long) instructions.size() * (method.maxLocals + method.maxStack) <= MAX_VALUES) {
       try {
@@ -160,7 +155,7 @@ final class MethodReader {
         futureType(),
         instructions()
             .filter(each -> each.getOpcode() == Opcodes.PUTFIELD)
-            .filter(each -> topOfStack(each, 1).stream().anyMatch(Value::created))
+            .filter(each -> topOfStack(each, 1).stream().anyMatch(Value::isNew))
             .map(each -> ((FieldInsnNode) each).name)
             .collect(Collectors.toUnmodifiableSet()),
         invocations.stream()
@@ -194,9 +189,7 @@ final class MethodReader {
         : Stream.empty();
   }
 
-  /**
-   * Returns the value type of the returned futures, or {@code null} if it is unknown or differs.
-   */
+  /** Returns the value type of all returned futures, or {@code null} if it is not known. */
   private @Nullable String futureType() {
     Set<@Nullable String> types = new HashSet<>();
     instructions()
@@ -276,9 +269,7 @@ final class MethodReader {
     return IntStream.range(size - count, size).mapToObj(frame::getStack).toList();
   }
 
-  /**
-   * Returns whether an instruction may have side effects other than those of calls outside the JDK.
-   */
+  /** Returns whether an instruction has side effects, apart from calls outside the JDK. */
   private boolean hasSideEffects(String owner, AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call) {
       return isOfJdk(call.owner) && !ReadOnlyMembers.isReadOnlyInJdk(call.owner, call.name);
@@ -287,7 +278,7 @@ final class MethodReader {
       return !dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");
     }
     int opcode = instruction.getOpcode();
-    // Other threads cannot see what an object writes to itself during construction.
+    // Nothing else sees what an object writes to itself during construction.
     boolean isConstructing = method.name.equals("<init>") || owner.endsWith("Builder");
     return (opcode == Opcodes.PUTFIELD && !isConstructing)
         || opcode == Opcodes.PUTSTATIC

@@ -5,19 +5,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Observations of method calls while the application ran. The default methods are for an
- * application that did not run: they add nothing to the class files. The methods of a candidate are
- * the candidate itself, or its implementations.
+ * Observations of method calls while the application ran. The defaults are for an application that
+ * did not run. The methods of a candidate are the candidate itself, or its implementations.
  */
 public interface Observations {
 
   /** The observations of an application that did not run. */
   Observations NONE = new Observations() {};
 
-  /**
-   * Returns whether any of a candidate's methods was called. Candidates that were not are not
-   * reported.
-   */
+  /** Returns whether any of the methods was called. Otherwise the candidate is not reported. */
   default boolean wereCalled(Set<MethodRef> methods) {
     return true;
   }
@@ -36,8 +32,8 @@ public interface Observations {
   default void addTo(Candidate candidate, Set<MethodRef> methods) {}
 
   /**
-   * Returns whether the calls of a candidate were made for the same tool calls as those of another
-   * candidate (or of itself) that saw at least as many.
+   * Returns whether one candidate was called for the same tool calls as another (or itself), which
+   * saw at least as many.
    */
   default boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
     return false;
@@ -52,7 +48,7 @@ public interface Observations {
     return Set.of();
   }
 
-  /** Returns whether, as far as known, each call of a candidate led to a call of another one. */
+  /** Returns whether no call of a candidate is known that did not lead to another one. */
   default boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others) {
     return true;
   }

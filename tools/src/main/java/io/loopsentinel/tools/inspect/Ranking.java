@@ -22,11 +22,11 @@ final class Ranking {
   /** Maximum number of calls between a method and another one to which it leads. */
   static final int MAX_DEPTH = 5;
 
-  /** Number of top candidates that are trusted when they serve as evidence for other candidates. */
+  /** Number of top candidates that are trusted as evidence for other candidates. */
   private static final int MAX_TRUSTED = 10;
 
-  /** Maximum number of calls to the model request for a method to count as sending it itself. */
-  private static final int MAX_OWN_REQUEST_DISTANCE = 2;
+  /** Maximum number of calls to a model request that a method is said to send itself. */
+  private static final int NEAR = 2;
 
   private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
 
@@ -99,10 +99,7 @@ final class Ranking {
     return index.all().stream().flatMap(type -> finder.apply(type).stream());
   }
 
-  /**
-   * Returns the turns. A method that leads to a tool loses score, because it makes more than one
-   * turn.
-   */
+  /** Returns the turns. Methods that lead to tools lose score: they make more than one turn. */
   private Stream<Candidate> turns(Set<MethodRef> toTools, Set<String> callTypes) {
     Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
     return candidates(new TurnFinder(index)::find)
@@ -135,10 +132,7 @@ final class Ranking {
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
     tool.add(14, "is called on the way of what asks a model", isOnWay);
     // At a greater distance, it is the tool that sends the request.
-    tool.add(
-        -14,
-        "asks a model itself",
-        asks && toModel.getOrDefault(ref, 0) <= MAX_OWN_REQUEST_DISTANCE);
+    tool.add(-14, "asks a model itself", asks && toModel.getOrDefault(ref, 0) <= NEAR);
     boolean isOfModel = ofModel.contains(ref);
     boolean isWithin = !Collections.disjoint(graph.leadingTo(Set.of(ref), 2).keySet(), ofModel);
     boolean callsTool = toCalls.containsKey(ref);

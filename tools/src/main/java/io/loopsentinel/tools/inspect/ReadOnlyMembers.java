@@ -22,10 +22,7 @@ public final class ReadOnlyMembers {
 
   private static final int MAX_DEPTH = 4;
 
-  /**
-   * Classes of the JDK, and utilities called by generated code, whose methods in {@link #METHODS}
-   * are read-only.
-   */
+  /** Classes of the JDK and common utilities whose methods below are read-only. */
   private static final Set<String> OWNERS =
       Words.set(
           """
@@ -64,7 +61,7 @@ public final class ReadOnlyMembers {
     return OWNERS.contains(owner) && METHODS.contains(method);
   }
 
-  /** Returns a doubt if a method is not known to be read-only, or {@code null} if it is. */
+  /** Returns a doubt about a method, or {@code null} if it is known to be read-only. */
   @Nullable String doubt(TypeModel type, MethodModel method) {
     return onlyReads(type, method, Set.of())
         ? null
@@ -83,10 +80,7 @@ public final class ReadOnlyMembers {
   }
 
   /**
-   * Returns whether a method is read-only.
-   *
-   * @param callers the callers; a recursive call counts as read-only, because decorators forward a
-   *     call to a method of the same name
+   * @param callers its callers; recursion counts as read-only, because decorators forward calls
    */
   private boolean onlyReads(TypeModel type, MethodModel method, Set<MethodRef> callers) {
     if (callers.size() > MAX_DEPTH || callers.contains(method.ref())) {

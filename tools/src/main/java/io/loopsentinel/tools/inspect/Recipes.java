@@ -38,7 +38,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   private static final Pattern CARRIER =
       Pattern.compile("text|content|message|result|output|error|reason|value");
 
-  /** Names of methods that parse or look up their text and cannot carry a message. */
+  /** Names of methods that parse or look up a text and cannot carry a message. */
   private static final Pattern READS_TEXT =
       Pattern.compile(
           "^(parse|valueof|read|decode|deserialize|load|find|lookup|resolve)|from.*json");
@@ -107,7 +107,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
             .max(Comparator.comparing(Recipe::isSure).thenComparingInt(Recipe::rating));
   }
 
-  /** Returns a recipe for a pair, with types from the method's generic signature. */
+  /** A pair of a result and its text, with types from the generic signature. */
   private Optional<Recipe> pair() {
     List<String> both =
         Signatures.arguments(candidate.method()).stream()
@@ -121,7 +121,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
 
   private Optional<Recipe> recipe(TypeModel type, MethodModel method) {
     if (method.isStatic() && method.hasParameters()) {
-      return type.isReturnedBy(method) && !matches(READS_TEXT, method.name())
+      return type.isMadeBy(method) && !matches(READS_TEXT, method.name())
           ? call(method)
           : Optional.empty();
     }
@@ -194,10 +194,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         + (isCarrier(method.parameterNames().get(index)) ? 4 : 0);
   }
 
-  /**
-   * Returns the expression for the carrying parameter. If its type is {@code Object}, it may be a
-   * container, and the application's own calls show the type of the content.
-   */
+  /** A parameter of type {@code Object} may take a container, whose type its uses show. */
   private Optional<Recipe> carriedText(MethodModel method, int index) {
     Optional<String> container =
         method.parameters()[index].equals(ANY)
@@ -208,9 +205,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         : deeper().build(Type.getObjectType(container.get()));
   }
 
-  /**
-   * Returns the expression for another parameter, or the string {@code "null"} if it is not known.
-   */
+  /** Returns the expression for another parameter; {@code "null"} if it is not known. */
   private String filler(MethodModel method, int index) {
     Type type = method.parameters()[index];
     String name = method.parameterNames().get(index);
@@ -238,9 +233,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     return isNullableInKotlin(method, index) || uses.passesNull(method.ref(), index);
   }
 
-  /**
-   * Kotlin's compiler generates a check for each non-null parameter, and none for nullable ones.
-   */
+  /** Kotlin's compiler checks each parameter that must not be null, and no others. */
   private static boolean isNullableInKotlin(MethodModel method, int index) {
     return method.body().calls().stream()
             .anyMatch(call -> call.callee().name().equals("checkNotNullParameter"))
@@ -248,8 +241,8 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   }
 
   /**
-   * Returns an expression for a part of a result: a constant or subtype whose name indicates a
-   * failure, an object that repeats the text, or an empty object as the application creates it.
+   * Returns an expression for a part of a result: a constant or subtype named like a failure, an
+   * object that repeats the text, or an empty object as the application creates it.
    */
   private Optional<String> part(MethodModel method, int index) {
     TypeModel model = types.find(method.parameters()[index]);
@@ -271,9 +264,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         .or(() -> model.visibleMethods().flatMap(each -> empty(model, each)).findFirst());
   }
 
-  /**
-   * Returns a recipe for a parameter that has a carrier's name and holds the text or a list of it.
-   */
+  /** Returns a recipe for a parameter named like a carrier that holds the text or a list of it. */
   private Optional<Recipe> holder(MethodModel method, int index) {
     Type type = method.parameters()[index];
     if (depth == MAX_DEPTH
@@ -313,7 +304,6 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         .allMatch(each -> TEXT.matcher(each.replace('/', '.')).matches());
   }
 
-  /** Returns a constructor call without a text. */
   private Optional<String> withoutText(TypeModel type) {
     return type.visibleMethods()
         .filter(method -> method.ref().isConstructor())
@@ -323,15 +313,12 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         .map(Recipe::expression);
   }
 
-  /**
-   * Returns a call of a factory named {@code empty}, or of a constructor to which the application
-   * passes an empty collection.
-   */
+  /** Calls a factory named {@code empty}, or passes an empty collection as the application does. */
   private Stream<String> empty(TypeModel type, MethodModel method) {
     if (method.isStatic()
         && !method.hasParameters()
         && method.name().equals("empty")
-        && type.isReturnedBy(method)) {
+        && type.isMadeBy(method)) {
       return Stream.of(type.binaryName() + "::empty()");
     }
     return method.ref().isConstructor()
@@ -342,10 +329,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         : Stream.empty();
   }
 
-  /**
-   * Returns the expression for a parameter named like the id or the tool of a call, or else the
-   * string {@code "null"}.
-   */
+  /** Returns the expression of a call's id or tool if a name means it, or else {@code "null"}. */
   static String callExpression(String name, Candidate candidate) {
     Words words = Words.of(name);
     if (ToolShape.isCallId(words)) {

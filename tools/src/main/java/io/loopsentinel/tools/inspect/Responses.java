@@ -12,8 +12,8 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * Determines from field types what model responses can contain. A response that requests tool calls
- * contains them; an embedding, image or transcript does not.
+ * The types in model responses, by their fields. Responses that request tool calls contain them;
+ * embeddings, images and transcripts do not.
  */
 final class Responses {
 

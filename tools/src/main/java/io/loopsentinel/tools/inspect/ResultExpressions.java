@@ -27,7 +27,7 @@ final class ResultExpressions {
     this.sources = new Sources(index);
   }
 
-  /** Adds the expressions that could be found, or a doubt if there is no {@code result}. */
+  /** Adds the expressions that were found, or a doubt if there is no {@code result}. */
   void addTo(Candidate candidate) {
     Type type = Signatures.value(candidate.method());
     List<Source> members = sources.ofResult(type, 1).stream().filter(Source::isSure).toList();

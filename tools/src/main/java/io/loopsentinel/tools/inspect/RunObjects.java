@@ -26,13 +26,10 @@ import org.objectweb.asm.tree.FieldNode;
 final class RunObjects {
 
   /** Maximum number of calls from a step to the model or the tools. */
-  static final int MAX_DISTANCE = 12;
+  static final int MAX_CALLS = 12;
 
-  /**
-   * Maximum number of calls from a step to a method that creates such objects for the creation to
-   * count as part of the step.
-   */
-  private static final int MAX_CREATION_DISTANCE = 3;
+  /** Maximum number of calls from a step to the creation of an object within the step. */
+  private static final int NEAR = 3;
 
   private static final Set<String> ITERATORS =
       Words.set("java/util/Iterator java/lang/Iterable java/util/Enumeration");
@@ -75,8 +72,7 @@ final class RunObjects {
         index.all().stream()
             .flatMap(type -> type.candidates().flatMap(method -> candidate(type, method)))
             .toList();
-    // If a lambda expression calls the tools later, the method that created it is no longer on the
-    // stack.
+    // If a lambda expression calls the tools later, its creator is no longer on the stack.
     Set<MethodRef> methods =
         found.stream()
             .filter(step -> !step.method().isSynthetic())
@@ -89,11 +85,11 @@ final class RunObjects {
   }
 
   private Map<MethodRef, Integer> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
-    Map<MethodRef, Integer> leading = graph.leadingThroughLambdas(methods, MAX_DISTANCE, blocked);
+    Map<MethodRef, Integer> leading = graph.leadingWithLambdas(methods, MAX_CALLS, blocked);
     index
         .seen()
         .leadingTo(index.bodies(methods), index.bodies(blocked))
-        .forEach(method -> leading.putIfAbsent(method, MAX_DISTANCE));
+        .forEach(method -> leading.putIfAbsent(method, MAX_CALLS));
     return leading;
   }
 
@@ -137,12 +133,10 @@ final class RunObjects {
   private Candidate step(TypeModel type, MethodModel method, String session, String what) {
     Candidate step = new Candidate(TargetKind.RUN, type, method);
     int calls =
-        toTools.getOrDefault(method.ref(), MAX_DISTANCE)
-            + toModel.getOrDefault(method.ref(), MAX_DISTANCE);
+        toTools.getOrDefault(method.ref(), MAX_CALLS)
+            + toModel.getOrDefault(method.ref(), MAX_CALLS);
     step.add(
-        2 * MAX_DISTANCE - calls,
-        "leads to the model and its tools, " + calls + " calls away",
-        true);
+        2 * MAX_CALLS - calls, "leads to the model and its tools, " + calls + " calls away", true);
     step.add(50, what, true);
     step.add(-8, "was made by the compiler", method.isSynthetic());
     step.readings().put("session", session);
@@ -167,8 +161,8 @@ final class RunObjects {
   }
 
   /**
-   * Returns whether a field is the history of one run: it is created with the object and passed to
-   * the model, and the step is the only method visible to others that adds to it.
+   * Returns whether a field is the history of one run: it is created with the object, passed to the
+   * model, and the only visible method that adds to it is the step.
    */
   private boolean isHistory(TypeModel type, MethodModel step, FieldNode field) {
     String path = "this." + field.name;
@@ -179,7 +173,7 @@ final class RunObjects {
                     .filter(method -> method.body().filledCollections().contains(path))
                     .map(MethodModel::ref)
                     .toList(),
-                MAX_CREATION_DISTANCE)
+                NEAR)
             .keySet();
     return Modifier.isFinal(field.access)
         && type.visibleMethods()
@@ -220,7 +214,7 @@ final class RunObjects {
             .allMatch(each -> transitiveOrigins(each).variables().contains(variable))
         && all.variables().stream()
             .map(Variable::method)
-            .noneMatch(graph.leadingTo(all.makers(), MAX_CREATION_DISTANCE)::containsKey);
+            .noneMatch(graph.leadingTo(all.makers(), NEAR)::containsKey);
   }
 
   private Origins transitiveOrigins(Variable variable) {
@@ -252,7 +246,7 @@ final class RunObjects {
           continue;
         }
         Value value = operand < call.operands().size() ? call.operands().get(operand) : null;
-        if (value != null && value.created() && !call.inLoop()) {
+        if (value != null && value.isNew() && !call.inLoop()) {
           makers.add(caller);
         } else if (value != null && value.path() != null && isVariable(value.path())) {
           variables.add(new Variable(caller, value.path()));

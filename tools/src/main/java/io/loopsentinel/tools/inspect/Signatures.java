@@ -42,15 +42,15 @@ final class Signatures {
   }
 
   /**
-   * Returns the type of a method's value. For an asynchronous result this is the type of the value
-   * inside, from the signature or else from the body.
+   * Returns the type of a method's value. That of an asynchronous result is taken from the
+   * signature or else from the body.
    */
   static Type value(MethodModel method) {
     if (isSuspendFunction(method)) {
       return first(CONTINUATION, method.signature());
     }
     if (!isAsynchronous(method)) {
-      return unwrapOptional(method.result(), result(method.signature()));
+      return unwrap(method.result(), result(method.signature()));
     }
     Type declared = first(ARGUMENT, result(method.signature()));
     String inferred = method.body().futureType();
@@ -63,7 +63,7 @@ final class Signatures {
   }
 
   /** Returns the type, or the value type of an {@code Optional}. */
-  static Type unwrapOptional(Type type, @Nullable String signature) {
+  static Type unwrap(Type type, @Nullable String signature) {
     return type.getClassName().equals("java.util.Optional") ? first(ARGUMENT, signature) : type;
   }
 
@@ -85,10 +85,7 @@ final class Signatures {
         .toList();
   }
 
-  /**
-   * Returns the element type of a list parameter. Empty if the parameter is not a list or has no
-   * generic signature.
-   */
+  /** Returns the element type of a list parameter; empty if it is not known. */
   static Optional<Type> element(MethodModel method, int index) {
     List<String> types = Stream.of(method.parameters()).map(Type::getClassName).toList();
     return LISTS.contains(types.get(index)) && method.signature() != null

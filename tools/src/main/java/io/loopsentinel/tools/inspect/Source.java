@@ -66,9 +66,7 @@ public record Source(String path, Words words, Type type, @Nullable String doubt
     return (int) path.chars().filter(c -> c == '.').count();
   }
 
-  /**
-   * Returns the path of the enclosing value, or its own path if it is an argument or the receiver.
-   */
+  /** Returns the path of the enclosing value; its own for an argument or the receiver. */
   String parent() {
     return path.contains(".") ? path.substring(0, path.lastIndexOf('.')) : path;
   }

@@ -57,8 +57,7 @@ final class Sources {
   private static final Set<String> OTHER_TEXTS = Words.set("id error reason role type name model");
 
   /** Words in the names of ids that identify a single call. */
-  private static final Set<String> CALL_ID_WORDS =
-      Words.set("call tool use message request response");
+  private static final Set<String> CALL_WORDS = Words.set("call tool use message request response");
 
   /** Maximum number of members per level to descend into, because some types have hundreds. */
   private static final int MAX_FOLLOWED = 40;
@@ -119,10 +118,9 @@ final class Sources {
   }
 
   /**
-   * Returns the session expression for a method's calls: an id that identifies the run, or else the
-   * run. The id of a conversation is only a fallback, because several users or several messages of
-   * a user may share it, as they may share a thread. In such a session, loops cause warnings but
-   * are never stopped.
+   * Returns the session expression for a method's calls: an id of the run, or else the run. The
+   * fallback is an id of the conversation or the thread, which several users or messages may share.
+   * In such a session, loops cause warnings but are never stopped.
    *
    * @param call the path of the object that holds the call; its ids do not identify sessions
    */
@@ -131,7 +129,7 @@ final class Sources {
         Stream.concat(ofArguments(method).stream(), ofReceiver(type, method).stream())
             .filter(source -> source.isSure() && source.words().all().contains("id"))
             .filter(source -> source.words().all().size() <= 3)
-            .filter(source -> !source.words().any(CALL_ID_WORDS) && !source.parent().equals(call))
+            .filter(source -> !source.words().any(CALL_WORDS) && !source.parent().equals(call))
             .filter(
                 source ->
                     source.is(Kind.TEXT)
@@ -206,15 +204,14 @@ final class Sources {
         String name = method.name();
         if (isAccessor(method) && names.add(name)) {
           String property = name.matches("get\\p{Lu}.*") ? name.substring(3) : name;
-          Type value =
-              Signatures.unwrapOptional(method.result(), Signatures.result(method.signature()));
+          Type value = Signatures.unwrap(method.result(), Signatures.result(method.signature()));
           found.add(Source.of("." + name + "()", property, value, readOnly.doubt(type, method)));
         }
       }
     }
     for (TypeModel type : hierarchy) {
       for (FieldNode field : type.fields()) {
-        Type value = Signatures.unwrapOptional(Type.getType(field.desc), field.signature);
+        Type value = Signatures.unwrap(Type.getType(field.desc), field.signature);
         if (!Modifier.isStatic(field.access)
             && MEMBER.matcher(field.name).matches()
             && names.add(field.name)) {

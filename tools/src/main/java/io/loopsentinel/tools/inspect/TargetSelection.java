@@ -44,8 +44,6 @@ final class TargetSelection {
   private final List<Candidate> tools;
 
   /**
-   * Creates a selection from candidates.
-   *
    * @param ranked all candidates, the best of each kind first
    * @param isGuarded whether a profile already guards a candidate; no lower-ranked candidate of its
    *     kind is selected then
@@ -90,10 +88,7 @@ final class TargetSelection {
     tool.explain(NO_SESSION, !hasRun && tool.session().startsWith("run ?? shared("));
   }
 
-  /**
-   * Notes interface methods that are not eligible but also have callers or implementations outside
-   * the tool.
-   */
+  /** Notes ineligible interface methods that have other callers or implementations. */
   private void explainUnseenCalls(Candidate tool) {
     ranked.stream()
         .filter(each -> each.kind() == TargetKind.TOOL && each.type().isInterface())
@@ -108,10 +103,7 @@ final class TargetSelection {
             });
   }
 
-  /**
-   * Returns whether a method has callers outside its own type that do not lead to the tool's
-   * dispatch.
-   */
+  /** Returns whether a method has callers outside its type to which the tool does not lead. */
   private boolean hasOtherCallers(Candidate inner, Candidate tool) {
     MethodRef dispatch = tool.method().ref();
     return graph.callersOf(inner.method().ref()).stream()
@@ -131,7 +123,7 @@ final class TargetSelection {
             .noneMatch(
                 other ->
                     other.equals(tool)
-                        || (areOnOnePath(tool, other) && !overrideSameMethod(tool, other)));
+                        || (areOnOnePath(tool, other) && !overrideSame(tool, other)));
   }
 
   /** Returns the run of a tool's calls. Empty if the calls identify their run themselves. */
@@ -143,8 +135,8 @@ final class TargetSelection {
   }
 
   /**
-   * Returns the steps of runs over which no method loops. All of them have a session of one type.
-   * If there is a run, steps on a path with it are left out.
+   * Returns the steps of runs over which no method loops, except those on a path with the run.
+   * Their sessions are of one type.
    */
   private Stream<Candidate> steps(Optional<Candidate> run) {
     List<Candidate> steps =
@@ -157,8 +149,8 @@ final class TargetSelection {
   }
 
   /**
-   * Returns the turn nearest to the run, because it happens once for each model request. Without a
-   * run, returns the first turn of a model interface.
+   * Returns the turn nearest to the run, because it is called once per request. Without a run,
+   * returns the first turn of a model interface.
    */
   private Optional<Candidate> turn(Optional<Candidate> run) {
     List<Candidate> turns = eligible(TargetKind.TURN);
@@ -188,10 +180,9 @@ final class TargetSelection {
   }
 
   /**
-   * Returns the nearest method to which both the candidate and others that are not in force lead:
-   * if there is one, the candidate sees only a part of the calls. Also returns a method that was
-   * called for the same calls and whose outcome can be read, because results compared in full may
-   * differ by an id of the call. Otherwise returns the candidate.
+   * Returns the nearest method to which the candidate and others that are not in force lead,
+   * because the candidate sees only a part of its calls. Or one called for the same calls whose
+   * outcome can be read, because whole results may differ by an id. Or else the candidate.
    */
   private Candidate sharedDispatch(Candidate outer) {
     Optional<Candidate> inner =
@@ -248,8 +239,8 @@ final class TargetSelection {
   }
 
   /**
-   * Returns a method of a decorator that identifies the run of the calls it forwards. Returns the
-   * given method if it identifies the run itself or has no such decorator.
+   * Returns a decorator's method that identifies the run of the calls it forwards, or the given
+   * method if it does so itself or has no such decorator.
    */
   private Candidate decorator(Candidate dispatch) {
     Optional<Candidate> outer =
@@ -275,10 +266,7 @@ final class TargetSelection {
                 index.isSubtype(decorator.name(), type) && index.isSubtype(decorated.name(), type));
   }
 
-  /**
-   * Returns whether an application may call the inner method directly instead of through the outer
-   * one.
-   */
+  /** Returns whether an application may call the inner method without the outer one. */
   private static boolean isPublicEntryPoint(Candidate inner, Candidate outer) {
     return !inner.type().equals(outer.type())
         && Modifier.isPublic(inner.type().access())
@@ -290,12 +278,8 @@ final class TargetSelection {
   }
 
   private boolean areOnOnePath(MethodRef one, MethodRef other) {
-    return graph
-            .leadingThroughLambdas(Set.of(one), RunObjects.MAX_DISTANCE, Set.of())
-            .containsKey(other)
-        || graph
-            .leadingThroughLambdas(Set.of(other), RunObjects.MAX_DISTANCE, Set.of())
-            .containsKey(one);
+    return graph.leadingWithLambdas(Set.of(one), RunObjects.MAX_CALLS, Set.of()).containsKey(other)
+        || graph.leadingWithLambdas(Set.of(other), RunObjects.MAX_CALLS, Set.of()).containsKey(one);
   }
 
   private boolean leadsTo(Candidate from, Candidate to) {
@@ -311,23 +295,20 @@ final class TargetSelection {
         .orElse(UNREACHABLE);
   }
 
-  /** Returns whether two candidates take calls of the same type, or override the same method. */
+  /** Returns whether both take calls of the same type, or override the same method. */
   private boolean takeSameCall(Candidate one, Candidate other) {
     return one.call() != null
         && other.call() != null
         && (!Collections.disjoint(one.call().types(), other.call().types())
-            || overrideSameMethod(one, other));
+            || overrideSame(one, other));
   }
 
-  private boolean overrideSameMethod(Candidate one, Candidate other) {
+  private boolean overrideSame(Candidate one, Candidate other) {
     return !one.type().equals(other.type())
         && !Collections.disjoint(overridden(one), overridden(other));
   }
 
-  /**
-   * Returns the names of the overridden methods, without descriptors because overloads call each
-   * other.
-   */
+  /** Returns the names of overridden methods, not descriptors: overloads call each other. */
   private Set<String> overridden(Candidate candidate) {
     return index
         .overridden(candidate.ref())

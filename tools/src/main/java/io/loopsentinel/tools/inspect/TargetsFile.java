@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 public final class TargetsFile {
 
-  /** The line that makes the agent observe without stopping anything. */
+  /** The line that makes the agent observe and stop nothing. */
   static final String OBSERVE = "  mode: observe";
 
   /** The line above targets that are all comments. */
@@ -72,11 +72,7 @@ public final class TargetsFile {
     return INDENT + (inForce ? "" : "# ") + line;
   }
 
-  /**
-   * Returns the lines of the file.
-   *
-   * @param found the command and the number of classes, for the first line
-   */
+  /** Returns the file. Its first line says what was found where. */
   public List<String> lines(String found) {
     String head =
         """
@@ -91,7 +87,7 @@ public final class TargetsFile {
         .toList();
   }
 
-  /** Returns the lines of a target as an item of the list {@code targets}, without indentation. */
+  /** Returns the lines of an item of the list {@code targets}, without indentation. */
   public static List<String> yaml(Candidate candidate, String name) {
     MethodModel method = candidate.method();
     List<String> lines = new ArrayList<>();

@@ -19,11 +19,7 @@ public final class ToolFinder {
   private final Types types;
   private final Sources sources;
 
-  /**
-   * Creates a finder.
-   *
-   * @param types the types to which the inspected ones may refer
-   */
+  /** Creates a finder that knows the types to which the inspected ones refer. */
   public ToolFinder(Types types) {
     this.types = types;
     this.sources = new Sources(types);
@@ -65,9 +61,8 @@ public final class ToolFinder {
     addNameSignals(found);
     addTextSignals(found);
     addCounterSignals(found);
-    boolean takesNotification =
-        call.types().stream().anyMatch(each -> Words.of(each).areOfNotification());
-    found.add(-16, "takes what tells of a call", takesNotification);
+    boolean isEvent = call.types().stream().anyMatch(each -> Words.of(each).areOfEvent());
+    found.add(-16, "takes what tells of a call", isEvent);
     return found;
   }
 
@@ -87,13 +82,12 @@ public final class ToolFinder {
     SortedSet<String> members = new TreeSet<>(own);
     boolean complains = members.remove(Markers.TOOL_COMPLAINT);
     found.add(12, "holds " + Markers.TOOL_COMPLAINT, complains);
-    found.add(
-        Math.min(8, 4 * members.size()), "holds " + describeFirst(members), !members.isEmpty());
+    found.add(Math.min(8, 4 * members.size()), "holds " + describe(members), !members.isEmpty());
     SortedSet<String> others = Markers.of(found.type().methods(), Markers::isOfTools);
-    found.add(4, "its class holds " + describeFirst(others), own.isEmpty() && !others.isEmpty());
+    found.add(4, "its class holds " + describe(others), own.isEmpty() && !others.isEmpty());
   }
 
-  private static String describeFirst(SortedSet<String> markers) {
+  private static String describe(SortedSet<String> markers) {
     String text = markers.isEmpty() ? "" : markers.first();
     return text.equals(Markers.TOOL_COMPLAINT) ? text : "the text \"" + text + "\"";
   }

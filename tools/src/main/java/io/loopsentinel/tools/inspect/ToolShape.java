@@ -20,7 +20,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   private static final Set<String> ARGUMENT_WORDS =
       Words.set("arguments argument args input inputs parameters params payload");
 
-  /** Names of values that accompany the arguments of a call and do not come from the model. */
+  /** Names of values beside the arguments that do not come from the model. */
   private static final Set<String> OTHER_ARGUMENTS =
       Words.set(
           """
@@ -79,10 +79,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         .toList();
   }
 
-  /**
-   * Returns the arguments of a method. Includes members of list elements if the method is void,
-   * because it then dispatches each call in the list.
-   */
+  /** Returns the arguments of a method. If it is void, each call in a list may be dispatched. */
   private static List<Source> arguments(MethodModel method, Sources sources) {
     List<Source> arguments = sources.ofArguments(method);
     return method.result().equals(Type.VOID_TYPE)
@@ -90,9 +87,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         : arguments;
   }
 
-  /**
-   * Returns whether a value is passed to a tool and may be its arguments, regardless of its name.
-   */
+  /** Returns whether a value, whatever its name, is passed to a tool and may be its arguments. */
   private static boolean isPassedToTool(Source source, Set<ArgumentFlow> reaches) {
     return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
         && !source.words().any(OTHER_ARGUMENTS)
@@ -162,10 +157,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     return new ToolShape(name, args, rating, keys.contains(name.path()));
   }
 
-  /**
-   * Returns the rating of a name. A lookup key has a higher rating, unless its name shows that it
-   * is the key of something else.
-   */
+  /** Rates a lookup key higher, unless its name shows that it is the key of something else. */
   private static int nameRating(Source source, Set<String> keys) {
     int rating = nameRating(source);
     return rating > 0 && keys.contains(source.path()) ? rating + KEY_RATING : rating;

@@ -29,11 +29,7 @@ public final class TurnFinder {
   /** The sources of target expressions by their keys, for each result type. */
   private final Map<Type, Map<String, Source>> readings = new HashMap<>();
 
-  /**
-   * Creates a finder.
-   *
-   * @param types the types to which the inspected ones may refer
-   */
+  /** Creates a finder that knows the types to which the inspected ones refer. */
   public TurnFinder(Types types) {
     this.sources = new Sources(types);
   }

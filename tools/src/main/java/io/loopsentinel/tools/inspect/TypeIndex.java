@@ -10,9 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The types of an application. The first of two types with the same name wins, as on a class path.
- */
+/** The types of an application. The first of equal names wins, as on a class path. */
 final class TypeIndex implements Types {
 
   private final Observations seen;
@@ -20,11 +18,7 @@ final class TypeIndex implements Types {
   private final List<TypeModel> own = new ArrayList<>();
   private final Map<String, List<TypeModel>> subtypes = new HashMap<>();
 
-  /**
-   * Creates an empty index.
-   *
-   * @param seen the observations of the application
-   */
+  /** Creates an empty index. */
   TypeIndex(Observations seen) {
     this.seen = seen;
   }
@@ -40,10 +34,7 @@ final class TypeIndex implements Types {
     }
   }
 
-  /**
-   * Creates an index of class files. Unreadable files, such as those of a later Java version, are
-   * skipped.
-   */
+  /** Reads class files. Unreadable ones, as of a later Java version, are skipped. */
   static TypeIndex of(Iterable<byte[]> files, Observations seen) {
     TypeIndex index = new TypeIndex(seen);
     for (byte[] file : files) {
@@ -79,15 +70,11 @@ final class TypeIndex implements Types {
     return own.stream().flatMap(type -> type.methods().stream());
   }
 
-  /** Returns the methods that targets for the given ones match. */
   Set<MethodRef> bodies(Set<MethodRef> methods) {
     return methods.stream().flatMap(each -> bodies(each).stream()).collect(Collectors.toSet());
   }
 
-  /**
-   * Returns the methods that a target matches: the method, or all implementations of an interface
-   * method.
-   */
+  /** Returns the methods that a target matches: the given one, or all that implement it. */
   Set<MethodRef> bodies(MethodRef method) {
     TypeModel type = types.get(method.owner());
     return type == null

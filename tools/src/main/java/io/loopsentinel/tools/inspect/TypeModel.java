@@ -78,7 +78,7 @@ public record TypeModel(
     return methods.stream().filter(method -> !method.isPrivate() && !method.isSynthetic());
   }
 
-  boolean isReturnedBy(MethodModel method) {
+  boolean isMadeBy(MethodModel method) {
     return method.result().equals(Type.getObjectType(name));
   }
 
@@ -87,7 +87,7 @@ public record TypeModel(
     return methods.stream().filter(each -> each.ref().equals(own)).findFirst();
   }
 
-  /** Returns the internal names of its superclass and interfaces. */
+  /** Returns the names of its superclass and interfaces. */
   public List<String> supertypes() {
     return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
   }

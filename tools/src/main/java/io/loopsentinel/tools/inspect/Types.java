@@ -10,10 +10,7 @@ import org.objectweb.asm.Type;
 /** A lookup of types by name. */
 public interface Types {
 
-  /**
-   * Returns a type by its internal name, or {@code null} if it is not known. Types of the JDK are
-   * not.
-   */
+  /** Returns a type by its internal name; {@code null} if not known, like those of the JDK. */
   @Nullable TypeModel find(String name);
 
   /** Returns a type, or {@code null} if it is not known or not a class or interface. */
@@ -25,11 +22,7 @@ public interface Types {
     return List.of();
   }
 
-  /**
-   * Chooses the shape that holds a tool's name and arguments.
-   *
-   * @param shapes the candidates, the most likely first
-   */
+  /** Chooses from shapes that are sorted by likelihood. */
   default ToolShape choose(MethodRef method, List<ToolShape> shapes) {
     return shapes.get(0);
   }

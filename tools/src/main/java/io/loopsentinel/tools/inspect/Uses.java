@@ -30,8 +30,8 @@ final class Uses {
   }
 
   /**
-   * Returns the internal name of the only type that is passed at an index. Empty if several types
-   * or a type of the JDK, such as a text, are passed.
+   * Returns the internal name of the only type that is passed at an index. Empty if there are
+   * several or if it is a type of the JDK, such as a text.
    */
   Optional<String> passedType(MethodRef method, int index) {
     Set<String> passed =
@@ -44,12 +44,10 @@ final class Uses {
         : Optional.empty();
   }
 
-  /** Returns whether the application itself passes {@code null} at an index. */
   boolean passesNull(MethodRef method, int index) {
     return passed(method, index).anyMatch(value -> value.constant() == Value.NULL);
   }
 
-  /** Returns whether the application itself passes an empty collection at an index. */
   boolean passesEmpty(MethodRef method, int index) {
     return passed(method, index).anyMatch(value -> value.constant() == Value.EMPTY);
   }

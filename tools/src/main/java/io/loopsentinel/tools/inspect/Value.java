@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the expression that reads it from an argument or {@code this}, or {@code null}
  * @param constant a constant text or integer, {@link #NULL} for the constant null, {@link #EMPTY}
  *     for an empty collection, or {@code null} if it is not a constant
- * @param created whether it was created in this method with {@code new}
+ * @param isNew whether it was created in this method with {@code new}
  * @param fromMap whether it was looked up in a Map by a key that has a path
  * @param futureType the internal name of the value type of a future or the result type of a
  *     function
@@ -26,7 +26,7 @@ record Value(
     @Nullable String path,
     @Nullable Object constant,
     boolean failure,
-    boolean created,
+    boolean isNew,
     boolean fromMap,
     @Nullable String futureType,
     Set<String> origins)
@@ -54,27 +54,26 @@ record Value(
   }
 
   Value withType(@Nullable String otherType) {
-    return new Value(
-        size, otherType, path, constant, failure, created, fromMap, futureType, origins);
+    return new Value(size, otherType, path, constant, failure, isNew, fromMap, futureType, origins);
   }
 
   Value withFailure(boolean also) {
     return new Value(
-        size, type, path, constant, failure || also, created, fromMap, futureType, origins);
+        size, type, path, constant, failure || also, isNew, fromMap, futureType, origins);
   }
 
   Value asMapValue() {
-    return new Value(size, type, path, constant, failure, created, true, futureType, origins);
+    return new Value(size, type, path, constant, failure, isNew, true, futureType, origins);
   }
 
   Value withFutureType(@Nullable String laterType) {
-    return new Value(size, type, path, constant, failure, created, fromMap, laterType, origins);
+    return new Value(size, type, path, constant, failure, isNew, fromMap, laterType, origins);
   }
 
   Value withOrigins(Set<String> paths) {
     return paths.isEmpty()
         ? this
-        : new Value(size, type, path, constant, failure, created, fromMap, futureType, paths);
+        : new Value(size, type, path, constant, failure, isNew, fromMap, futureType, paths);
   }
 
   /** Returns its path or the paths from which it was made. Empty if they are not known. */
@@ -113,7 +112,7 @@ record Value(
         mergePath(other),
         constant != null && constant.equals(other.constant) ? constant : null,
         failure || other.failure,
-        created && other.created,
+        isNew && other.isNew,
         fromMap || other.fromMap,
         futureType != null && futureType.equals(other.futureType) ? futureType : null,
         union(sources(), other.sources()));

@@ -61,13 +61,10 @@ record Words(String name, List<String> all) {
           checker
           """);
 
-  private static final Set<String> NOTIFICATION_NOUNS =
+  private static final Set<String> EVENT_NOUNS =
       set("context event observation notification record");
 
-  /**
-   * The end of a word: at a character that is not a letter, and before a capital, but not inside
-   * "HTTP".
-   */
+  /** The end of a word: at a non-letter, and before a capital, but not inside "HTTP". */
   private static final Pattern BOUNDARY =
       Pattern.compile("\\P{L}+|(?<=\\P{Lu})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
 
@@ -97,21 +94,17 @@ record Words(String name, List<String> all) {
     return name.length() <= 2 && !name.equalsIgnoreCase("id");
   }
 
-  /**
-   * Returns whether a method with this name neither dispatches calls nor sends requests to a model.
-   */
+  /** Returns whether a method with this name neither dispatches tools nor calls models. */
   boolean areOfOtherMethod() {
     return !all.isEmpty() && OTHER_VERBS.contains(all.get(0));
   }
 
   /** Returns whether a type with this name reports something that happens elsewhere. */
-  boolean areOfNotification() {
-    return endIn(NOTIFICATION_NOUNS);
+  boolean areOfEvent() {
+    return endIn(EVENT_NOUNS);
   }
 
-  /**
-   * Returns whether a type with this name neither dispatches calls nor sends requests to a model.
-   */
+  /** Returns whether a type with this name neither dispatches tools nor calls models. */
   boolean areOfOtherType() {
     return endIn(OTHER_NOUNS);
   }
