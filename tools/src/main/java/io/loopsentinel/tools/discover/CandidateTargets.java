@@ -127,7 +127,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     int number = count.incrementAndGet();
     if (number == MAX_TARGETS) {
       log.warn(
-          "watches " + MAX_TARGETS + " methods, and no more: targets found later are left out");
+          "watches " + MAX_TARGETS + " methods, the maximum: methods found later are left out");
     }
     if (number >= MAX_TARGETS) {
       return Optional.empty();
@@ -140,7 +140,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
       evidence.put(name, new Evidence(candidate.ref(), candidate.kind()));
       return Optional.of(loaded.config().targets().get(0));
     }
-    log.debug("cannot write " + candidate.type().binaryName() + " down as a target: " + result);
+    log.debug("cannot convert " + candidate.type().binaryName() + " to a target: " + result);
     return Optional.empty();
   }
 }

@@ -43,17 +43,17 @@ record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardEr
         lines.forEach(standardError::println);
       } else {
         Files.write(argument.out().toPath(), lines);
-        log.info("wrote what it discovered to " + argument.out());
+        log.info("wrote the discovered targets to " + argument.out());
       }
     } catch (IOException | RuntimeException | Error failure) {
       // The application may have too many classes, or classes that cannot be analyzed.
-      log.error("cannot write what it discovered: " + failure);
+      log.error("cannot write the discovered targets: " + failure);
     }
   }
 
   private List<String> lines(CandidateTargets candidates) {
     String title =
-        "discover: what was called of %d methods that it watched in %,d classes."
+        "discover: the methods that were called, of %d watched in %,d classes."
             .formatted(candidates.watched().size(), candidates.classes().count());
     return InspectionReport.ofRun(
         candidates.classes(),

@@ -144,22 +144,22 @@ final class ObservedCalls implements Observations {
     doubtUnreadable(tool, methods, name);
     doubtUnreadable(tool, methods, args);
     if (names.count() < calls || arguments.count() < calls) {
-      tool.doubt("its name and arguments were not read in each call", true);
+      tool.doubt("its name and arguments were not read in every call", true);
       return;
     }
     tool.add(30, "named tools: " + names.nameList(), names.named() == calls);
     tool.doubt(
-        "what it names was no tool in %d of %d calls".formatted(calls - names.named(), calls),
+        "what it names was not a tool in %d of %d calls".formatted(calls - names.named(), calls),
         names.named() < calls);
     tool.doubt(
-        "was called again within its calls, for the same ones: each would be judged twice",
+        "was called again inside its own calls, for the same ones: each would be judged twice",
         callThemselves(methods));
     tool.add(15, "its arguments: " + arguments.shapeList(), arguments.objects() == calls);
     tool.explain("its arguments: " + arguments.shapeList(), arguments.objects() < calls);
     tool.explain(
         "its arguments: %d different in %d calls".formatted(arguments.different(), calls), true);
     tool.doubt(
-        "its arguments were empty whenever it was called, so that nobody knows what holds them",
+        "its arguments were empty in every call, so it is not known what holds them",
         arguments.areEmpty());
     tool.doubt(
         "its arguments were the same for different tools",
@@ -199,8 +199,8 @@ final class ObservedCalls implements Observations {
     MethodRef method = run.ref();
     boolean toModel = isOnStack(method, TargetKind.TURN);
     boolean toTools = isOnStack(method, TargetKind.TOOL);
-    run.add(20, "was seen to lead to the model and to its tools", toModel && toTools);
-    run.doubt("was not seen to lead to the model, nor to its tools", !toModel && !toTools);
+    run.add(20, "was seen to lead to the model and its tools", toModel && toTools);
+    run.doubt("was not seen to lead to the model or its tools", !toModel && !toTools);
   }
 
   private boolean isOnStack(MethodRef method, TargetKind kind) {

@@ -76,7 +76,7 @@ record Builders(Types types, Candidate candidate) {
         .map(path -> path.substring("this.".length()))
         .filter(field -> set.stream().noneMatch(name -> joined(name).endsWith(joined(field))))
         .findFirst()
-        .map(field -> "result may not be built: " + field + " must be set, and it is not known how")
+        .map(field -> "building the result may fail: " + field + " must be set to an unknown value")
         .orElse(null);
   }
 

@@ -81,7 +81,7 @@ public record Candidate(
   }
 
   void addName(int weight, boolean found) {
-    add(weight, "is called " + method.name(), found);
+    add(weight, "is named " + method.name(), found);
   }
 
   void addType(int weight, Set<String> nouns) {
@@ -89,11 +89,11 @@ public record Candidate(
   }
 
   void addOtherName(int weight) {
-    add(weight, "its name says it does something else", method.words().areOfOtherMethod());
+    add(weight, "its name suggests another purpose", method.words().areOfOtherMethod());
   }
 
   void addOtherType(int weight) {
-    add(weight, "its class's name says it does something else", type.words().areOfOtherType());
+    add(weight, "its class name suggests another purpose", type.words().areOfOtherType());
   }
 
   /** Adds an expression that reads a source, together with the doubt about the source, if any. */

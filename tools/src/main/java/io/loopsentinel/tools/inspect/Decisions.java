@@ -49,8 +49,8 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
   List<String> describeProfiles() {
     return paragraphs(
         List.of(
-            "Shipped profiles guard what was found, where all jars of the framework are there:"
-                + " nothing is to be decided."),
+            "Shipped profiles guard what was found, if all jars of the framework were read:"
+                + " there is nothing to decide."),
         next());
   }
 
@@ -59,20 +59,19 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     if (tools.isEmpty()) {
       return List.of(
           "",
-          "No method looks like tool dispatch. Name all jars that the application runs with, or"
-              + " watch it:",
+          "No method looks like tool dispatch. Name all jars of the application's class path, or"
+              + " watch it run:",
           "  " + DISCOVER);
     }
     List<Proposal> inForce = tools.stream().filter(Proposal::inForce).toList();
     return inForce.isEmpty()
-        ? paragraphs(
-            describeComment(tools.get(0)), List.of("Or let a run show it:", "  " + DISCOVER))
+        ? paragraphs(describeComment(tools.get(0)), List.of("Or watch a run:", "  " + DISCOVER))
         : paragraphs(describeActive(inForce), next());
   }
 
   private List<String> next() {
     return List.of(
-        "Then run it. It observes, until line %d says mode: enforce:"
+        "Then run it. It only observes until line %d says mode: enforce:"
             .formatted(lines.indexOf(TargetsFile.OBSERVE) + 1),
         "  " + AGENT.formatted(file));
   }
@@ -83,7 +82,8 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     tools.stream()
         .skip(1)
         .map(
-            each -> List.of(at(each, "method"), "  This is another way to tools: decide the same."))
+            each ->
+                List.of(at(each, "method"), "  This is another path to tools: decide the same."))
         .forEach(text::addAll);
     proposals.stream()
         .filter(each -> each.candidate().reasons().contains(TargetSelection.UNSEEN_CALLS))
@@ -93,25 +93,26 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
 
   private List<String> unseenCalls(Proposal tool) {
     List<String> text = new ArrayList<>(List.of(at(tool, "method")));
-    text.add("  Calls come to it by other ways, too, and are let through, for it is a comment:");
+    text.add("  Other calls reach it and are not guarded, because it is a comment:");
     tool.candidate().doubts().forEach(doubt -> text.add("  " + doubt));
-    text.add("  To have them seen, remove %s.".formatted(commentMarks(tool)));
+    text.add("  To guard them, remove %s.".formatted(commentMarks(tool)));
     return text;
   }
 
   private List<String> describeComment(Proposal tool) {
     List<String> text = new ArrayList<>();
     text.add(
-        "No tool dispatch is in force. Nearest is %s, a comment because:".formatted(tool.method()));
+        "No tool dispatch is in force. The nearest is %s, a comment because:"
+            .formatted(tool.method()));
     tool.candidate().doubts().forEach(doubt -> text.add("  " + doubt));
     if (tool.candidate().isSure()) {
       text.add(
-          "  too little speaks for it, or too much against it: see above line "
+          "  the evidence for it is too weak, or that against it too strong: see above line "
               + line(tool, "- name"));
     }
     int empty = lines.indexOf(TargetsFile.NO_TARGETS) + 1;
     text.add(
-        "To make it a target remove %s%s, and decide three lines:"
+        "To make it a target, remove %s%s and decide three lines:"
             .formatted(commentMarks(tool), empty > 0 ? " and \" []\" from line " + empty : ""));
     text.addAll(threeDecisions(tool));
     return text;
@@ -121,8 +122,8 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     return Stream.of(
             List.of(
                 at(tool, "method"),
-                "  Is %s what carries out one call of a tool?".formatted(tool.method()),
-                "  Its name is %s (line %d), and its arguments are %s (line %d)."
+                "  Does %s execute one tool call?".formatted(tool.method()),
+                "  The tool's name is %s (line %d), and its arguments are %s (line %d)."
                     .formatted(
                         tool.candidate().readings().get("tool"),
                         line(tool, "tool"),
@@ -143,39 +144,39 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
       if (!ofRun.isEmpty()) {
         return List.of(
             at,
-            "  A run is all that goes on with one %s of %s (line %d)."
+            "  A run is everything that happens with one %s of %s (line %d)."
                 .formatted(ofRun, run.get().method(), line(run.get(), "session")),
-            "  Is it another one for each message of each user?",
-            "  Where a person is asked in between, and another one goes on, no loop is found.");
+            "  Is it different for each message of each user?",
+            "  If a person is asked in between and another one continues, no loop is found.");
       }
       return List.of(
           at,
-          "  A run is a call of %s (line %d). Does one answer one message of one user?"
+          "  A run is a call of %s (line %d). Does each answer one message of one user?"
               .formatted(run.get().method(), line(run.get(), "method")));
     }
     if (session.startsWith("run ?? shared(")) {
       return List.of(
           at,
-          "  No run is known, and users may share the rest: a loop is told of, and not stopped.",
+          "  No run is known, and users may share the rest: loops are reported but not stopped.",
           run.map(
                   each ->
                       "  If %s answers one message of one user, remove %s."
                           .formatted(each.method(), commentMarks(each)))
-              .orElse("  Name what tells users apart, or add a run: docs/targets.md, Sessions."));
+              .orElse(
+                  "  Name a value that identifies the user, or add a run: docs/targets.md, Sessions."));
     }
-    return List.of(at, "  Is it another one for each user? Calls of one session are compared.");
+    return List.of(at, "  Is it different for each user? Calls of the same session are compared.");
   }
 
   private List<String> result(Proposal tool) {
     return tool.candidate().readings().containsKey("result")
         ? List.of(
             at(tool, "result"),
-            "  This is what the model reads in the place of a call that is not run.")
+            "  The model reads this instead of the result of a call that is not run.")
         : List.of(
             at(tool, "returns"),
-            "  Without result the run is ended where the model would get a hint. To give one,"
-                + " build",
-            "  what the method returns from message: docs/targets.md, Expressions.");
+            "  Without result, the run ends where the model would get a hint. To give a hint,",
+            "  build the method's return value from message: docs/targets.md, Expressions.");
   }
 
   /** Describes the comment marks of a proposal, with their lines. */

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
       "Finds the methods of an application that look like tool dispatch, and writes targets for"
           + " them.",
       "",
-      "Reads class files; nothing of the application is loaded or run."
+      "Reads class files; no class of the application is loaded or run."
     },
     exitCodeList = {
       " 0:done",
@@ -58,18 +58,20 @@ public final class InspectCommand extends Subcommand {
       description = "Only targets of these kinds: tool, turn, run.")
   private Set<TargetKind> kinds = EnumSet.allOf(TargetKind.class);
 
-  @Option(names = "--all", description = "Tells all candidates, not the ten best of each kind.")
+  @Option(
+      names = "--all",
+      description = "Lists all candidates, not only the ten best of each kind.")
   private boolean all;
 
   @Option(
       names = "--min-score",
       paramLabel = "SCORE",
-      description = "Leaves out candidates with less.")
+      description = "Leaves out candidates with a lower score.")
   private int minScore;
 
   @Option(
       names = "--ignore-profiles",
-      description = "Proposes what the shipped profiles guard, too.")
+      description = "Also proposes methods that shipped profiles guard.")
   private boolean ignoreProfiles;
 
   @Option(names = "--out", paramLabel = "FILE", description = "Writes the targets to a file.")
@@ -81,8 +83,8 @@ public final class InspectCommand extends Subcommand {
       arity = "0..1",
       preprocessor = DefaultFile.class,
       description =
-          "Writes the targets to a new file (sentinel-config.yaml), checks it, and tells what is to"
-              + " be decided.")
+          "Writes the targets to a new file (sentinel-config.yaml), checks it, and lists what is"
+              + " left to decide.")
   private @Nullable File apply;
 
   /** Checks a configuration against the files of an application, like {@code check}. */
@@ -117,7 +119,7 @@ public final class InspectCommand extends Subcommand {
     if (apply != null && apply.exists()) {
       throw new UsageException(
           apply
-              + " is there already and is not overwritten: name another file, as in"
+              + " already exists and is not overwritten: name another file, as in"
               + " --apply=found.yaml, or move that one away");
     }
     TypeIndex index = new TypeIndex(Observations.NONE);

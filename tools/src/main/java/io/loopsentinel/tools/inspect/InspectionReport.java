@@ -52,7 +52,8 @@ public final class InspectionReport {
               each -> index.seen().arePartOf(index.bodies(part.ref()), index.bodies(each.ref())))
           .findFirst()
           .ifPresent(
-              containing -> part.doubt("its calls were those of " + containing.title(), true));
+              containing ->
+                  part.doubt("its calls were the same as those of " + containing.title(), true));
     }
     return chosen.stream().filter(Candidate::isSure).toList();
   }
@@ -74,7 +75,7 @@ public final class InspectionReport {
       List<Candidate> shown =
           ofKind.stream().filter(each -> each.score() >= minScore).limit(maxPerKind).toList();
       String count = shown.isEmpty() ? "none found" : shown.size() + " of " + ofKind.size();
-      file.heading("What looks like " + TargetsFile.meaning(kind) + ": " + count);
+      file.heading("Candidates for " + TargetsFile.meaning(kind) + ": " + count);
       for (int i = 0; i < shown.size(); i++) {
         add(shown.get(i), i + 1);
       }

@@ -43,7 +43,7 @@ record JsonTexts(TypeIndex index) {
                   .readings()
                   .computeIfPresent("args", (key, path) -> text.isSure() ? text.path() : path);
               candidate.explain(
-                  "its arguments are JSON in %s, which %s: their fields are compared"
+                  "the JSON of its arguments is in %s, but that %s: their fields are compared"
                       .formatted(text.path(), text.doubt()),
                   !text.isSure());
             });

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Markers {
 
   /** The marker for texts about a tool that does not exist or has failed. */
-  static final String TOOL_COMPLAINT = "a complaint about a tool";
+  static final String TOOL_COMPLAINT = "an error message about a tool";
 
   private static final String ENDPOINT = "chat/completions";
 

@@ -107,13 +107,13 @@ final class Ranking {
         .peek(
             turn -> {
               MethodRef ref = turn.ref();
-              turn.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
+              turn.add(10, "leads to an HTTP request", toHttp.getOrDefault(ref, 0) > 0);
               turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
-              turn.add(-30, "leads to tools, too", toTools.contains(ref));
+              turn.add(-30, "also leads to tools", toTools.contains(ref));
               boolean holdsCalls = responses.mayContain(Signatures.value(turn.method()), callTypes);
-              turn.add(20, "returns what may hold calls of tools", holdsCalls);
-              turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
-              turn.doubt("returns neither a text nor tokens", !isResponse(turn));
+              turn.add(20, "its result may contain tool calls", holdsCalls);
+              turn.doubt("its result contains no tool calls", !holdsCalls);
+              turn.doubt("its result has neither a text nor token counts", !isResponse(turn));
               addObservations(turn);
             });
   }
@@ -130,17 +130,17 @@ final class Ranking {
             && graph.leadingTo(Set.of(ref), MAX_DEPTH).keySet().stream()
                 .anyMatch(toModel::containsKey);
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
-    tool.add(14, "is called on the way of what asks a model", isOnWay);
+    tool.add(14, "is called by code that calls a model", isOnWay);
     // At a greater distance, it is the tool that sends the request.
-    tool.add(-14, "asks a model itself", asks && toModel.getOrDefault(ref, 0) <= NEAR);
+    tool.add(-14, "calls a model itself", asks && toModel.getOrDefault(ref, 0) <= NEAR);
     boolean isOfModel = ofModel.contains(ref);
     boolean isWithin = !Collections.disjoint(graph.leadingTo(Set.of(ref), 2).keySet(), ofModel);
     boolean callsTool = toCalls.containsKey(ref);
-    tool.add(14, "takes what a response of the model holds", isOfModel);
+    tool.add(14, "takes a value from a model response", isOfModel);
     tool.add(8, "leads to a method that is looked up or called by reflection", callsTool);
-    tool.doubt("nothing shows that a model asks for what it does", !isWithin && !isOnWay);
+    tool.doubt("nothing shows that a model requests its calls", !isWithin && !isOnWay);
     tool.doubt(
-        "shows neither that it takes what a model asks for, nor that it calls a tool",
+        "shows neither that it takes calls from a model nor that it calls a tool",
         !isOfModel && !callsTool && !tool.method().body().callsFunction());
   }
 

@@ -65,7 +65,7 @@ public final class ReadOnlyMembers {
   @Nullable String doubt(TypeModel type, MethodModel method) {
     return onlyReads(type, method, Set.of())
         ? null
-        : "calls %s.%s(), which is not known to only read"
+        : "calls %s.%s(), which is not known to be read-only"
             .formatted(type.simpleName(), method.name());
   }
 

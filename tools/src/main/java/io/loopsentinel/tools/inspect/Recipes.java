@@ -171,7 +171,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         refused
             .map(
                 i ->
-                    "result may not be built: it is not known what %s wants for its parameter %d"
+                    "building the result may fail: %s has an unknown value for its parameter %d"
                         .formatted(callee, i + 1))
             .orElse(text.doubt()));
   }

@@ -51,11 +51,10 @@ final class ResultExpressions {
             () ->
                 candidate.doubt(
                     (type.equals(Type.VOID_TYPE)
-                            ? "returns nothing, so that nothing can be answered in the place of a"
-                                + " call:"
+                            ? "returns nothing, so that no call can be answered:"
                             : "result is missing: nothing was found that builds a "
                                 + type.getClassName()
-                                + " from a text; until it is given,")
+                                + " from a text; until it is set,")
                         + " a hint falls to abort",
                     true));
   }

@@ -29,7 +29,7 @@ record RunFinder(
     List<MethodRef> loops =
         found.stream().filter(run -> loopsOverBoth(run.method())).map(Candidate::ref).toList();
     for (Candidate run : found) {
-      run.doubt("leads to another such loop, and may begin many runs", leadsToOther(run, loops));
+      run.doubt("leads to another such loop and may start many runs", leadsToOther(run, loops));
     }
     return found;
   }
@@ -43,13 +43,13 @@ record RunFinder(
     Candidate found = new Candidate(TargetKind.RUN, type, method);
     MethodRef ref = method.ref();
     int calls = toTools.getOrDefault(ref, 0) + toModel.getOrDefault(ref, 0);
-    String distance = "leads to the model and to its tools, " + calls + " calls away";
+    String distance = "leads to the model and its tools, " + calls + " calls away";
     found.add(Math.max(4, 28 - 2 * calls), distance, true);
     boolean loops = loopsOverBoth(method);
-    found.add(30, "asks the model and calls its tools in one loop", loops);
-    found.doubt("has no loop that asks the model and calls its tools", !loops);
+    found.add(30, "calls the model and its tools in one loop", loops);
+    found.doubt("has no loop that calls the model and its tools", !loops);
     found.doubt(
-        "returns before the run ends, and what follows may be on any thread",
+        "returns before the run ends, and the rest may run on any thread",
         Signatures.isAsynchronous(method) && !method.result().getClassName().startsWith("java."));
     found.add(6, "is public", Modifier.isPublic(method.access()));
     boolean takesText = List.of(method.parameters()).contains(Type.getType(String.class));
@@ -59,7 +59,7 @@ record RunFinder(
     found.addType(6, Words.RUN_NOUNS);
     found.addOtherName(-12);
     boolean isMain = method.name().equals("main") && method.isStatic();
-    found.doubt("is a program's main method, in which there may be many runs", isMain);
+    found.doubt("is a program's main method, which may contain many runs", isMain);
     return found;
   }
 

@@ -30,12 +30,12 @@ final class TargetSelection {
   private static final int UNREACHABLE = Integer.MAX_VALUE;
 
   private static final String NO_SESSION =
-      "no run is known, and no id of one: loops are reported and warned about, and not"
-          + " stopped, until session or a run target says so";
+      "neither a run nor its id is known: loops are reported and warned about, but not stopped,"
+          + " until session or a run target is set";
 
   /** The note on a method that is not in force although some of its callers are not guarded. */
   static final String UNSEEN_CALLS =
-      "calls that come to it by another way than what is in force are let through";
+      "calls that reach it without passing a target in force are not guarded";
 
   private final TypeIndex index;
   private final CallGraph graph;
@@ -62,7 +62,7 @@ final class TargetSelection {
     for (Candidate tool : tools) {
       Candidate dispatch = decorator(outermost(sharedDispatch(tool)));
       if (chosen.isEmpty() || isSeparatePath(dispatch, chosen)) {
-        dispatch.explain("is another way to tools", !chosen.isEmpty());
+        dispatch.explain("is another path to tools", !chosen.isEmpty());
         chosen.add(dispatch);
       }
     }
@@ -76,7 +76,7 @@ final class TargetSelection {
     }
     for (Candidate step : runs) {
       step.explain(
-          "a run that is interrupted, and goes on with another such object, is judged as two",
+          "a run that is interrupted and resumes with another such object is judged as two",
           !step.session().isEmpty());
     }
     turn(run).ifPresent(chosen::add);
@@ -197,8 +197,8 @@ final class TargetSelection {
         each ->
             each.explain(
                 hasOtherPaths(each, outer)
-                    ? "is where " + outer.title() + " and others lead"
-                    : "tells the results of the calls of " + outer.title(),
+                    ? "is reached from " + outer.title() + " and others"
+                    : "shows the outcome of the calls of " + outer.title(),
                 true));
     return inner.orElse(outer);
   }
@@ -234,7 +234,7 @@ final class TargetSelection {
             .filter(each -> callers.equals(Set.of(each.ref())))
             .filter(each -> takeSameCall(each, inner) && !isPublicEntryPoint(inner, each))
             .findFirst();
-    outer.ifPresent(each -> each.explain("is the only way to " + inner.title(), true));
+    outer.ifPresent(each -> each.explain("is the only path to " + inner.title(), true));
     return outer.map(this::outermost).orElse(inner);
   }
 
@@ -251,7 +251,8 @@ final class TargetSelection {
             .min(Comparator.comparingInt(each -> callsBetween(each, dispatch)));
     outer.ifPresent(
         each ->
-            each.explain("passes calls on to " + dispatch.title() + ", and tells their run", true));
+            each.explain(
+                "forwards calls to " + dispatch.title() + " and identifies their run", true));
     return outer.orElse(dispatch);
   }
 

@@ -77,8 +77,8 @@ public final class TargetsFile {
     String head =
         """
         # Found by loop-sentinel %s
-        # What is in force is what the code shows to be right; the others are comments, with the
-        # reason. Check what each expression reads, and begin with mode: observe.
+        # Targets in force are those that the code shows to be right; the others are comments, with the
+        # reason. Check what each expression reads, and start with mode: observe.
         sentinel:
         %s
         """;

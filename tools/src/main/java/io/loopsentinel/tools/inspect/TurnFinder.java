@@ -46,10 +46,11 @@ public final class TurnFinder {
     for (Candidate candidate : found) {
       candidate.addOtherName(-24);
       candidate.addOtherType(-16);
-      candidate.add(-16, "belongs to what makes many turns", type.words().all().contains("agent"));
+      candidate.add(
+          -16, "belongs to a class that makes many turns", type.words().all().contains("agent"));
       candidate.add(
           -16,
-          "its class's name speaks of what surrounds a call",
+          "its class name is about something that accompanies calls",
           type.words().any(Words.CALL_RELATED));
     }
     return found;
@@ -61,15 +62,15 @@ public final class TurnFinder {
     addParameterSignals(method, found);
     Type value = Signatures.value(method);
     found.doubt(
-        "takes what it returns, which it need not ask for",
+        "takes what it returns, so it need not call a model",
         Source.Kind.of(value) == Source.Kind.OTHER && List.of(method.parameters()).contains(value));
     found.addName(8, method.words().any(Words.TURN_VERBS));
     found.addType(8, Words.TURN_NOUNS);
     int own = Markers.of(List.of(method), Markers::isOfTurns).size();
     int others = Markers.of(type.methods(), Markers::isOfTurns).size() - own;
-    found.add(Math.min(16, 4 * own), "holds texts of requests to models", own > 0);
-    found.add(Math.min(8, 2 * others), "its class holds texts of requests to models", others > 0);
-    found.add(12, "sends a request over HTTP", method.body().usesHttp());
+    found.add(Math.min(16, 4 * own), "contains texts of model requests", own > 0);
+    found.add(Math.min(8, 2 * others), "its class contains texts of model requests", others > 0);
+    found.add(12, "sends an HTTP request", method.body().usesHttp());
     return found;
   }
 
@@ -88,9 +89,9 @@ public final class TurnFinder {
               found.addExpression(
                   key, safePath(member, Signatures.returnExpression(method)), member);
               boolean isText = key.equals("text") && member.words().any(TEXT);
-              found.add(8, "returns what holds a text (" + member.path() + ")", isText);
+              found.add(8, "its result has a text (" + member.path() + ")", isText);
               boolean isTokens = key.equals("input_tokens");
-              found.add(20, "returns what tells tokens (" + member.path() + ")", isTokens);
+              found.add(20, "its result has token counts (" + member.path() + ")", isTokens);
             });
   }
 

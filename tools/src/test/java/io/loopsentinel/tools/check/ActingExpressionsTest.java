@@ -22,7 +22,7 @@ class ActingExpressionsTest {
 
     assertThat(check.out())
         .contains(
-            "  warning       calls Request.call(), which is not known to only read"
+            "  warning       calls Request.call(), which is not known to be read-only"
                 + " (sentinel-config.yaml:4:")
         .endsWith("1 method would be guarded, no problem.\n");
     assertThat(check.exitCode()).isZero();
@@ -31,7 +31,7 @@ class ActingExpressionsTest {
   @Test
   void warnsOfItBehindAName() throws IOException {
     assertThat(checkTurn("return.call.text").out())
-        .contains("calls Request.call(), which is not known to only read");
+        .contains("calls Request.call(), which is not known to be read-only");
   }
 
   @Test

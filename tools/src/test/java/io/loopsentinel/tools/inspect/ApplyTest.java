@@ -75,8 +75,8 @@ class ApplyTest {
 
     assertThat(inspection.out())
         .contains(
-            "  A run is all that goes on with one identity(arg0) of com.acme.shapes.recursion.")
-        .contains("  Is it another one for each message of each user?\n");
+            "  A run is everything that happens with one identity(arg0) of com.acme.shapes.recursion.")
+        .contains("  Is it different for each message of each user?\n");
   }
 
   @Test
@@ -115,7 +115,7 @@ class ApplyTest {
                     Output.class)
                 .out())
         .contains("Three lines to decide:\n")
-        .contains(": method: dispatch\n  This is another way to tools: decide the same.\n");
+        .contains(": method: dispatch\n  This is another path to tools: decide the same.\n");
   }
 
   @Test
@@ -130,7 +130,7 @@ class ApplyTest {
                 2,
                 "",
                 file()
-                    + " is there already and is not overwritten: name another file, as in"
+                    + " already exists and is not overwritten: name another file, as in"
                     + " --apply=found.yaml, or move that one away\n"));
     assertThat(Files.readString(file())).isEqualTo("mine");
   }
@@ -145,11 +145,11 @@ class ApplyTest {
   void saysWhatIsNearestAndWhyItIsACommentWhereNothingIsInForce() throws IOException {
     assertThat(apply(Silent.class, Call.class).out())
         .contains(
-            "No tool dispatch is in force. Nearest is "
+            "No tool dispatch is in force. The nearest is "
                 + Silent.class.getName()
                 + ".dispatch(Call)")
         .contains("\n  result is missing: nothing was found that builds a ")
-        .contains("  Without result the run is ended where the model would get a hint.")
+        .contains("  Without result, the run ends where the model would get a hint.")
         .endsWith(DISCOVER);
   }
 

@@ -16,7 +16,7 @@ class DecoratedDispatchTest {
         Path.of(Objects.requireNonNull(DecoratedDispatchTest.class.getResource(name)).getPath());
 
     assertThat(InspectInvocation.of(folder.toString()).out())
-        .contains("passes calls on to com.acme.shapes.runcontexts.Environment.executeTool")
+        .contains("forwards calls to com.acme.shapes.runcontexts.Environment.executeTool")
         .contains("\n      type: com.acme.shapes.runcontexts.RunEnvironment\n")
         .contains("\n      session: '[this.context.runId(), identity(this.context)]'\n");
   }

@@ -116,7 +116,7 @@ class InspectCommandTest {
         .contains("kind: run")
         .doesNotContain("kind: tool", "kind: turn");
     assertThat(inspect("--min-score", "1000", jar).out())
-        .contains("targets: []", "What looks like a run: none found")
+        .contains("targets: []", "Candidates for a run: none found")
         .doesNotContain("kind:");
   }
 

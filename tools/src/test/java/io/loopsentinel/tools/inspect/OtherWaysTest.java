@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OtherWaysTest {
 
   private static final Pattern TO_REMOVE =
-      Pattern.compile("To have them seen, remove \"# \" from lines (\\d+) to (\\d+)\\.");
+      Pattern.compile("To guard them, remove \"# \" from lines (\\d+) to (\\d+)\\.");
 
   @TempDir private Path folder;
 
@@ -24,7 +24,7 @@ class OtherWaysTest {
   void theTargetTellsOfTheInterfaceWhoseOtherCallsItDoesNotSee() {
     assertThat(InspectInvocation.of(shape("mixedtools")).out())
         .contains("does not see all calls of com.acme.shapes.mixedtools.Tool.call\n    - name: ")
-        .contains("calls that come to it by another way than what is in force are let through\n");
+        .contains("calls that reach it without passing a target in force are not guarded\n");
   }
 
   @Test
@@ -56,7 +56,7 @@ class OtherWaysTest {
   void aRunOfStepsTellsThatItEndsWhereItIsInterrupted() {
     assertThat(InspectInvocation.of(shape("iterator")).out())
         .contains(
-            "a run that is interrupted, and goes on with another such object, is judged as two\n");
+            "a run that is interrupted and resumes with another such object is judged as two\n");
   }
 
   private static String shape(String name) {

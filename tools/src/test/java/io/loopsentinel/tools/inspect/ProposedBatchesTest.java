@@ -21,8 +21,8 @@ class ProposedBatchesTest {
   void saysThatNothingCanBeAnsweredInItsPlace() {
     assertThat(proposed("batches"))
         .containsPattern(
-            "runAll, score \\d+\n    #    is a comment: returns nothing, so that nothing can be"
-                + " answered in the place of a call: a hint falls to abort\n");
+            "runAll, score \\d+\n    #    is a comment: returns nothing, so that no call can be"
+                + " answered: a hint falls to abort\n");
   }
 
   private static String proposed(String shape) {

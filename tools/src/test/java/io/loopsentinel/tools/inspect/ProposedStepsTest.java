@@ -27,8 +27,7 @@ class ProposedStepsTest {
   @Test
   void anObjectWhoseHistoryIsNotItsOwnTellsNoRunsApart() {
     assertThat(inForce("stepworker")).contains("kind: tool").doesNotContain("kind: run");
-    assertThat(proposed("stepworker"))
-        .contains("is a comment: the object may be that of several runs");
+    assertThat(proposed("stepworker")).contains("is a comment: several runs may share the object");
   }
 
   @Test

@@ -85,13 +85,13 @@ class ProposedTargetsTest {
   @Test
   void eachCandidateComesWithItsReasons() throws IOException {
     assertThat(yaml())
-        .contains("takes what can be a tool's name (arg0.name()) and arguments (arg0.arguments())")
-        .contains("+12 looks something up in a Map by that name")
-        .contains("+12 and calls what it finds there")
-        .contains("+12 holds a complaint about a tool")
+        .contains("takes a possible tool name (arg0.name()) and arguments (arg0.arguments())")
+        .contains("+12 looks up that name in a Map")
+        .contains("+12 and calls the object that it finds")
+        .contains("+12 contains an error message about a tool")
         .contains("+8 is called in a loop")
-        .contains("+20 returns what tells tokens (return.promptTokens())")
-        .contains("+30 asks the model and calls its tools in one loop");
+        .contains("+20 its result has token counts (return.promptTokens())")
+        .contains("+30 calls the model and its tools in one loop");
   }
 
   private List<TargetSpec> targets() throws IOException {

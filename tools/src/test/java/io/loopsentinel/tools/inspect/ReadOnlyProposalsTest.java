@@ -24,7 +24,7 @@ class ReadOnlyProposalsTest {
     String yaml = yaml(ChatModel.class, Request.class, Response.class);
 
     assertThat(yaml)
-        .contains("is a comment: calls Request.call(), which is not known to only read")
+        .contains("is a comment: calls Request.call(), which is not known to be read-only")
         .contains("# - name: turn-1")
         .contains("#   text: return.call()?.text()");
     assertThat(
@@ -37,7 +37,7 @@ class ReadOnlyProposalsTest {
   @Test
   void aMemberThatTakesALockIsInNoTargetInForce() throws IOException {
     assertThat(yaml(LockedChatModel.class, LockedChatModel.Answer.class))
-        .contains("is a comment: calls Answer.text(), which is not known to only read")
+        .contains("is a comment: calls Answer.text(), which is not known to be read-only")
         .contains("# - name: turn-1")
         .contains("targets: []");
   }

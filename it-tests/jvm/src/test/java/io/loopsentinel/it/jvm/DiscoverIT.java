@@ -92,7 +92,7 @@ class DiscoverIT {
     ProgramResult result = discover(jdk);
 
     // then
-    assertThat(result.agentLines()).anyMatch(line -> line.startsWith("wrote what it discovered"));
+    assertThat(result.agentLines()).anyMatch(line -> line.startsWith("wrote the discovered targets"));
     assertThat(discovered()).contains("Program$Desk.dispatch", "named tools: search (4)");
   }
 
@@ -106,7 +106,7 @@ class DiscoverIT {
 
     // then
     assertThat(result.agentLines())
-        .anyMatch(line -> line.startsWith("cannot write what it discovered: "));
+        .anyMatch(line -> line.startsWith("cannot write the discovered targets: "));
   }
 
   /** The JVM does not read generic signatures, and some obfuscators leave what is none. */
@@ -134,7 +134,7 @@ class DiscoverIT {
     // then
     assertThat(result.agentLines())
         .anyMatch(line -> line.startsWith("cannot watch Program$Desk, which stays unchanged"));
-    assertThat(discovered()).contains("What looks like tool dispatch: none found");
+    assertThat(discovered()).contains("Candidates for tool dispatch: none found");
   }
 
   private void changeClassFiles(UnaryOperator<String> change) throws IOException {

@@ -53,7 +53,7 @@ class InspectIT {
   void leavesNothingToDecideWhereTheProfileGuards(@TempDir File folder) throws URISyntaxException {
     assertThat(inspect("--apply=" + new File(folder, "first.yaml")).standardOutput())
         .containsPattern("first.yaml: [1-9]\\d* methods would be guarded, no problem.\n")
-        .contains("nothing is to be decided.")
+        .contains("there is nothing to decide.")
         .doesNotContain("lines to decide");
   }
 

@@ -29,7 +29,7 @@ class OwnFileIT {
   void saysThatARunEndsWhereItIsInterrupted() {
     assertThat(FILE)
         .contains(
-            "a run that is interrupted, and goes on with another such object, is judged as two\n");
+            "a run that is interrupted and resumes with another such object is judged as two\n");
   }
 
   @OnEachJdk

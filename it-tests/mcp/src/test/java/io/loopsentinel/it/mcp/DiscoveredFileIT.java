@@ -29,7 +29,7 @@ class DiscoveredFileIT {
     assertThat(OwnFile.guarded(file)).isEmpty();
     assertThat(file)
         .contains("  targets: []\n", "# 1. " + CLIENT + ".callTool, score ")
-        .contains("is a comment: nothing shows that a model asks for what it does\n");
+        .contains("is a comment: nothing shows that a model requests its calls\n");
   }
 
   @OnEachJdk(17)
