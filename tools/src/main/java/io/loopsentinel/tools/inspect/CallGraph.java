@@ -62,9 +62,7 @@ final class CallGraph {
   }
 
   /**
-   * Returns the methods that lead to the given ones, with the number of calls between.
-   *
-   * @param depth the maximum number of calls
+   * Returns the methods that lead to others in up to {@code depth} calls, with the number of calls.
    */
   Map<MethodRef, Integer> leadingTo(Collection<MethodRef> methods, int depth) {
     return leadingTo(methods, depth, method -> callersOf(method).stream());
@@ -89,10 +87,9 @@ final class CallGraph {
   }
 
   /**
-   * Returns the methods that lead to the given ones, including paths through lambda expressions: a
-   * call of an interface method may reach each lambda body that implements it.
+   * Returns the same including paths through lambda expressions: a call of an interface method may
+   * reach each lambda body that implements it.
    *
-   * @param depth the maximum number of calls
    * @param blocked methods through which no path may lead
    */
   Map<MethodRef, Integer> leadingWithLambdas(

@@ -6,8 +6,7 @@ import java.util.List;
  * A call of a method outside the JDK, or a lambda expression, which counts as a call of its body.
  *
  * @param isStatic whether the call has no receiver
- * @param operands the receiver, if any, followed by the passed or captured values; empty if they
- *     are not known
+ * @param operands the receiver, if any, and the passed or captured values; empty if not known
  */
 record CallSite(MethodRef callee, boolean isStatic, boolean inLoop, List<Value> operands) {
 

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param readings the expressions of the target by key, in the order in which they are written
  * @param signals the evidence for and against the candidate
- * @param doubts the reasons why the target must stay a comment, because it is not certain to be
- *     right
+ * @param doubts the reasons why the target may be wrong and must stay a comment
  * @param reasons notes for the reader, such as why this candidate was preferred to others
  * @param call the location of the call of a tool candidate; {@code null} for other kinds
  */
@@ -34,7 +33,7 @@ public record Candidate(
   /** The minimum score of a tool candidate that may be in force. */
   static final int MIN_TOOL_SCORE = 40;
 
-  /** Less depends on a turn than on a tool or a run. */
+  /** The minimum scores by kind. That of turns is lower, because less depends on them. */
   private static final Map<TargetKind, Integer> MIN_SCORES =
       Map.of(TargetKind.TOOL, MIN_TOOL_SCORE, TargetKind.RUN, 40, TargetKind.TURN, 30);
 

@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param markers its string constants that are {@link Markers}
  * @param lookupKeys the paths of the keys of its Map lookups
  * @param callsLookupResult whether it calls a method of an object that it looked up
- * @param callsFunction whether it calls a {@code Function}, {@code BiFunction}, {@code Callable} or
- *     Kotlin function
+ * @param callsFunction whether it calls a Java or Kotlin function, or a {@code Callable}
  * @param nullChecked the paths of the values that it passes to null checks
- * @param futureType the internal name of the value type of the returned futures, or {@code null} if
- *     the instructions do not show it
+ * @param futureType internal name of the value type of returned futures; {@code null} if not known
  * @param initializedFields names of the fields to which it assigns a new object
  * @param filledCollections the paths of the collections whose methods it calls with arguments
  * @param argumentFlows the flows of arguments into calls of objects that are found by a name

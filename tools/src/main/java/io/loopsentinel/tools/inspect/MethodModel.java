@@ -21,7 +21,7 @@ public record MethodModel(
     List<String> parameterNames,
     MethodBody body) {
 
-  /** Returns a copy whose future has the given value type, an internal name. */
+  /** Returns a copy whose future has a value type, given by its internal name. */
   MethodModel withFutureType(String value) {
     String descriptor = ref.descriptor();
     String result = descriptor.substring(0, descriptor.length() - 1) + "<L" + value + ";>;";
@@ -57,7 +57,7 @@ public record MethodModel(
     return (access & Opcodes.ACC_BRIDGE) != 0;
   }
 
-  /** Returns whether the compiler generated it, such as the body of a lambda expression. */
+  /** Returns whether it is generated, such as the body of a lambda expression. */
   boolean isSynthetic() {
     return (access & Opcodes.ACC_SYNTHETIC) != 0;
   }

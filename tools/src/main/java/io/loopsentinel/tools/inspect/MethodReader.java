@@ -171,7 +171,7 @@ final class MethodReader {
             || instructions().anyMatch(each -> hasSideEffects(owner, each)));
   }
 
-  /** Returns what reaches what is called; nothing where it only logs or builds, or is unknown. */
+  /** Returns the flows into a call; none if it only logs or builds, or if values are unknown. */
   private Stream<ArgumentFlow> argumentFlows(MethodInsnNode call) {
     Type result = Type.getReturnType(call.desc);
     if (isStatic(call)

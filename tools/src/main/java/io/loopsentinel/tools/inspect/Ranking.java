@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /**
- * Ranks the methods of a whole application.
+ * Ranks the methods of an application.
  *
  * <p>Each method is first rated by itself. The call graph then shows which methods send requests to
  * the model and which dispatch tools in between.
@@ -25,7 +25,7 @@ final class Ranking {
   /** Number of top candidates that are trusted as evidence for other candidates. */
   private static final int MAX_TRUSTED = 10;
 
-  /** Maximum number of calls to a model request that a method is said to send itself. */
+  /** Maximum number of calls from a method to a model request that counts as its own. */
   private static final int NEAR = 2;
 
   private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
@@ -144,7 +144,7 @@ final class Ranking {
         !isOfModel && !callsTool && !tool.method().body().callsFunction());
   }
 
-  /** Returns whether the result contains tool calls, or is a text or JSON that may contain them. */
+  /** Returns whether the result may contain tool calls, as objects or in a text or JSON. */
   private boolean mayRequestCalls(Candidate turn, Set<String> callTypes) {
     Type value = Signatures.value(turn.method());
     return Source.Kind.of(value) != Source.Kind.OTHER
@@ -172,9 +172,8 @@ final class Ranking {
   }
 
   /**
-   * Removes implementations of an interface method that is a candidate itself. They are kept if
-   * some of them may have side effects, or if they identify their run and the interface method does
-   * not.
+   * Removes implementations of interface methods that are candidates themselves, unless some may
+   * have side effects, or they identify their run and the interface method does not.
    */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
     Set<MethodRef> refs =

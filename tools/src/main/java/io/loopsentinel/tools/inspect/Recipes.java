@@ -171,7 +171,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
         refused
             .map(
                 i ->
-                    "building the result may fail: %s has an unknown value for its parameter %d"
+                    "building the result may fail: no value is known for parameter %2$d of %1$s"
                         .formatted(callee, i + 1))
             .orElse(text.doubt()));
   }

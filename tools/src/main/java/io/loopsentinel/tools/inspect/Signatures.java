@@ -41,10 +41,7 @@ final class Signatures {
     return isSuspendFunction(method) || FUTURE.matcher(method.result().getClassName()).matches();
   }
 
-  /**
-   * Returns the type of a method's value. That of an asynchronous result is taken from the
-   * signature or else from the body.
-   */
+  /** Returns the type of a value, or of a future's value by the signature or else the body. */
   static Type value(MethodModel method) {
     if (isSuspendFunction(method)) {
       return first(CONTINUATION, method.signature());

@@ -45,8 +45,7 @@ final class TargetSelection {
 
   /**
    * @param ranked all candidates, the best of each kind first
-   * @param isGuarded whether a profile already guards a candidate; no lower-ranked candidate of its
-   *     kind is selected then
+   * @param isGuarded whether a profile guards a candidate; none of lower rank is selected then
    */
   TargetSelection(CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
     this.index = graph.index();
@@ -181,8 +180,8 @@ final class TargetSelection {
 
   /**
    * Returns the nearest method to which the candidate and others that are not in force lead,
-   * because the candidate sees only a part of its calls. Or one called for the same calls whose
-   * outcome can be read, because whole results may differ by an id. Or else the candidate.
+   * because the candidate then sees only a part of the calls. Or one called for the same calls
+   * whose outcome can be read, because whole results may differ by an id. Or else the candidate.
    */
   private Candidate sharedDispatch(Candidate outer) {
     Optional<Candidate> inner =

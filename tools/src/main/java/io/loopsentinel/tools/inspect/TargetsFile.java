@@ -45,7 +45,6 @@ public final class TargetsFile {
     comment(text);
   }
 
-  /** Adds a comment. */
   public void comment(String text) {
     lines.add(INDENT + "# " + text);
   }
@@ -72,7 +71,7 @@ public final class TargetsFile {
     return INDENT + (inForce ? "" : "# ") + line;
   }
 
-  /** Returns the file. Its first line says what was found where. */
+  /** Returns the lines of the file. The first one says where the targets were found. */
   public List<String> lines(String found) {
     String head =
         """

@@ -48,8 +48,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     List<Source> arguments = arguments(method, sources);
     List<Source> own = sources.ofReceiver(type, method);
     List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
-    // If an object represents one call, all values are in its fields and its method has no
-    // parameters.
+    // An object that represents a call has all values in its fields and passes none.
     Set<ArgumentFlow> reaches = sources.argumentFlows(method);
     List<Source> args =
         (method.hasParameters() ? arguments : own)

@@ -18,7 +18,6 @@ final class TypeIndex implements Types {
   private final List<TypeModel> own = new ArrayList<>();
   private final Map<String, List<TypeModel>> subtypes = new HashMap<>();
 
-  /** Creates an empty index. */
   TypeIndex(Observations seen) {
     this.seen = seen;
   }
@@ -41,7 +40,7 @@ final class TypeIndex implements Types {
       try {
         index.add(TypeModel.read(file).withObservations(seen));
       } catch (RuntimeException unreadable) {
-        // The type is unknown then.
+        // The type stays unknown.
       }
     }
     return index;

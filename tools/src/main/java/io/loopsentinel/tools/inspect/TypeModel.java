@@ -27,8 +27,7 @@ public record TypeModel(
     List<String> members) {
 
   /**
-   * Reads a class file. The method bodies of {@linkplain Libraries well-known libraries} are
-   * skipped.
+   * Reads a class file, without the method bodies of {@linkplain Libraries well-known libraries}.
    *
    * @throws RuntimeException if the bytes are not a class file, or one of a later Java version
    */

@@ -29,10 +29,7 @@ final class Uses {
     return calls(method).mapToInt(call -> call.indicatesFailure() ? 1 : 0).average().orElse(0);
   }
 
-  /**
-   * Returns the internal name of the only type that is passed at an index. Empty if there are
-   * several or if it is a type of the JDK, such as a text.
-   */
+  /** Returns the internal name of the only type passed at an index; empty if of the JDK. */
   Optional<String> passedType(MethodRef method, int index) {
     Set<String> passed =
         passed(method, index)

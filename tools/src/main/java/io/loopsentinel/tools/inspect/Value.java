@@ -8,17 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The facts known about a value at one point in a method.
  *
- * @param type the internal name of its static type, or {@code null} if it is unknown or not an
- *     object
+ * @param type internal name of its static type; {@code null} if unknown or not an object
  * @param path the expression that reads it from an argument or {@code this}, or {@code null}
  * @param constant a constant text or integer, {@link #NULL} for the constant null, {@link #EMPTY}
  *     for an empty collection, or {@code null} if it is not a constant
  * @param isNew whether it was created in this method with {@code new}
  * @param fromMap whether it was looked up in a Map by a key that has a path
- * @param futureType the internal name of the value type of a future or the result type of a
- *     function
- * @param origins the paths of the values from which it was made or by which it was found, if it has
- *     no path
+ * @param futureType internal name of the value type of a future or result type of a function
+ * @param origins the paths from which it was made or by which it was found, if it has none
  */
 record Value(
     int size,

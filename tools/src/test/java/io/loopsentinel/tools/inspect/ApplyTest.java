@@ -75,7 +75,8 @@ class ApplyTest {
 
     assertThat(inspection.out())
         .contains(
-            "  A run is everything that happens with one identity(arg0) of com.acme.shapes.recursion.")
+            "  A run is everything that happens with one identity(arg0) of"
+                + " com.acme.shapes.recursion.")
         .contains("  Is it different for each message of each user?\n");
   }
 

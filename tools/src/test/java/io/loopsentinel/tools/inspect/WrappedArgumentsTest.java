@@ -20,8 +20,8 @@ class WrappedArgumentsTest {
     assertThat(proposed("jsonmapper"))
         .contains("\n      args: arg0.input()\n")
         .contains(
-            "the JSON of its arguments is in com.acme.shapes.jsonmapper.Json::write(arg0.input()), but"
-                + " that calls Json.write(), which is not known to be read-only: their fields are"
+            "the JSON of its arguments is in com.acme.shapes.jsonmapper.Json::write(arg0.input()),"
+                + " but that calls Json.write(), which is not known to be read-only: their fields are"
                 + " compared");
   }
 

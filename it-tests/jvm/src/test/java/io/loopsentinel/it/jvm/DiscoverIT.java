@@ -92,7 +92,8 @@ class DiscoverIT {
     ProgramResult result = discover(jdk);
 
     // then
-    assertThat(result.agentLines()).anyMatch(line -> line.startsWith("wrote the discovered targets"));
+    assertThat(result.agentLines())
+        .anyMatch(line -> line.startsWith("wrote the discovered targets"));
     assertThat(discovered()).contains("Program$Desk.dispatch", "named tools: search (4)");
   }
 
