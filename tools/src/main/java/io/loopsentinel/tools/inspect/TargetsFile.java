@@ -76,7 +76,7 @@ public final class TargetsFile {
     String head =
         """
         # Found by loop-sentinel %s
-        # Targets in force are those that the code shows to be right; the others are comments, with the
+        # Targets in force are those the code shows to be right; the others are comments, with the
         # reason. Check what each expression reads, and start with mode: observe.
         sentinel:
         %s
