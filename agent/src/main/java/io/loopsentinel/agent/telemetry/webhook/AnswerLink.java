@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.Headroom;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -45,6 +46,8 @@ public record AnswerLink(String question, String answer, Instant expires) {
   /**
    * Returns the links that answer a question, by the answer.
    *
+   * <p>To be called where there is {@link Headroom}.
+   *
    * @param base the address at which people reach the live page
    */
   static Map<String, String> all(LoopEvent.Question question, URI base) {
@@ -56,10 +59,14 @@ public record AnswerLink(String question, String answer, Instant expires) {
     return links;
   }
 
-  /** Returns what the path of a request says; {@code null} where this JVM has not signed it. */
+  /**
+   * Returns what the path of a request says; {@code null} where this JVM has not signed it, or
+   * there is no {@link Headroom}: a class of the JDK for signatures that fails to load would be
+   * broken for the application.
+   */
   public static @Nullable AnswerLink of(String path) {
     Matcher parts = LINK.matcher(path);
-    if (!parts.matches()) {
+    if (!parts.matches() || !new Headroom().isThere()) {
       return null;
     }
     Instant expires = Instant.ofEpochMilli(Long.parseLong(parts.group(3)));

@@ -123,7 +123,7 @@ public final class Webhook implements EventSink {
     }
     // The task that tells of what was missed waits there, too.
     if (executor.getQueue().size() <= CAPACITY) {
-      executor.execute(() -> handle(values(event)));
+      executor.execute(() -> handle(event.type().text(), () -> values(event)));
     } else {
       count(lost, event.type().text());
     }
@@ -156,25 +156,25 @@ public final class Webhook implements EventSink {
     return values;
   }
 
-  private void handle(Map<String, Object> values) {
+  private void handle(String type, Supplier<Map<String, Object>> values) {
     if (maySend()) {
-      send(values);
+      send(type, values);
     } else {
-      count(heldBack, type(values));
+      count(heldBack, type);
     }
   }
 
   /** Tells, each minute, of a day that is over and of what was missed. */
   void tick() {
     if (daily != null) {
-      daily.takeFinished().ifPresent(this::handle);
+      daily.takeFinished().ifPresent(report -> handle(type(report), () -> report));
     }
     tellMissed();
   }
 
   private void tellMissed() {
     if (hasMissed() && (closing.getCount() == 0 || maySend())) {
-      send(Map.of("type", AlertBody.MISSED));
+      send(AlertBody.MISSED, () -> Map.of("type", AlertBody.MISSED));
     }
   }
 
@@ -195,19 +195,26 @@ public final class Webhook implements EventSink {
     counts.merge(type, 1L, Long::sum);
   }
 
-  private void send(Map<String, Object> values) {
+  /**
+   * Sends an alert.
+   *
+   * @param values supplies what it says. It is asked only when there is {@link Headroom}, because
+   *     the links are signed by classes of the JDK that nobody may have used yet
+   */
+  private void send(String type, Supplier<Map<String, Object>> values) {
     try {
       main.awaitBegun(closing); // Nothing is sent before, unless the JVM ends.
       if (sender == null && !new Headroom().await(closing)) {
         throw new IllegalStateException("file descriptors or heap are used up");
       }
       Map<String, Long> told = new TreeMap<>(lost);
-      if (isDelivered(settings.format().apply(new Alert(values, whose(), heldBack, told)))) {
+      Alert alert = new Alert(values.get(), whose(), heldBack, told);
+      if (isDelivered(settings.format().apply(alert))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         told.forEach(
-            (type, count) ->
-                lost.computeIfPresent(type, (same, all) -> all > count ? all - count : null));
+            (each, count) ->
+                lost.computeIfPresent(each, (same, all) -> all > count ? all - count : null));
         return;
       }
     } catch (RuntimeException | LinkageError e) {
@@ -215,8 +222,8 @@ public final class Webhook implements EventSink {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!type(values).equals(AlertBody.MISSED)) {
-      count(lost, type(values));
+    if (!type.equals(AlertBody.MISSED)) {
+      count(lost, type);
     }
   }
 
