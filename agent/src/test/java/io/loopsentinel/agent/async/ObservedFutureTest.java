@@ -31,12 +31,10 @@ class ObservedFutureTest {
     @Override
     public CompletableFuture<Object> whenComplete(
         BiConsumer<? super Object, ? super Throwable> action) {
-      throw Closed.<RuntimeException>unchecked(failure);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T unchecked(Throwable failure) throws T {
-      throw (T) failure;
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
     }
   }
 
@@ -128,12 +126,12 @@ class ObservedFutureTest {
               }
 
               @Override
-              public Object subscribe(LaterResult.Step subscription) throws Throwable {
+              public @Nullable Object subscribe(LaterResult.Step subscription) throws Throwable {
                 return subscription.run();
               }
 
               @Override
-              public Object pass(LaterResult.Step signal) throws Throwable {
+              public @Nullable Object pass(LaterResult.Step signal) throws Throwable {
                 return signal.run();
               }
 

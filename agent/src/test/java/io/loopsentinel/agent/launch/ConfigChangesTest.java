@@ -169,14 +169,28 @@ class ConfigChangesTest {
         .hasToString("budgets_store, extensions (budgets_store: from the next start on)");
   }
 
+  @Test
+  void comeWithAWarningIfAStoreIsBroughtAndNotWritten() {
+    assertThat(load("  extensions: [JAR]\n").warnings())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "budgets_store.mine is not written: what the extension brings by that name is switched"
+                + " off");
+  }
+
   private Path jar() {
     return folder.resolve("mine.jar");
   }
 
   private SentinelConfig read(String sections) {
+    return load(sections).config();
+  }
+
+  private Loaded load(String sections) {
     String yaml = "sentinel:\n" + sections.replace("JAR", jar().toString());
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "a.yaml");
     assertThat(result).as(yaml).isInstanceOf(Loaded.class);
-    return ((Loaded) result).config();
+    return (Loaded) result;
   }
 }

@@ -18,7 +18,8 @@ public final class StoppedThread {
     @Nullable Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
       // By its name, because the class is deprecated for removal.
-      if (cause instanceof Error death && death.getClass().getName().equals("java.lang.ThreadDeath")) {
+      if (cause instanceof Error death
+          && death.getClass().getName().equals("java.lang.ThreadDeath")) {
         throw death;
       }
       cause = cause.getCause();

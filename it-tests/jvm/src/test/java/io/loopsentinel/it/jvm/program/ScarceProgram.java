@@ -32,7 +32,10 @@ public final class ScarceProgram {
 
   private ScarceProgram() {}
 
-  /** Takes "descriptors", "question" or "heap", what is left free, and whether the tool is loaded before. */
+  /**
+   * Takes "descriptors", "question" or "heap", what is left free, and whether the tool is loaded
+   * before.
+   */
   public static void main(String[] args) throws Exception {
     int free = Integer.parseInt(args[1]);
     ToolLoader loader = new ToolLoader();

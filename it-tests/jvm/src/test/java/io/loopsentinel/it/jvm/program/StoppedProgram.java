@@ -44,7 +44,11 @@ public final class StoppedProgram {
   }
 
   record Request(
-      boolean hasEndlessGetter, Object tool, Object user, Map<String, Object> arguments, Object result) {
+      boolean hasEndlessGetter,
+      Object tool,
+      Object user,
+      Map<String, Object> arguments,
+      Object result) {
 
     /** Returns the role, which is a label. */
     public String role() {
