@@ -105,7 +105,9 @@ public record ConfigLoader(Profiles profiles) {
     SentinelConfig config =
         new Section(DocumentReader.ROOT, root, settings, problems).read(reader::read);
     Scalar reload = settings.find("reload");
-    if (config.reload().isPresent() && reload != null && settings.find(ExternalSettings.FILE) == null) {
+    if (config.reload().isPresent()
+        && reload != null
+        && settings.find(ExternalSettings.FILE) == null) {
       problems.warning(
           reload.origin(), "reload has no effect, since there is no configuration file");
     }
