@@ -49,14 +49,14 @@ class SettingsWithoutEffectPageTest {
               "arePatternsThatMatchedNoneOfFiftyResults"),
           warning(
               "settings beside `exempt`, or of a detector that is off",
-              "has no effect, since the detector is off"),
-          warning("an override behind one that matches the same", "is never used, since"),
+              "has no effect because the detector is off"),
+          warning("an override behind one that matches the same", "is never used because"),
           warning("a threshold above the window", "default.threshold (11) can never be reached"),
           warning(
               "`threshold_with_progress` beside `progress: ignore`",
               "overrides.a.threshold_with_progress has no effect"),
           warning("`identity.descriptions` beside `only`", "identity.descriptions has no effect"),
-          warning("rungs behind `terminate`", "what stands after terminate is never reached"),
+          warning("rungs behind `terminate`", "rungs after terminate are never reached"),
           found("`budgets` per a label that no target sets", "no target sets the label user, so"),
           found("`budgets` per a label that no call had", "none of the 10 calls and turns so far"),
           found(
@@ -108,9 +108,9 @@ class SettingsWithoutEffectPageTest {
               "gets no metrics"),
           warning("`reload` without a file", "warnsOfAReloadWithoutAFile"),
           proof(
-              "a detector, receiver or store of an extension that is not written",
+              "a detector, receiver or store of an extension that is absent",
               "ConfigChangesTest",
-              "is not written: what"));
+              "is absent: what"));
 
   @Test
   void namesSettingsThatHaveATest() throws IOException {
@@ -121,10 +121,11 @@ class SettingsWithoutEffectPageTest {
 
     assertThat(rows).hasSize(table.split("\n").length);
     assertThat(PROOFS.keySet()).containsExactlyInAnyOrderElementsOf(rows);
-    for (Map.Entry<String, Proof> proof : PROOFS.entrySet()) {
-      assertThat(source(page.resolveSibling(".."), proof.getValue().type()))
-          .as(proof.getKey())
-          .contains(proof.getValue().text());
+    for (Map.Entry<String, Proof> row : PROOFS.entrySet()) {
+      Proof proof = row.getValue();
+      assertThat(source(page.resolveSibling(".."), proof.type()).contains(proof.text()))
+          .as("%s: \"%s\" in %s", row.getKey(), proof.text(), proof.type())
+          .isTrue();
     }
   }
 

@@ -170,13 +170,12 @@ class ConfigChangesTest {
   }
 
   @Test
-  void comeWithAWarningIfAStoreIsBroughtAndNotWritten() {
+  void comeWithAWarningIfAStoreIsBroughtAndAbsent() {
     assertThat(load("  extensions: [JAR]\n").warnings())
         .singleElement()
         .asString()
         .endsWith(
-            "budgets_store.mine is not written: what the extension brings by that name is switched"
-                + " off");
+            "budgets_store.mine is absent: what the extension provides by that name is switched off");
   }
 
   private Path jar() {
