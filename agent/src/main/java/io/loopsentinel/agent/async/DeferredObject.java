@@ -34,14 +34,18 @@ record DeferredObject(
 
   @Override
   public void begin(Work work) {
-    executor.execute(
-        () -> {
-          try {
-            returned.complete(work.run(null));
-          } catch (Throwable thrown) {
-            returned.completeExceptionally(thrown);
-          }
-        });
+    try {
+      executor.execute(
+          () -> {
+            try {
+              returned.complete(work.run(null));
+            } catch (Throwable thrown) {
+              returned.completeExceptionally(thrown);
+            }
+          });
+    } catch (Throwable noThread) {
+      returned.completeExceptionally(noThread); // The application must not wait for ever.
+    }
   }
 
   @Override

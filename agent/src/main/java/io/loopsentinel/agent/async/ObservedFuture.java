@@ -112,7 +112,11 @@ final class ObservedFuture {
         returned,
         (stage, error) -> {
           if (stage instanceof CompletionStage<?> other) {
-            whenDone(other, (value, failure) -> complete(deferred, value, failure));
+            try {
+              whenDone(other, (value, failure) -> complete(deferred, value, failure));
+            } catch (Throwable closed) {
+              deferred.completeExceptionally(closed); // The application must not wait for ever.
+            }
           } else {
             complete(deferred, null, error);
           }

@@ -104,6 +104,13 @@ public record ConfigLoader(Profiles profiles) {
     DocumentReader reader = new DocumentReader(profiles);
     SentinelConfig config =
         new Section(DocumentReader.ROOT, root, settings, problems).read(reader::read);
+    Scalar reload = settings.find("reload");
+    if (config.reload().isPresent()
+        && reload != null
+        && settings.find(ExternalSettings.FILE) == null) {
+      problems.warning(
+          reload.origin(), "reload has no effect, since there is no configuration file");
+    }
     String others = settings.description();
     return problems.hasErrors()
         ? new ConfigResult.Rejected(problems.errors(), reader.disablesOnError())

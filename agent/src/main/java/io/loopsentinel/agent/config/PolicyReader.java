@@ -12,6 +12,7 @@ import io.loopsentinel.engine.settings.GlobMap;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
+import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -119,7 +120,7 @@ final class PolicyReader {
         }
       }
     } else {
-      warnOfContradictions(section, policy);
+      warnOfContradictions(section, policy, override);
     }
     return policy;
   }
@@ -198,6 +199,9 @@ final class PolicyReader {
           List<String> only = paths(section, "only");
           Normalisation normalisation = normalisation(section, base.normalisation());
           String key = section.has("only") ? "only" : "ignore";
+          if (section.has("only") && section.has("descriptions") && normalisation.descriptions()) {
+            section.warning("descriptions", " has no effect beside only, which says what counts");
+          }
           if (rejectBoth(section, "ignore", "only", "; keep one")) {
             return base;
           }
@@ -241,7 +245,7 @@ final class PolicyReader {
     }
   }
 
-  private static void warnOfContradictions(Section section, ToolPolicy policy) {
+  private static void warnOfContradictions(Section section, ToolPolicy policy, boolean override) {
     int threshold = policy.threshold();
     int withProgress = policy.thresholdWithProgress();
     if (section.has("threshold") || section.has("window_size")) {
@@ -253,7 +257,13 @@ final class PolicyReader {
           " (1) makes the second identical call a finding, even if it is a second look, a"
               + " retry or a poll; use 2 or more if one of these can be legitimate");
     }
-    if (section.has("threshold_with_progress")) {
+    // In the default it may be for overrides.
+    if (override
+        && section.has("threshold_with_progress")
+        && policy.progress() == Progress.IGNORE) {
+      section.warning(
+          "threshold_with_progress", " has no effect, since progress: ignore compares no results");
+    } else if (section.has("threshold_with_progress")) {
       warnOfWindow(section, "threshold_with_progress", withProgress, policy.windowSize());
       if (withProgress != 0 && withProgress < threshold) {
         section.warning(

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
+import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
@@ -11,6 +12,7 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +32,9 @@ public final class SettingsWithoutEffect {
 
   /** Calls and turns after which something that did not occur is worth a line. */
   private static final int ENOUGH = 10;
+
+  /** Settings other than caps that need tokens of turns. */
+  private static final Set<String> OF_TOKENS_ALONE = Set.of("telemetry.costs", "budget.prices");
 
   private static final Set<Measure> OF_TOKENS = Set.of(Measure.TOKENS, Measure.COST_USD);
 
@@ -55,6 +60,7 @@ public final class SettingsWithoutEffect {
   public static List<String> inConfiguration(SentinelConfig config) {
     List<String> found = new ArrayList<>();
     addUnreachedCaps(config, found);
+    addUnreachedCapsPerTool(config, found);
     addUnsetLabels(config, configuredLabels(config), found);
     addState(config, found);
     boolean asks = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.ASK));
@@ -104,10 +110,54 @@ public final class SettingsWithoutEffect {
       found.add(
           "abort_at: no target sees requests to the model: an abort is thrown at the call; add a target of kind turn");
     }
-    if (!turns && config.breaker().mode() != Breaker.NONE) {
-      found.add(noTurns("breaker.mode"));
+    for (String setting : ofTurns(config)) {
+      if (!turns) {
+        found.add(noTurns(setting));
+      } else if (OF_TOKENS_ALONE.contains(setting) && !tokens) {
+        found.add(noTokens(setting, "that matches a method tells"));
+      }
     }
     return found;
+  }
+
+  /** Returns the settings, other than caps, that need turns of a model. */
+  private static List<String> ofTurns(SentinelConfig config) {
+    List<String> settings = new ArrayList<>();
+    if (config.breaker().mode() != Breaker.NONE) {
+      settings.add("breaker.mode");
+    }
+    SimilarTurnsDetector.Settings similar =
+        config.engine().detector(SimilarTurnsDetector.Settings.DEFAULT);
+    if (similar.enabled() && !similar.equals(SimilarTurnsDetector.Settings.DEFAULT)) {
+      settings.add("detectors.similar_turns");
+    }
+    if (config.telemetry().costs()) {
+      settings.add("telemetry.costs");
+    }
+    if (config.engine().budget().prices().size() > 0 && costBudgets(config).isEmpty()) {
+      settings.add("budget.prices");
+    }
+    return settings;
+  }
+
+  /**
+   * Finds the profiles that are named and match nothing.
+   *
+   * @param profiles the targets of each profile by its name
+   * @param used the targets that match methods
+   */
+  public static List<String> unusedProfiles(
+      SentinelConfig config, Map<String, List<TargetSpec>> profiles, Collection<TargetSpec> used) {
+    if (config.profiles() == null) {
+      return List.of();
+    }
+    return profiles.entrySet().stream()
+        .filter(profile -> Collections.disjoint(profile.getValue(), used))
+        .map(
+            profile ->
+                "profiles: %s matches no method; its framework is not there, or in a version that the profile does not know"
+                    .formatted(profile.getKey()))
+        .toList();
   }
 
   /** Finds those that calls and turns have shown so far; few calls show little. */
@@ -220,6 +270,20 @@ public final class SettingsWithoutEffect {
     }
   }
 
+  /** One tool makes no more calls than all of them. */
+  private static void addUnreachedCapsPerTool(SentinelConfig config, List<String> found) {
+    for (Budget budget : config.engine().budget().budgets()) {
+      Double all = budget.caps().get(Measure.TOOL_CALLS);
+      Double each = budget.caps().get(Measure.CALLS_PER_TOOL);
+      if (all != null && each != null && all <= each) {
+        found.add(
+            "%s: is never reached, since %s counts these calls, too, and is no larger"
+                .formatted(
+                    budget.setting(Measure.CALLS_PER_TOOL), budget.setting(Measure.TOOL_CALLS)));
+      }
+    }
+  }
+
   private static boolean countsTheSame(Budget one, Budget other) {
     return one.per().equals(other.per())
         && one.window() == other.window()
@@ -228,14 +292,17 @@ public final class SettingsWithoutEffect {
 
   private static void addState(SentinelConfig config, List<String> found) {
     boolean isStored = config.budgetsState().isPresent() || config.budgetsStore().isPresent();
-    boolean isShared =
+    List<Budget> shared =
         config.engine().budget().budgets().stream()
-            .anyMatch(budget -> !budget.per().equals(Budget.SESSION));
-    if (isStored && !isShared) {
+            .filter(budget -> !budget.per().equals(Budget.SESSION))
+            .toList();
+    if (isStored && shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
       found.add(
           (config.budgetsState().isPresent() ? "budgets_state" : "budgets_store")
-              + ": keeps nothing, since no budget is shared by sessions; per: session is kept in"
-              + " memory alone");
+              + ": keeps nothing, since "
+              + (shared.isEmpty()
+                  ? "no budget is shared by sessions; per: session is kept in memory alone"
+                  : "budgets of a window run are kept in memory alone"));
     }
   }
 
@@ -264,6 +331,10 @@ public final class SettingsWithoutEffect {
 
   private static void addWebhook(
       SentinelConfig config, WebhookSettings webhook, boolean asks, List<String> found) {
+    if (webhook.answerLinks() != null && !asks) {
+      found.add(
+          webhook.name() + ".answer_links: has no effect, since no ladder has the action ask");
+    }
     if (webhook.reportHour() == null
         && webhook.events().stream().noneMatch(type -> mayOccur(type, config, asks))) {
       found.add(

@@ -176,7 +176,11 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     int hour = section.integer("report_hour", 0, 23, 0);
     ScalarType<Boolean> report =
         ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
-    return section.get("report", report, false) ? hour : null;
+    boolean reports = section.get("report", report, false);
+    if (!reports && section.has("report_hour")) {
+      section.warning("report_hour", " has no effect without report: daily");
+    }
+    return reports ? hour : null;
   }
 
   private @Nullable InetSocketAddress proxy(Section section) {

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Operand.Evaluator;
+import io.loopsentinel.engine.text.StoppedThread;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Function;
@@ -56,6 +57,7 @@ public record LinkedExpression(
     } catch (EvaluationException | VirtualMachineError problem) {
       throw problem;
     } catch (Throwable thrown) {
+      StoppedThread.passOn(thrown);
       String message = "it failed with " + thrown.getClass().getTypeName();
       throw new EvaluationException(message, expression, 0, false, thrown);
     }

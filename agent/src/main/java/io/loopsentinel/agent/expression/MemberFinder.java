@@ -3,6 +3,7 @@ package io.loopsentinel.agent.expression;
 import io.loopsentinel.agent.expression.Overloads.Choice;
 import io.loopsentinel.agent.expression.Tokens.Token;
 import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.text.StoppedThread;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -221,6 +222,7 @@ record MemberFinder(Expression expression, FieldAccess access) {
           } catch (VirtualMachineError error) {
             throw error;
           } catch (Throwable thrown) {
+            StoppedThread.passOn(thrown);
             String message = label + " threw " + thrown.getClass().getTypeName();
             throw new EvaluationException(message, source, name.offset(), false, thrown);
           }

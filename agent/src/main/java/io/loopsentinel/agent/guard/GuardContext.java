@@ -7,6 +7,7 @@ import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.text.StoppedThread;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,11 @@ record GuardContext(
         decisions);
   }
 
-  /** Reports the failure of an expression with its consequence for the call; never throws. */
+  /**
+   * Reports that an expression failed, and what comes of it for the call.
+   *
+   * @throws ThreadDeath if the application ends the thread meanwhile
+   */
   void report(CallEnvironment environment, String key, String consequence, Throwable failure) {
     report(located(environment.method, key, failure, consequence));
   }
@@ -56,8 +61,13 @@ record GuardContext(
         thrown != null && reports.showAllArguments() ? thrown.getMessage() : null);
   }
 
-  /** Reports a failure that the hook does not see; never throws. */
+  /**
+   * Reports a failure that no hook will catch.
+   *
+   * @throws ThreadDeath if the application ends the thread meanwhile
+   */
   void report(Throwable failure) {
+    StoppedThread.passOn(failure);
     telemetry.failures().accept(failure);
   }
 }

@@ -2,6 +2,8 @@ package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashSet;
@@ -56,10 +58,29 @@ record ConfigChanges(Set<String> sections) {
       Object now = value(component, next);
       if (old instanceof EngineSettings engine && now instanceof EngineSettings nextEngine) {
         add(engine, nextEngine, sections);
+      } else if (old instanceof BudgetSettings budget && now instanceof BudgetSettings nextBudget) {
+        addBudgets(budget, nextBudget, sections);
       } else if (!Objects.equals(old, now)) {
         sections.add(key(component.getName()));
       }
     }
+  }
+
+  /** Two sections of the file, {@code budget} and {@code budgets}, are one component. */
+  private static void addBudgets(BudgetSettings before, BudgetSettings next, Set<String> sections) {
+    if (!before.prices().equals(next.prices())
+        || !budgets(before, true).equals(budgets(next, true))) {
+      sections.add("budget");
+    }
+    if (!budgets(before, false).equals(budgets(next, false))) {
+      sections.add("budgets");
+    }
+  }
+
+  private static List<Budget> budgets(BudgetSettings settings, boolean shorthand) {
+    return settings.budgets().stream()
+        .filter(budget -> budget.name().equals(Budget.SHORTHAND) == shorthand)
+        .toList();
   }
 
   private static @Nullable Object value(RecordComponent component, Record config) {

@@ -26,6 +26,7 @@ import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
+import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.time.Duration;
@@ -178,12 +179,20 @@ final class Management {
         .toList();
   }
 
-  /** Logs each setting without effect once. */
+  /**
+   * Writes a line about each setting without effect that was not reported before. A path or pattern
+   * may be there for something rare, so its line is of level info.
+   */
   void reportWithoutEffect() {
     for (String each : withoutEffect()) {
       // The numbers in it grow.
       if (reported.add(each.replaceAll("\\d+ calls", "calls"))) {
         telemetry.log().warn(each);
+      }
+    }
+    for (UsedPaths.Unused each : sessions.unusedPaths(LoopEngine.ENOUGH_CALLS)) {
+      if (reported.add(each.key() + ' ' + each.path())) {
+        telemetry.log().info(RunSummary.sentence(each));
       }
     }
   }

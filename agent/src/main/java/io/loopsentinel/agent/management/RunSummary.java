@@ -41,7 +41,7 @@ public record RunSummary(
   public boolean hasFindings() {
     return !statistics.named(Count.FINDINGS_BY_DETECTOR).isEmpty()
         || failures.count() > 0
-        || !unusedPaths.isEmpty()
+        || !unusedPaths.stream().allMatch(UsedPaths.Unused::isPrecaution)
         || !withoutEffect.isEmpty()
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
   }
@@ -71,14 +71,18 @@ public record RunSummary(
     addRequests(lines);
     budgets.stream().limit(MOST_NAMES).forEach(each -> lines.add("summary: " + each));
     addFailures(lines);
-    unusedPaths.forEach(
-        unused ->
-            lines.add(
-                "summary: %s: %s named no argument of %s"
-                    .formatted(unused.key(), unused.path(), names(unused.tools()))));
+    unusedPaths.forEach(unused -> lines.add("summary: " + sentence(unused)));
     addUnusedOverrides(lines);
     withoutEffect.forEach(each -> lines.add("summary: " + each));
     return lines;
+  }
+
+  /** Says that a path named no argument, or that a pattern matched no result. */
+  public static String sentence(UsedPaths.Unused unused) {
+    return unused.tools().isEmpty()
+        ? "%s: %s matched no result of the calls so far".formatted(unused.key(), unused.path())
+        : "%s: %s named no argument of %s"
+            .formatted(unused.key(), unused.path(), names(unused.tools()));
   }
 
   private void addUnusedOverrides(List<String> lines) {

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.text.NearestNames;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.settings.Mode;
@@ -92,10 +93,19 @@ public final class SessionDirectory {
     return new RunSummary(
         telemetry.statistics(),
         telemetry.failures(),
-        engine().map(LoopEngine::unusedPaths).orElse(List.of()),
+        unusedPaths(1),
         engine().map(SessionDirectory::unusedOverrides).orElse(Map.of()),
         budgets(),
         withoutEffect.get());
+  }
+
+  /**
+   * Returns the paths that named no argument, and the patterns that matched no result.
+   *
+   * @param minCalls how many calls a path of {@code identity} must have been used for
+   */
+  public List<UsedPaths.Unused> unusedPaths(int minCalls) {
+    return engine().map(current -> current.unusedPaths(minCalls)).orElse(List.of());
   }
 
   /** Returns how much of budgets is used that sessions share, the most used first. */

@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -172,6 +174,50 @@ class StoredSpendingTest {
     assertThat(spending.accounts()).hasSize(1);
     assertThat(written).isEmpty();
     assertThat(failures).singleElement().asString().contains("the store: cannot be read");
+  }
+
+  /** As on a mount that no longer answers. */
+  @Test
+  @Timeout(60)
+  void keepsNeitherCallsNorTheEndOfTheJvmWaitingForAWriteThatHangs() throws Exception {
+    // given
+    CountDownLatch writing = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    StoredSpending spending = open(new StoreArchive(new Hanging(writing, released)));
+    spend(spending, TODAY, 1);
+    writing.await();
+
+    // when
+    spend(spending, TODAY, 2);
+    spending.close();
+
+    // then
+    assertThat(spending.accounts()).isEqualTo(Map.of(TODAY, account(2)));
+    assertThat(failures).singleElement().asString().contains("the mount: not written within");
+    released.countDown();
+  }
+
+  private record Hanging(CountDownLatch writing, CountDownLatch released) implements StateStore {
+
+    @Override
+    public @Nullable String read() {
+      return null;
+    }
+
+    @Override
+    public void write(String state) throws IOException {
+      writing.countDown();
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "the mount";
+    }
   }
 
   private record Unreadable(List<String> written) implements StateStore {

@@ -3,7 +3,9 @@ package io.loopsentinel.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,9 +67,52 @@ class ConfigWarningsTest {
             "34: overrides.a** is never used because \"a*\" matches the same tools and comes"
                 + " first"),
         arguments(
+            "overrides: {a: {progress: ignore, threshold_with_progress: 9}}",
+            "71: overrides.a.threshold_with_progress has no effect, since progress: ignore compares no"
+                + " results"),
+        arguments(
+            "default: {identity: {only: [q], descriptions: true}}",
+            "58: default.identity.descriptions has no effect beside only, which says what counts"),
+        arguments(
+            "budgets: [{name: a, per: global, turns: 3, time_zone: UTC}]",
+            "66: budgets[0].time_zone has no effect where the window is no hour, day or month"),
+        arguments(
+            "telemetry: {log: \"off\", log_to: slf4j}",
+            "44: telemetry.log_to has no effect, since telemetry.log is off"),
+        arguments(
+            "telemetry: {audit: {calls: true}}",
+            "39: telemetry.audit.calls has no effect without telemetry.audit.file"),
+        arguments(
+            "telemetry: {audit: {max_size: 1MB}}",
+            "42: telemetry.audit.max_size has no effect without telemetry.audit.file"),
+        arguments(
+            "telemetry: {audit: {max_files: 3}}",
+            "43: telemetry.audit.max_files has no effect without telemetry.audit.file"),
+        arguments(
+            "telemetry: {jfr: {enabled: false, checks: true}}",
+            "54: telemetry.jfr.checks has no effect, since telemetry.jfr.enabled is false"),
+        arguments(
+            "telemetry: {page: {host: localhost}}",
+            "37: telemetry.page.host has no effect without telemetry.page.port"),
+        arguments(
+            "telemetry: {prometheus: {host: localhost}}",
+            "43: telemetry.prometheus.host has no effect without telemetry.prometheus.port"),
+        arguments(
+            "telemetry: {webhooks: [{url: \"http://127.0.0.1:9/\", report_hour: 7}]}",
+            "77: telemetry.webhooks[0].report_hour has no effect without report: daily"),
+        arguments(
             "budget: {cost_usd: 1}",
             "31: budget.cost_usd has no effect without budget.prices, which say what tokens"
                 + " cost"));
+  }
+
+  @Test
+  void warnsOfAReloadWithoutAFile() {
+    assertThat(
+            Configs.loaded(Configs.load("reload=5s", Map.of(), Map.of())).warnings().stream()
+                .map(ConfigProblem::toString))
+        .containsExactly(
+            "agent argument: reload has no effect, since there is no configuration file");
   }
 
   @ParameterizedTest
@@ -79,7 +124,13 @@ class ConfigWarningsTest {
         "overrides: {search: {threshold: 2, window_size: 5}}",
         "overrides: {\"*\": {exempt: true}, \"get_*\": {}, get_user: {}}",
         "overrides: {\"*_user\": {}, \"get_*\": {}}",
-        "detectors: {cycle: {min_period: 1}}"
+        "detectors: {cycle: {min_period: 1}}",
+        "default: {progress: ignore, threshold_with_progress: 10}",
+        "default: {progress: ignore}, overrides: {a: {progress: aware, threshold_with_progress: 9}}",
+        "telemetry: {page: {port: 0, host: localhost}, audit: {file: a, max_files: 3}}",
+        "telemetry: {jfr: {checks: true}}",
+        "telemetry: {audit: {max_size: 10MB}, page: {port: none, host: 127.0.0.1}}",
+        "telemetry: {webhooks: [{url: \"http://127.0.0.1:9/\", report: daily, report_hour: 7}]}"
       })
   void saysNothingOfWhatMakesSense(String content) {
     assertThat(Configs.warnings("sentinel: {" + content + "}")).isEmpty();

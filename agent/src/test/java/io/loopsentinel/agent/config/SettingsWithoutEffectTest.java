@@ -5,6 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.loopsentinel.agent.config.SettingsWithoutEffect.Facts;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -43,6 +44,17 @@ class SettingsWithoutEffectTest {
             "budget: {turns: 5}, budgets_state: state.json",
             "budgets_state: keeps nothing, since no budget is shared by sessions; per: session is"
                 + " kept in memory alone"),
+        arguments(
+            "budgets: [{name: a, per: global, window: run, turns: 5}], budgets_state: state.json",
+            "budgets_state: keeps nothing, since budgets of a window run are kept in memory alone"),
+        arguments(
+            "budget: {tool_calls: 5, calls_per_tool: 5}",
+            "budget.calls_per_tool: is never reached, since budget.tool_calls counts these calls,"
+                + " too, and is no larger"),
+        arguments(
+            "telemetry: {page: {port: 0}, webhooks: [{url: \"http://127.0.0.1:9/x\", answer_links:"
+                + " \"http://127.0.0.1:9/\"}]}",
+            "telemetry.webhooks[0].answer_links: has no effect, since no ladder has the action ask"),
         arguments("ask: {timeout: 10m}", "ask: has no effect, since no ladder has the action ask"),
         arguments(
             "default: {action: ask}, telemetry: {jmx: false}",
@@ -67,6 +79,7 @@ class SettingsWithoutEffectTest {
         "budgets: [{name: a, per: agent, turns: 5}, {name: b, per: agent, window: day, turns: 9}]",
         "default: {action: ask}, ask: {timeout: 10m}",
         "breaker: {mode: observe, failures: 3}",
+        "budget: {tool_calls: 5, calls_per_tool: 4}",
         "telemetry: {webhooks: [{url: \"http://127.0.0.1:9/x\"}]}"
       })
   void areNoneWhereAllMakesSense(String content) {
@@ -91,6 +104,56 @@ class SettingsWithoutEffectTest {
             "budgets.daily.cost_usd: no turn target that matches a method tells its tokens, so it"
                 + " counts nothing; set input_tokens and output_tokens of the target");
     assertThat(SettingsWithoutEffect.onTargets(config, turnTarget(", input_tokens: return.size")))
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "detectors.similar_turns! detectors: {similar_turns: {warn_after: 4}}",
+        "telemetry.costs! telemetry: {costs: true}",
+        "budget.prices! budget: {prices: {a: {input: 1, output: 1}}}",
+        "breaker.mode! breaker: {mode: observe}",
+        "budget.turns! budget: {turns: 3}"
+      })
+  void areThoseOfTurnsWhereNoTargetSeesOne(String settings) {
+    String[] parts = settings.split("! ", 2);
+
+    assertThat(SettingsWithoutEffect.onTargets(config(parts[1]), List.of()))
+        .containsExactly(
+            parts[0]
+                + ": no turn of a model is seen, so it counts nothing; it needs a target of kind"
+                + " turn that matches a method");
+    assertThat(
+            SettingsWithoutEffect.onTargets(
+                config(parts[1]), turnTarget(", input_tokens: return.size")))
+        .isEmpty();
+  }
+
+  @Test
+  void areCostsOfTurnsThatTellNoTokens() {
+    assertThat(SettingsWithoutEffect.onTargets(config("telemetry: {costs: true}"), turnTarget("")))
+        .containsExactly(
+            "telemetry.costs: no turn target that matches a method tells its tokens, so it counts"
+                + " nothing; set input_tokens and output_tokens of the target");
+  }
+
+  @Test
+  void areProfilesThatMatchNothing() {
+    Profiles shipped = Profiles.shipped();
+    String yaml = "sentinel: {profiles: [langchain4j, koog]}";
+    SentinelConfig named =
+        Configs.loaded(new ConfigLoader(shipped).read(yaml, "file.yaml")).config();
+    List<TargetSpec> koog = shipped.read("koog");
+    Map<String, List<TargetSpec>> profiles =
+        Map.of("langchain4j", shipped.read("langchain4j"), "koog", koog);
+    List<TargetSpec> matching = koog.subList(0, 1);
+
+    assertThat(SettingsWithoutEffect.unusedProfiles(named, profiles, matching))
+        .containsExactly(
+            "profiles: langchain4j matches no method; its framework is not there, or in a version"
+                + " that the profile does not know");
+    assertThat(SettingsWithoutEffect.unusedProfiles(config("mode: enforce"), profiles, matching))
         .isEmpty();
   }
 

@@ -59,8 +59,8 @@ class ConfigChangesTest {
           Map.entry("targets", TARGET.formatted("arg1")),
           Map.entry("telemetry", "telemetry: {log: debug}"));
 
-  private static final Map<String, String> SHOWN_AS =
-      Map.of("budgets", "budget", "preset", "default");
+  /** Sections that are shown under the names of others. */
+  private static final Map<String, String> SHOWN_AS = Map.of("preset", "default");
 
   @TempDir private Path folder;
 
@@ -122,11 +122,28 @@ class ConfigChangesTest {
           String before = name.equals("budgets_store") ? "  extensions: [JAR]\n" : "";
           String next = before + "  " + change + "\n";
 
-          // The budgets of all kinds are one section, and a preset stands for several.
+          // A preset stands for several sections.
           assertThat(ConfigChanges.between(read(before), read(next)).sections())
               .as(change)
               .contains(SHOWN_AS.getOrDefault(name, name));
         });
+  }
+
+  @Test
+  void nameTheSectionInWhichABudgetChanged() {
+    String budget = "  budget: {turns: 5, prices: {small: {input: 1, output: 2}}}\n";
+    String budgets = "  budgets: [{name: all, per: global, turns: 7}]\n";
+
+    assertThat(changes(budget + budgets, budget + budgets.replace("7", "8")))
+        .hasToString("budgets");
+    assertThat(changes(budget + budgets, budget.replace("5", "6") + budgets)).hasToString("budget");
+    assertThat(changes(budget + budgets, budget.replace("input: 1", "input: 3") + budgets))
+        .hasToString("budget");
+    assertThat(changes(budget + budgets, "")).hasToString("budget, budgets");
+  }
+
+  private ConfigChanges changes(String before, String next) {
+    return ConfigChanges.between(read(before), read(next));
   }
 
   @Test
@@ -152,14 +169,27 @@ class ConfigChangesTest {
         .hasToString("budgets_store, extensions (budgets_store: from the next start on)");
   }
 
+  @Test
+  void comeWithAWarningIfAStoreIsBroughtAndAbsent() {
+    assertThat(load("  extensions: [JAR]\n").warnings())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "budgets_store.mine is absent: what the extension provides by that name is switched off");
+  }
+
   private Path jar() {
     return folder.resolve("mine.jar");
   }
 
   private SentinelConfig read(String sections) {
+    return load(sections).config();
+  }
+
+  private Loaded load(String sections) {
     String yaml = "sentinel:\n" + sections.replace("JAR", jar().toString());
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "a.yaml");
     assertThat(result).as(yaml).isInstanceOf(Loaded.class);
-    return ((Loaded) result).config();
+    return (Loaded) result;
   }
 }

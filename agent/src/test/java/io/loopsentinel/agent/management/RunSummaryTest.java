@@ -170,6 +170,25 @@ class RunSummaryTest {
   }
 
   @Test
+  void namesUnusedPrecautionsOnlyWhereThereIsMoreToTell() {
+    // given
+    List<Unused> unused =
+        List.of(
+            new Unused("telemetry.redact", "password", Set.of("search")),
+            new Unused("detectors.volatile", "build-[0-9]+", Set.of()));
+    RunSummary precautions =
+        new RunSummary(statistics, failures, unused, Map.of(), List.of(), List.of());
+
+    // then
+    assertThat(precautions.hasFindings()).isFalse();
+    assertThat(precautions.lines())
+        .containsExactly(
+            "summary: 0 calls seen, 0 stopped, nothing found",
+            "summary: telemetry.redact: password named no argument of search",
+            "summary: detectors.volatile: build-[0-9]+ matched no result of the calls so far");
+  }
+
+  @Test
   void tellsStoppedCallsByAgentAndTheBudgetsThatSessionsShare() {
     // given
     statistics.stopped("search", "repeat", "billing");

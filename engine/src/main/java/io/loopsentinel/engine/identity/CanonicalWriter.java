@@ -3,6 +3,7 @@ package io.loopsentinel.engine.identity;
 import io.loopsentinel.engine.identity.TypeShapes.Kind;
 import io.loopsentinel.engine.identity.TypeShapes.Naming;
 import io.loopsentinel.engine.identity.TypeShapes.Shape;
+import io.loopsentinel.engine.text.StoppedThread;
 import java.lang.reflect.Array;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -84,6 +85,7 @@ final class CanonicalWriter {
     try {
       writeArguments(arguments);
     } catch (Throwable e) {
+      StoppedThread.passOn(e);
       text.removeFrom(0);
       writePlaceholder(CanonicalText.PLACEHOLDER, isConclusive(e));
     }

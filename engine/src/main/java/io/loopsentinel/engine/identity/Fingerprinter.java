@@ -3,6 +3,7 @@ package io.loopsentinel.engine.identity;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,16 @@ public final class Fingerprinter {
   /** Returns the same as {@link CanonicalJson#renderRedacted}, with this fingerprinter's access. */
   public String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
     return CanonicalJson.render(arguments, rule, shapes, maxChars);
+  }
+
+  /**
+   * Returns the paths of a rule that match an argument, or {@code null} if there is no argument to
+   * match. Throws nothing, whatever the arguments do.
+   */
+  @Nullable Set<String> matchedPaths(@Nullable Object arguments, IdentityRule rule) {
+    CanonicalWriter.Written shown = CanonicalWriter.writeShown(arguments, rule, shapes);
+    boolean hasMembers = !shown.matchedPaths().isEmpty() || shown.text().startsWith("{\"");
+    return hasMembers ? shown.matchedPaths() : null;
   }
 
   private Fingerprint sha256(String tool, String canonicalArguments) {

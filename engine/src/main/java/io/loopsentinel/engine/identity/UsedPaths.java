@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /** The paths of rules that have matched an argument. Thread-safe; bounded by the rules. */
@@ -17,15 +18,22 @@ public final class UsedPaths {
   private final Map<IdentityRule, Use> uses = new ConcurrentHashMap<>();
 
   /** The tools that a rule was used for, and its paths that matched an argument of one. */
-  private record Use(Set<String> tools, Set<String> matchedPaths) {}
+  private record Use(Set<String> tools, Set<String> matchedPaths, LongAdder calls) {}
 
   /**
-   * A path that has matched no argument.
+   * A path that has matched no argument, or a pattern that has matched no result.
    *
    * @param key the setting in which it is configured
-   * @param tools the tools that it was used for, sorted by name; at most 100
+   * @param tools the tools that it was used for, sorted by name; at most 100, and none for a
+   *     pattern
    */
-  public record Unused(String key, String path, Set<String> tools) {}
+  public record Unused(String key, String path, Set<String> tools) {
+
+    /** Returns whether it may well be there for what is rare, and is no sign of a mistake. */
+    public boolean isPrecaution() {
+      return !key.startsWith("identity.");
+    }
+  }
 
   /** Records the paths that matched an argument of a call. */
   public void add(String tool, IdentityRule rule, Set<String> matched) {
@@ -34,28 +42,43 @@ public final class UsedPaths {
     }
     Use use =
         uses.computeIfAbsent(
-            rule, key -> new Use(new ConcurrentSkipListSet<>(), ConcurrentHashMap.newKeySet()));
+            rule,
+            key ->
+                new Use(
+                    new ConcurrentSkipListSet<>(), ConcurrentHashMap.newKeySet(), new LongAdder()));
     use.matchedPaths.addAll(matched);
+    use.calls.increment();
     if (use.tools.size() < MAX_TOOLS) {
       use.tools.add(Printable.of(tool, Printable.NAME));
     }
   }
 
-  /** Returns the paths of used rules that have matched no argument. */
-  public List<Unused> unused() {
+  /**
+   * Returns the paths of used rules that have matched no argument.
+   *
+   * @param minCalls how many calls a rule must have been used for
+   */
+  public List<Unused> unused(int minCalls) {
     List<Unused> unused = new ArrayList<>();
     uses.forEach(
-        (rule, use) ->
-            Stream.of(rule.ignore(), rule.only())
-                .flatMap(List::stream)
-                .filter(path -> !use.matchedPaths.contains(path))
-                .map(
-                    path ->
-                        new Unused(
-                            rule.only().contains(path) ? "identity.only" : "identity.ignore",
-                            path,
-                            use.tools))
-                .forEach(unused::add));
+        (rule, use) -> {
+          if (use.calls.sum() >= minCalls) {
+            addUnused(rule, use, unused);
+          }
+        });
     return unused;
+  }
+
+  private static void addUnused(IdentityRule rule, Use use, List<Unused> unused) {
+    Stream.of(rule.ignore(), rule.only())
+        .flatMap(List::stream)
+        .filter(path -> !use.matchedPaths.contains(path))
+        .map(
+            path ->
+                new Unused(
+                    rule.only().contains(path) ? "identity.only" : "identity.ignore",
+                    path,
+                    use.tools))
+        .forEach(unused::add);
   }
 }

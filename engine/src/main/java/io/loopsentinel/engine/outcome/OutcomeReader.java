@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,7 @@ public final class OutcomeReader {
   private static final int MIN_SUBSTANTIAL_LENGTH = 200;
 
   private final VolatileTokens tokens;
+  private final LongAdder results = new LongAdder();
 
   /** Creates a reader that ignores these tokens. */
   public OutcomeReader(VolatileTokens tokens) {
@@ -53,6 +56,15 @@ public final class OutcomeReader {
     return outcome(failure, text, text, Failure.ofFailedCall(text, own, tokens), own, words);
   }
 
+  /**
+   * Returns the user's patterns of volatile tokens that have found nothing so far.
+   *
+   * @param minResults how many results must have been read
+   */
+  public List<String> unmatchedPatterns(int minResults) {
+    return results.sum() < minResults ? List.of() : tokens.unmatched();
+  }
+
   private Outcome outcome(
       @Nullable Object result,
       String text,
@@ -60,6 +72,7 @@ public final class OutcomeReader {
       @Nullable Failure failure,
       OwnArguments arguments,
       WordSet words) {
+    results.increment();
     OptionalLong echo = Echo.key(text, arguments);
     Outcome.Kind kind = failure == null ? kind(text, content, echo) : Outcome.Kind.FAILURE;
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.outcome;
 
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.text.StoppedThread;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ final class ResultText {
       }
       return result instanceof Throwable thrown ? ofThrowable(thrown) : toText(result);
     } catch (Throwable e) {
+      StoppedThread.passOn(e);
       return result.getClass().getName();
     }
   }

@@ -3,6 +3,8 @@ package io.loopsentinel.engine.outcome;
 import com.google.re2j.Pattern;
 import io.loopsentinel.engine.outcome.WordedPattern.Line;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
@@ -22,6 +24,7 @@ public final class VolatileTokens {
   static final List<Rewrite> TABLE = Rewrite.table("volatile-tokens.txt");
 
   private final List<Pattern> patterns;
+  private final Set<Pattern> matched = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates the tokens of the table and of a user's own patterns.
@@ -32,6 +35,14 @@ public final class VolatileTokens {
    */
   public VolatileTokens(List<String> regexes) {
     this.patterns = regexes.stream().map(Pattern::compile).toList();
+  }
+
+  /** Returns the user's patterns that have found nothing so far. */
+  List<String> unmatched() {
+    return patterns.stream()
+        .filter(pattern -> !matched.contains(pattern))
+        .map(Pattern::pattern)
+        .toList();
   }
 
   /** Returns a text with each volatile token replaced by a placeholder such as {@code <time>}. */
@@ -47,7 +58,10 @@ public final class VolatileTokens {
     Line normalised = Rewrite.applyAll(TABLE, line);
     for (Pattern pattern : patterns) {
       com.google.re2j.Matcher matcher = pattern.matcher(normalised.text());
-      normalised = matcher.find() ? new Line(matcher.replaceAll("<user>")) : normalised;
+      if (matcher.find()) {
+        matched.add(pattern);
+        normalised = new Line(matcher.replaceAll("<user>"));
+      }
     }
     return normalised;
   }

@@ -14,6 +14,7 @@ import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.RedactedPaths;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
@@ -26,10 +27,12 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +66,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopEngine {
 
+  /** Calls after which a path or pattern that may be for something rare is reported as unused. */
+  public static final int ENOUGH_CALLS = 50;
+
   /** Maximum number of characters of the arguments that a message quotes. */
   private static final int MAX_QUOTED_ARGUMENTS = 200;
 
@@ -79,6 +85,7 @@ public final class LoopEngine {
   private final InstantSource clock;
   private final AtomicBoolean told;
   private final UsedPaths usedPaths = new UsedPaths();
+  private final RedactedPaths redactedPaths;
 
   /**
    * A session that was dropped to bound memory. Its next call begins a new session.
@@ -139,6 +146,7 @@ public final class LoopEngine {
     this.rules = new ToolRules(settings);
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
+    this.redactedPaths = new RedactedPaths(redacted, fingerprinter);
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
     this.budgets = budgets;
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
@@ -207,9 +215,23 @@ public final class LoopEngine {
     return runEnds;
   }
 
-  /** Returns the paths of {@code identity} that no argument has matched so far. */
-  public List<UsedPaths.Unused> unusedPaths() {
-    return usedPaths.unused();
+  /**
+   * Returns the paths of {@code identity} and {@code redact} that have matched no argument of any
+   * call so far, and the patterns of {@code volatile} that have matched no result.
+   *
+   * @param minCalls how many calls a path of {@code identity} must have been used for. Those of
+   *     {@code redact} and patterns need {@link #ENOUGH_CALLS} at least, because they may be there
+   *     as a precaution
+   */
+  public List<UsedPaths.Unused> unusedPaths(int minCalls) {
+    int least = Math.max(minCalls, ENOUGH_CALLS);
+    return Stream.of(
+            usedPaths.unused(minCalls).stream(),
+            redactedPaths.unused(least).stream(),
+            outcomes.unmatchedPatterns(least).stream()
+                .map(each -> new UsedPaths.Unused("detectors.volatile", each, Set.of())))
+        .flatMap(each -> each)
+        .toList();
   }
 
   /** Returns the overrides that no tool's name has matched so far. */
@@ -232,6 +254,7 @@ public final class LoopEngine {
     IdentityRule counted = rule.policy().identity();
     CallIdentity identity = fingerprinter.identify(tool, arguments, counted);
     usedPaths.add(tool, counted, identity.namedPaths());
+    redactedPaths.lookAt(tool, arguments);
     return new ToolCall(
         tool,
         rule,

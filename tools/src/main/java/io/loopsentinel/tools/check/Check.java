@@ -61,7 +61,9 @@ final class Check {
                 configuration.warnings().stream().map(ConfigProblem::toString),
                 ThreadSessions.warning(guarding(methods)).stream(),
                 SettingsWithoutEffect.inConfiguration(config).stream(),
-                SettingsWithoutEffect.onTargets(config, guarding(methods)).stream())
+                SettingsWithoutEffect.onTargets(config, guarding(methods)).stream(),
+                SettingsWithoutEffect.unusedProfiles(config, profileTargets, guarding(methods))
+                    .stream())
             .flatMap(each -> each)
             .toList(),
         config.targets().stream().map(checked).toList(),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.EventSink;
@@ -41,6 +42,7 @@ public final class AuditLog implements EventSink {
   private final Supplier<ServiceInstance> instance;
   private final boolean calls;
   private final Consumer<Throwable> failures;
+  private final Headroom headroom = new Headroom();
   private boolean startWritten;
 
   /**
@@ -99,6 +101,9 @@ public final class AuditLog implements EventSink {
   private void append(Map<String, Object> values) {
     try {
       if (!startWritten) {
+        if (!headroom.isThere()) {
+          throw new IOException("file descriptors or heap are used up");
+        }
         // Marks the end of all sessions of a previous JVM.
         Map<String, Object> beginning = new LinkedHashMap<>();
         beginning.put("type", "agent.started");

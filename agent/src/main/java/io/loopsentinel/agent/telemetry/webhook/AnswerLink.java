@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.Headroom;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -46,6 +47,8 @@ public record AnswerLink(String question, String answer, Instant expires) {
   /**
    * Returns the links for the answers to a question, by answer.
    *
+   * <p>Must be called where there is {@link Headroom}.
+   *
    * @param base the public address of the live page
    */
   static Map<String, String> forQuestion(LoopEvent.Question question, URI base) {
@@ -57,10 +60,14 @@ public record AnswerLink(String question, String answer, Instant expires) {
     return links;
   }
 
-  /** Parses the path of a request; returns {@code null} if this JVM has not signed it. */
+  /**
+   * Parses the path of a request; returns {@code null} if this JVM has not signed it, or if there is
+   * no {@link Headroom}: a JDK class for signatures that fails to load would stay broken for the
+   * application.
+   */
   public static @Nullable AnswerLink of(String path) {
     Matcher parts = LINK.matcher(path);
-    if (!parts.matches()) {
+    if (!parts.matches() || !new Headroom().isThere()) {
       return null;
     }
     Instant expires = Instant.ofEpochMilli(Long.parseLong(parts.group(3)));

@@ -124,7 +124,7 @@ public final class Webhook implements EventSink {
     }
     // Not "less than": the periodic task is in the queue, too.
     if (executor.getQueue().size() <= CAPACITY) {
-      executor.execute(() -> handle(values(event)));
+      executor.execute(() -> handle(event.type().text(), () -> values(event)));
     } else {
       count(lost, event.type().text());
     }
@@ -157,25 +157,25 @@ public final class Webhook implements EventSink {
     return values;
   }
 
-  private void handle(Map<String, Object> values) {
+  private void handle(String type, Supplier<Map<String, Object>> values) {
     if (maySend()) {
-      send(values);
+      send(type, values);
     } else {
-      count(heldBack, type(values));
+      count(heldBack, type);
     }
   }
 
   /** Runs each minute: sends the report of a finished day, and the counts of missed alerts. */
   void tick() {
     if (daily != null) {
-      daily.takeFinished().ifPresent(this::handle);
+      daily.takeFinished().ifPresent(report -> handle(type(report), () -> report));
     }
     sendMissed();
   }
 
   private void sendMissed() {
     if (hasMissed() && (closing.getCount() == 0 || maySend())) {
-      send(Map.of("type", AlertBody.MISSED));
+      send(AlertBody.MISSED, () -> Map.of("type", AlertBody.MISSED));
     }
   }
 
@@ -196,20 +196,26 @@ public final class Webhook implements EventSink {
     counts.merge(type, 1L, Long::sum);
   }
 
-  private void send(Map<String, Object> values) {
+  /**
+   * Sends an alert.
+   *
+   * @param values supplies what it says. It is asked only when there is {@link Headroom}, because
+   *     the links are signed by classes of the JDK that nobody may have used yet
+   */
+  private void send(String type, Supplier<Map<String, Object>> values) {
     try {
       main.awaitBegun(closing); // Nothing is sent before, unless the JVM ends.
       if (sender == null && !new Headroom().await(closing)) {
         throw new IllegalStateException("file descriptors or heap are used up");
       }
       Map<String, Long> reported = new TreeMap<>(lost);
-      if (deliver(
-          settings.format().apply(new Alert(values, serviceInstance(), heldBack, reported)))) {
+      Alert alert = new Alert(values.get(), serviceInstance(), heldBack, reported);
+      if (deliver(settings.format().apply(alert))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         reported.forEach(
-            (type, count) ->
-                lost.computeIfPresent(type, (same, all) -> all > count ? all - count : null));
+            (each, count) ->
+                lost.computeIfPresent(each, (same, all) -> all > count ? all - count : null));
         return;
       }
     } catch (RuntimeException | LinkageError e) {
@@ -217,8 +223,8 @@ public final class Webhook implements EventSink {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!type(values).equals(AlertBody.MISSED)) {
-      count(lost, type(values));
+    if (!type.equals(AlertBody.MISSED)) {
+      count(lost, type);
     }
   }
 

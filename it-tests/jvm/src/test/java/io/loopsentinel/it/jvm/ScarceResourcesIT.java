@@ -10,6 +10,7 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.ScarceProgram;
 import java.io.File;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ class ScarceResourcesIT {
 
   private static final List<String> JDK =
       List.of(
+          "Mac",
           "MessageDigest",
           "SecureRandom",
           "InetAddress",
@@ -27,12 +29,26 @@ class ScarceResourcesIT {
           "HttpClient",
           "FileChannel");
 
+  private static final String TARGET =
+      """
+        targets:
+          - {name: tool, kind: tool, method: apply, tool: arg0, session: '"main"',
+             type: 'io.loopsentinel.it.jvm.program.ScarceProgram$Tool'}
+      """;
+
   @TempDir private File folder;
 
   @ParameterizedTest(name = "{0} descriptors are free, the tool is loaded {1}")
   @CsvSource({"0,late", "1,late", "2,before", "4,late"})
   void isGuardedAndWholeOnceDescriptorsAreFreeAgain(int free, String loaded) {
     JavaProgram program = program("descriptors", free, loaded).descriptors(200);
+
+    assertGuardedAndWhole(program.run(Programs.LIMIT));
+  }
+
+  @Test
+  void isWholeAfterAnAlertWithLinks() {
+    JavaProgram program = program("question", 0, "before").descriptors(200);
 
     assertGuardedAndWhole(program.run(Programs.LIMIT));
   }
@@ -56,22 +72,27 @@ class ScarceResourcesIT {
 
   private JavaProgram program(String resource, int free, String loaded) {
     Jdk jdk = Jdks.running();
-    String config =
-        """
-        sentinel:
-          profiles: none
-          default: {escalation: [hint]}
-          budgets_state: '%s'
-          budget: {tool_calls: 100000}
-          telemetry: {log: warn, audit: {file: '%s'}}
-          targets:
-            - {name: tool, kind: tool, method: apply, tool: arg0, session: '"main"',
-               type: 'io.loopsentinel.it.jvm.program.ScarceProgram$Tool'}
-        """
-            .formatted(new File(folder, "state"), new File(folder, "audit.jsonl"));
+    String settings =
+        resource.equals("question")
+            ? """
+              default: {escalation: [ask, hint]}
+              ask: {timeout: 1s}
+              telemetry:
+                log: warn
+                audit: {file: 'audit.jsonl'}
+                page: {port: 0}
+                webhooks: [{url: 'http://127.0.0.1:9/', answer_links: 'http://127.0.0.1:9/'}]
+            """
+            : """
+              default: {escalation: [hint]}
+              budgets_state: state
+              budget: {tool_calls: 100000}
+              telemetry: {log: warn, audit: {file: audit.jsonl}}
+            """;
     return JavaProgram.ofMain(ScarceProgram.class)
         .on(jdk)
+        .in(folder)
         .arguments(resource, Integer.toString(free), loaded)
-        .agentConfig(folder, config);
+        .agentConfig(folder, "sentinel:\n  profiles: none\n" + settings + TARGET);
   }
 }

@@ -11,31 +11,35 @@ import io.loopsentinel.it.jvm.program.StoppedProgram;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The application stops a thread that is in the midst of the agent. */
+/** The application stops a thread while the agent reads a value of its call. */
 class StoppedThreadIT {
 
   /** From this JDK on a thread cannot be stopped. */
   private static final int WITHOUT_STOP = 20;
 
+  private static final String TARGET =
+      "{name: stopped, kind: tool, method: dispatch, tool: arg0.tool, args: arg0.arguments,"
+          + " labels: {user: arg0.user, role: arg0.role}, session: thread,"
+          + " type: io.loopsentinel.it.jvm.program.StoppedProgram}";
+
   @TempDir private File folder;
 
   @OnEachJdk
-  void ends(Jdk jdk) {
+  void endsWhateverIsRead(Jdk jdk) {
     assumeTrue(jdk.feature() < WITHOUT_STOP);
+    for (String read : new String[] {"tool", "label", "getter", "argument", "result"}) {
+      // when
+      ProgramResult result =
+          JavaProgram.ofMain(StoppedProgram.class)
+              .arguments(read)
+              .on(jdk)
+              .agentConfig(folder, Programs.targets("error", TARGET))
+              .run(Programs.LIMIT);
 
-    // when
-    ProgramResult result =
-        JavaProgram.ofMain(StoppedProgram.class)
-            .on(jdk)
-            .agentConfig(
-                folder,
-                Programs.targets(
-                    "error",
-                    "{name: stopped, kind: tool, method: dispatch, tool: arg0, session: thread,"
-                        + " type: io.loopsentinel.it.jvm.program.StoppedProgram}"))
-            .run(Programs.LIMIT);
-
-    // then
-    assertThat(result.standardOutput().lines()).as(result.standardError()).containsExactly("ended");
+      // then
+      assertThat(result.standardOutput().lines())
+          .as("%s: %s", read, result.standardError())
+          .containsExactly("ended");
+    }
   }
 }

@@ -67,6 +67,34 @@ class SummaryIT {
         .isEqualTo("summary: identity.ignore: requst_id named no argument of search");
   }
 
+  @OnEachJdk(17)
+  void tellsOnceOfPathsAndPatternsThatMatchedNothing(Jdk jdk) {
+    // given
+    String config =
+        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
+            .replace("log: error", "log: info, redact: [pasword]")
+            .replace(
+                "sentinel:\n",
+                "sentinel:\n  default: {identity: {ignore: [requst_id]}, escalation: [observe]}\n"
+                    + "  detectors: {volatile: ['build-[0-9]+']}\n");
+
+    // when
+    ProgramResult result =
+        Programs.looping(jdk, "Private", 1_000).agentConfig(folder, config).run(Programs.LIMIT);
+
+    // then
+    assertThat(
+            result.agentLines().stream()
+                .filter(line -> line.contains("named no") || line.contains("matched no")))
+        .containsExactly(
+            "identity.ignore: requst_id named no argument of search",
+            "telemetry.redact: pasword named no argument of search",
+            "detectors.volatile: build-[0-9]+ matched no result of the calls so far",
+            "summary: identity.ignore: requst_id named no argument of search",
+            "summary: telemetry.redact: pasword named no argument of search",
+            "summary: detectors.volatile: build-[0-9]+ matched no result of the calls so far");
+  }
+
   private ProgramResult run(Jdk jdk, int calls, String log) {
     String config =
         Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")

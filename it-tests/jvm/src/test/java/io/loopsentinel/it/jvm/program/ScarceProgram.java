@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import javax.crypto.Mac;
 
 /**
  * Makes its first guarded calls while file descriptors or the heap are used up, and further ones
@@ -31,7 +32,10 @@ public final class ScarceProgram {
 
   private ScarceProgram() {}
 
-  /** Takes "descriptors" or "heap", what is left free, and whether the tool is loaded before. */
+  /**
+   * Takes "descriptors", "question" or "heap", what is left free, and whether the tool is loaded
+   * before.
+   */
   public static void main(String[] args) throws Exception {
     int free = Integer.parseInt(args[1]);
     ToolLoader loader = new ToolLoader();
@@ -45,6 +49,10 @@ public final class ScarceProgram {
       useUpHeap(free);
       call(tool);
       BLOCKS.clear();
+    } else if (args[0].equals("question")) {
+      tool = loader.tool();
+      tool.apply("search");
+      askWithoutDescriptors(tool);
     } else {
       List<FileInputStream> opened = useUpDescriptors(free);
       tool = loader.tool();
@@ -63,7 +71,17 @@ public final class ScarceProgram {
     System.out.println("guarded");
   }
 
+  /** Has a call wait for a person, for which an alert with links is made meanwhile. */
+  private static void askWithoutDescriptors(UnaryOperator<String> tool) throws IOException {
+    List<FileInputStream> opened = useUpDescriptors(0);
+    call(tool);
+    for (FileInputStream each : opened) {
+      each.close();
+    }
+  }
+
   private static void tryJdk() {
+    tried("Mac", () -> Mac.getInstance("HmacSHA256"));
     tried("MessageDigest", () -> MessageDigest.getInstance("SHA-256").digest(new byte[1]));
     tried("SecureRandom", () -> new SecureRandom().nextInt());
     tried("InetAddress", () -> InetAddress.getByName("localhost"));

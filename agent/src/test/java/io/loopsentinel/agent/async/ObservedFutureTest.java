@@ -1,0 +1,154 @@
+package io.loopsentinel.agent.async;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A future that the application waits for while a call waits for a person is always completed. */
+class ObservedFutureTest {
+
+  private final CompletableFuture<@Nullable Object> returned = new CompletableFuture<>();
+
+  /** A stage of the application that nothing can be added to. */
+  private static final class Closed extends CompletableFuture<Object> {
+
+    private final Throwable failure;
+
+    private Closed(Throwable failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public CompletableFuture<Object> whenComplete(
+        BiConsumer<? super Object, ? super Throwable> action) {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void failsIfNothingCanBeAddedToTheStageThatTheMethodReturns(Throwable failure) {
+    CompletableFuture<?> deferred = ObservedFuture.deferred(returned, () -> {});
+
+    returned.complete(new Closed(failure));
+
+    assertThat(deferred).isCompletedExceptionally();
+    assertThatThrownBy(deferred::join).hasRootCause(failure);
+  }
+
+  static Stream<Throwable> failures() {
+    return Stream.of(
+        new UnsupportedOperationException("closed"),
+        new StackOverflowError(),
+        new OutOfMemoryError("injected"),
+        new NoClassDefFoundError("injected"));
+  }
+
+  @Test
+  void failsIfThereIsNoThreadForTheCall() {
+    Error noThread = new OutOfMemoryError("unable to create native thread");
+    DeferredObject deferred =
+        new DeferredObject(
+            ObservedFuture.deferred(returned, () -> {}),
+            returned,
+            new CompletableFuture<>(),
+            task -> {
+              throw noThread;
+            });
+
+    deferred.begin(continuation -> "found");
+
+    assertThatThrownBy(((CompletableFuture<?>) deferred.value())::join).hasRootCause(noThread);
+  }
+
+  @Test
+  void isCompletedAsTheStageThatTheMethodReturns() {
+    CompletableFuture<Object> own = new CompletableFuture<>();
+    CompletableFuture<?> deferred = ObservedFuture.deferred(returned, () -> {});
+    returned.complete(own);
+    assertThat(deferred).isNotDone();
+
+    own.complete("found");
+
+    assertThat(deferred).isCompletedWithValueMatching("found"::equals);
+  }
+
+  @Test
+  void failsAsTheMethodDoes() {
+    CompletableFuture<?> deferred = ObservedFuture.deferred(returned, () -> {});
+
+    returned.completeExceptionally(new IllegalStateException("no desk"));
+
+    assertThatThrownBy(deferred::join).hasRootCauseMessage("no desk");
+  }
+
+  @Test
+  void isCancelledThoughWhatListensToThatFails() {
+    AtomicInteger notified = new AtomicInteger();
+    CompletableFuture<?> deferred =
+        ObservedFuture.deferred(
+            returned,
+            () -> {
+              notified.incrementAndGet();
+              throw new IllegalStateException("injected");
+            });
+
+    deferred.cancel(true);
+
+    assertThat(notified).hasValue(1);
+    assertThatThrownBy(deferred::join).isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void bringsTheResultToTheApplicationIfItCannotBeListenedTo() {
+    CompletableFuture<Object> original = new CompletableFuture<>();
+    CompletionStage<?> passed =
+        ObservedFuture.listen(
+            original,
+            CompletableFuture.class,
+            new LaterResult.Listener() {
+              @Override
+              public boolean awaitsOutcome() {
+                return true;
+              }
+
+              @Override
+              public @Nullable Object subscribe(LaterResult.Step subscription) throws Throwable {
+                return subscription.run();
+              }
+
+              @Override
+              public @Nullable Object pass(LaterResult.Step signal) throws Throwable {
+                return signal.run();
+              }
+
+              @Override
+              public Object completed(
+                  @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+                throw new OutOfMemoryError("injected");
+              }
+
+              @Override
+              public void cannotListen(Throwable failure) {
+                throw new IllegalStateException("injected too");
+              }
+            });
+
+    original.complete("found");
+
+    assertThat(passed.toCompletableFuture()).isCompletedWithValueMatching("found"::equals);
+  }
+}
