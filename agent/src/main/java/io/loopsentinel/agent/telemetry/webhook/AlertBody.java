@@ -125,7 +125,7 @@ public enum AlertBody implements Function<Alert, String> {
     } else if (values.containsKey("answer")) {
       add(lines, "answered", values.get("answer") + ", " + by);
     } else {
-      add(lines, "nobody answered", by + "; done: " + values.get("fallback"));
+      add(lines, "not answered", by + "; done: " + values.get("fallback"));
     }
     if (values.containsKey("arguments")) {
       String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS_LENGTH);
