@@ -142,6 +142,16 @@ class ObservedFutureTest {
               }
 
               @Override
+              public boolean mayAnswer() {
+                return false;
+              }
+
+              @Override
+              public @Nullable Object answer(Throwable error) {
+                return null;
+              }
+
+              @Override
               public void cannotListen(Throwable failure) {
                 throw new IllegalStateException("injected too");
               }

@@ -61,8 +61,8 @@ public record AnswerLink(String question, String answer, Instant expires) {
   }
 
   /**
-   * Parses the path of a request; returns {@code null} if this JVM has not signed it, or if there is
-   * no {@link Headroom}: a JDK class for signatures that fails to load would stay broken for the
+   * Parses the path of a request; returns {@code null} if this JVM has not signed it, or if there
+   * is no {@link Headroom}: a JDK class for signatures that fails to load would stay broken for the
    * application.
    */
   public static @Nullable AnswerLink of(String path) {

@@ -28,8 +28,7 @@ class CheckAgainstIT {
     ProgramResult check = upgrade("profiles=langchain4j").successful();
 
     assertThat(check.standardOutput())
-        .containsPattern(
-            "langchain4j-1\\.19\\S*\\.jar replaces langchain4j-1\\.4\\.0\\.jar")
+        .containsPattern("langchain4j-1\\.19\\S*\\.jar replaces langchain4j-1\\.4\\.0\\.jar")
         .contains(
             "tool target langchain4j-1.4-tool (profile langchain4j:",
             "no longer matches; replaced by langchain4j-tool on"
