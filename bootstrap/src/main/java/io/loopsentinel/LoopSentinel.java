@@ -153,7 +153,7 @@ public final class LoopSentinel {
       listener.accept(LoopEvent.of(event));
     }
 
-    /** Returns what the agent calls it in its log. */
+    /** Returns the name of the listener in the agent's log. */
     @Override
     public String toString() {
       return listener.getClass().getName();

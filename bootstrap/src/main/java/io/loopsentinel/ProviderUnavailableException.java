@@ -3,8 +3,8 @@ package io.loopsentinel;
 import java.time.Instant;
 
 /**
- * Thrown in the place of a request to a model whose provider has failed too often, see {@code
- * breaker} in the configuration.
+ * Thrown instead of a request to a model whose provider has failed too often, see {@code breaker}
+ * in the configuration.
  *
  * <p>It is a {@link RuntimeException} where {@link ToolLoopError} is an error, because it is to be
  * handled: by a retry, by another model, or as any other failure of the provider's is.

@@ -242,16 +242,16 @@ public final class Hook implements BiConsumer<String, Object[]> {
 
   /** Returns the carrier's answer, or a fallback if there is no carrier or it fails. */
   private static @Nullable Object carrying(
-      String operation, @Nullable Object otherwise, Object... arguments) {
+      String operation, @Nullable Object fallback, Object... arguments) {
     BiFunction<String, Object[], @Nullable Object> carrier = runs;
     if (carrier == null) {
-      return otherwise;
+      return fallback;
     }
     try {
       return carrier.apply(operation, arguments);
     } catch (Throwable failure) {
       report(failure);
-      return otherwise;
+      return fallback;
     }
   }
 

@@ -31,8 +31,8 @@ public final class LaterResult {
     boolean mayAnswer();
 
     /**
-     * Returns what comes instead of an error, after {@link #completed} was told of that: a value or
-     * an object by which one comes. {@code null}: the error comes. Does not throw.
+     * Returns a value or an asynchronous result to use instead of an error, after {@link
+     * #completed} was called with it; {@code null} to keep the error. Does not throw.
      */
     @Nullable Object answer(Throwable error);
 

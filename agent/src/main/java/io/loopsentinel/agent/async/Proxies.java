@@ -43,7 +43,7 @@ final class Proxies {
     }
   }
 
-  /** Returns what an operator makes of a source; it takes a function of its library. */
+  /** Applies an operator, which takes a function of its library, to a source. */
   static Object operator(Method operator, Object source, InvocationHandler function)
       throws ReflectiveOperationException {
     Object argument = of(operator.getParameterTypes()[0], source, function);

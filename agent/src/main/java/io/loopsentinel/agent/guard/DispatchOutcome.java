@@ -238,7 +238,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
             && warned.result() != null
             && !warned.result().expression().variables().contains(Variable.MESSAGE);
     if (text == null && !addsWarningAlone) {
-      return false; // To build it once more would lose what it has in the place of a text.
+      return false; // Building it again would lose its content, which is not text.
     }
     String both = text == null ? warning : text + "\n\n" + warning;
     Object changed = value instanceof String ? both : rebuilt(warned, warning, both);

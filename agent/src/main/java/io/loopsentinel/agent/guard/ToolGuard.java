@@ -115,7 +115,7 @@ final class ToolGuard extends MethodGuard {
         : run(dispatch.frames(), dispatch.frame(), dispatch.calls(), judged);
   }
 
-  /** Has a call wait for a person, where it can wait and not too many do. */
+  /** Lets a call wait for a person, if it can and not too many wait. */
   private Object ask(Dispatch dispatch, Placed judged, Ruling.Found found) throws Throwable {
     GuardedCall call = dispatch.calls().get(0);
     boolean single = dispatch.calls().size() == 1;
@@ -131,11 +131,11 @@ final class ToolGuard extends MethodGuard {
                 asked -> context.reports().waiting(found, call.subject(), asked))
             : null;
     if (question == null) {
-      return goOn(dispatch, judged, null, NOT_ASKED);
+      return resume(dispatch, judged, null, NOT_ASKED);
     }
     context.telemetry().events().publish(question.event());
     if (deferred == null) {
-      return goOn(dispatch, judged, question, questions.await(question));
+      return resume(dispatch, judged, question, questions.await(question));
     }
     deferred.await(
         dispatch.frames().active,
@@ -143,13 +143,13 @@ final class ToolGuard extends MethodGuard {
         question,
         (frames, answer) -> {
           Dispatch later = new Dispatch(frames, dispatch.frame(), dispatch.calls());
-          return goOn(later, judged, question, answer);
+          return resume(later, judged, question, answer);
         });
     return Optional.ofNullable(deferred.result().value());
   }
 
   /** Does with a call what a person, or the next rung where nobody has answered, says. */
-  private Object goOn(
+  private Object resume(
       Dispatch dispatch, Placed judged, @Nullable PendingQuestion question, Answer answer)
       throws Throwable {
     Ruling.Found found = (Ruling.Found) judged.last();
@@ -176,7 +176,7 @@ final class ToolGuard extends MethodGuard {
     return next == Action.HINT && !answers.arePossible() ? Action.ABORT : next;
   }
 
-  /** Has the application decide about a finding; what it leaves as it is stays so. */
+  /** Lets the application decide about a finding. */
   private Placed decided(GuardedCall call, Placed judged) {
     if (batch || !(judged.rulings().get(0) instanceof Ruling.Found found)) {
       return judged;
@@ -251,7 +251,7 @@ final class ToolGuard extends MethodGuard {
     }
   }
 
-  /** Returns whose a call is; a recorded one need not ask for its session once more. */
+  /** Returns the labels of a call; a recorded call knows its session. */
   private Attribution attribution(GuardedCall call, Ruling ruling) {
     RecordedCall recorded = ruling.recorded();
     return recorded == null ? call.subject().attribution(engine) : recorded.attribution();

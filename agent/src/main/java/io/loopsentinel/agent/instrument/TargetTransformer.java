@@ -256,7 +256,9 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
-  /** Returns what finds the methods; made under the lock of the start, for there must be one. */
+  /**
+   * Returns the index of methods; created under the lock of the start, so that there is only one.
+   */
   TargetIndex index() {
     synchronized (guards) {
       if (index == null) {

@@ -1,18 +1,18 @@
 package io.loopsentinel.agent.management;
 
-/** What can be done to the agent as a whole while the JVM runs. Thread-safe. */
+/** The life cycle of the agent while the JVM runs. Thread-safe. */
 public interface AgentLifecycle {
 
   /**
-   * Reads the configuration anew and goes on with it, sessions included.
+   * Reloads the configuration, and keeps sessions.
    *
-   * @return what has changed, or what is wrong with it, in which case all stays as it is
+   * @return the changes or, if it is rejected, the problems, in which case nothing changes
    */
   String reload();
 
   /**
-   * Gives all classes back as they were, ends all threads of the agent and closes its sinks. Calls
-   * that are guarded at this moment come to their end.
+   * Restores all classes, ends all threads of the agent and closes its sinks. Guarded calls in
+   * progress are completed.
    */
   void detach();
 }

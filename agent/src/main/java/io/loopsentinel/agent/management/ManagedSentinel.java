@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers for the agent; what is switched by it is said in the log. Thread-safe.
+ * The MBean of the agent. Changes are logged. Thread-safe.
  *
- * @param channel how it is asked, in words: {@code over JMX}
- * @param configuration the file, or what else the settings come from
- * @param matched how many targets guard something, when asked
- * @param unmatched the names of those that do not
- * @param life how the configuration is read anew, and the agent ended
+ * @param channel the channel of requests, such as {@code over JMX}
+ * @param configuration the file, or another source of the settings
+ * @param matched the number of targets that guard something
+ * @param unmatched the names of the other targets
+ * @param life reloads the configuration, and detaches the agent
  */
 public record ManagedSentinel(
     String channel,
@@ -39,8 +39,8 @@ public record ManagedSentinel(
     AgentLifecycle life)
     implements SentinelMXBean {
 
-  /** Names that one answer holds. */
-  private static final int MOST_SESSIONS = 1_000;
+  /** Maximum number of sessions in a list. */
+  private static final int MAX_SESSIONS = 1_000;
 
   @Override
   public String getVersion() {
@@ -110,7 +110,7 @@ public record ManagedSentinel(
   @Override
   public List<SessionStatus> listSessions() {
     return sessions.sessions().entrySet().stream()
-        .limit(MOST_SESSIONS)
+        .limit(MAX_SESSIONS)
         .map(each -> new SessionStatus(each.getKey(), each.getValue()))
         .toList();
   }
@@ -118,7 +118,7 @@ public record ManagedSentinel(
   @Override
   public List<BudgetStatus> getBudgets() {
     return sessions.budgets().stream()
-        .limit(MOST_SESSIONS)
+        .limit(MAX_SESSIONS)
         .map(
             each ->
                 new BudgetStatus(

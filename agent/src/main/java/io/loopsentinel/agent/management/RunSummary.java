@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says in a few lines what became of the calls of this JVM so far.
+ * A summary of the calls of this JVM so far, in a few lines.
  *
  * @param unusedOverrides the overrides that no tool's name has matched, each with the tool that was
  *     probably meant, or an empty text
@@ -31,8 +31,8 @@ public record RunSummary(
     List<Standing> budgets,
     List<String> withoutEffect) {
 
-  /** Names that are listed, those with the most calls; a model may make names up without end. */
-  private static final int MOST_NAMES = 5;
+  /** Maximum number of names in a line, those with the most calls first. */
+  private static final int MAX_NAMES = 5;
 
   /**
    * Whether anything was found or failed, or the configuration seems to be misspelt: other runs
@@ -69,7 +69,7 @@ public record RunSummary(
     }
     addObserved(lines);
     addRequests(lines);
-    budgets.stream().limit(MOST_NAMES).forEach(each -> lines.add("summary: " + each));
+    budgets.stream().limit(MAX_NAMES).forEach(each -> lines.add("summary: " + each));
     addFailures(lines);
     unusedPaths.forEach(unused -> lines.add("summary: " + sentence(unused)));
     addUnusedOverrides(lines);
@@ -131,14 +131,14 @@ public record RunSummary(
   private void addFailures(List<String> lines) {
     Map<String, Long> causes = failures.causes();
     mostFirst(causes)
-        .limit(MOST_NAMES)
+        .limit(MAX_NAMES)
         .forEach(
             cause ->
                 lines.add(
                     "summary: failed %s: %s"
                         .formatted(Numbers.of(cause.getValue(), "time"), cause.getKey())));
-    if (causes.size() > MOST_NAMES) {
-      lines.add("summary: failed in %d more ways".formatted(causes.size() - MOST_NAMES));
+    if (causes.size() > MAX_NAMES) {
+      lines.add("summary: failed in %d more ways".formatted(causes.size() - MAX_NAMES));
     }
   }
 
@@ -168,8 +168,8 @@ public record RunSummary(
   }
 
   private static String names(Collection<String> names) {
-    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-    int others = names.size() - MOST_NAMES;
+    String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+    int others = names.size() - MAX_NAMES;
     return others > 0 ? first + " and " + others + " more" : first;
   }
 }

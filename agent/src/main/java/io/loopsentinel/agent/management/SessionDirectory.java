@@ -24,14 +24,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions that the engine remembers, by what logs and events call them. Thread-safe.
+ * The live sessions of the engine, by their names in logs and events. Thread-safe.
  *
  * <p>There is no engine before the first guarded method is called, and no session then.
  */
 public final class SessionDirectory {
 
-  /** Characters that a model is told at once; what it is told is no place for documents. */
-  private static final int LONGEST_WORD = 500;
+  /** Maximum length of a message to a model. */
+  private static final int MAX_MESSAGE_LENGTH = 500;
 
   private final Telemetry telemetry;
   private final BooleanSupplier showsArguments;
@@ -51,7 +51,7 @@ public final class SessionDirectory {
     this.showsArguments = showsArguments;
   }
 
-  /** Lists the sessions of an engine from now on; returns whether there was one before. */
+  /** Sets the engine; returns whether there was one before. */
   public boolean connect(LoopEngine judging) {
     boolean known = engine != null;
     engine = judging;
@@ -79,7 +79,7 @@ public final class SessionDirectory {
     return engine().map(current -> current.sessions().size()).orElse(0);
   }
 
-  /** Returns what raises budgets; nothing before the first guarded call. */
+  /** Returns the raises of budgets; empty before the first guarded call. */
   public Optional<BudgetRaises> raises() {
     return engine()
         .map(
@@ -108,7 +108,7 @@ public final class SessionDirectory {
     return engine().map(current -> current.unusedPaths(minCalls)).orElse(List.of());
   }
 
-  /** Returns how much of budgets is used that sessions share, the most used first. */
+  /** Returns the use of shared budgets, the most used first. */
   public List<Standing> budgets() {
     return engine().map(LoopEngine::standings).orElse(List.of());
   }
@@ -122,12 +122,12 @@ public final class SessionDirectory {
     return unused;
   }
 
-  /** Forgets all sessions of a name, and returns whether there was one. */
+  /** Resets all sessions with a name, and returns whether there was one. */
   public boolean reset(String session) {
     return reset(isNamed(session)) > 0;
   }
 
-  /** Forgets all sessions, and returns how many there were. */
+  /** Resets all sessions, and returns their number. */
   public int resetAll() {
     return reset(key -> true);
   }
@@ -147,16 +147,16 @@ public final class SessionDirectory {
   }
 
   /**
-   * Has the models of all sessions of a name told something with their next result or request, and
-   * returns whether there was one.
+   * Sends a message to the models of all sessions with a name, with their next result or request,
+   * and returns whether there was such a session.
    *
    * @throws IllegalArgumentException if it is blank or too long, or nothing is told in this mode
    */
   public boolean tell(String session, String text) {
     int length = text.strip().length();
-    if (length == 0 || length > LONGEST_WORD) {
+    if (length == 0 || length > MAX_MESSAGE_LENGTH) {
       throw new IllegalArgumentException(
-          "text: expected 1 to %d characters, found %d".formatted(LONGEST_WORD, length));
+          "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
     }
     LoopEngine current = engine;
     if (current == null) {
@@ -177,7 +177,7 @@ public final class SessionDirectory {
   }
 
   private static String shown(String text) {
-    return Printable.of(CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS), 2 * LONGEST_WORD);
+    return Printable.of(CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS), 2 * MAX_MESSAGE_LENGTH);
   }
 
   private static List<Object> keys(LoopEngine engine, Predicate<Object> chosen) {

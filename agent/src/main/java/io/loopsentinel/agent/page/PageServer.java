@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the live page answers over HTTP.
+ * The HTTP server of the live page.
  *
  * <p>Whoever reaches it may read; what switches something needs the token. A page of another site
  * can do neither: it may reach this server by a name of its own (DNS rebinding), so the host that
@@ -43,8 +43,8 @@ final class PageServer implements AutoCloseable {
           "/", READ, "/state", READ, "/events", READ, "/mode", POST, "/reset", POST, "/tell", POST,
           "/answer", POST, "/raise", POST);
 
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
-  private static final long SHORTEST_PAUSE_MILLIS = 300;
+  private static final Duration MAX_SILENCE = Duration.ofSeconds(10);
+  private static final long MIN_PAUSE_MILLIS = 300;
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final String host;
@@ -59,9 +59,9 @@ final class PageServer implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
 
   /**
-   * Begins to listen; its threads are daemons if the current one is.
+   * Starts to listen. Its threads are daemons if the current one is.
    *
-   * @param port 0: one that is free
+   * @param port the port; 0 for a free one
    * @param answers what links of alerts lead to; they carry what permits them
    */
   PageServer(
@@ -224,9 +224,9 @@ final class PageServer implements AutoCloseable {
   private void stream(Response.Client client) throws IOException, InterruptedException {
     long seen = -1;
     while (closing.getCount() > 0) {
-      seen = activity.awaitChange(seen, LONGEST_SILENCE);
+      seen = activity.awaitChange(seen, MAX_SILENCE);
       client.send("data: " + MAPPER.writeValueAsString(state.get()) + "\n\n");
-      closing.await(SHORTEST_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      closing.await(MIN_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 

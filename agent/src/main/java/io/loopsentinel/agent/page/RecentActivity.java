@@ -16,20 +16,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest calls of the latest sessions, and the latest findings, by the names that events and
- * the audit log have for their values; for the live page. Bounded in number, thread-safe; holds
- * names and hashes, and arguments where events do.
+ * The latest calls of the latest sessions, and the latest findings, for the live page, with the
+ * member names of events and the audit log. Bounded in number and thread-safe; holds names and
+ * hashes, and arguments only if events have them.
  */
 public final class RecentActivity implements EventSink {
 
-  static final int MOST_SESSIONS = 30;
-  static final int MOST_CALLS = 60;
-  static final int MOST_FINDINGS = 50;
+  static final int MAX_SESSIONS = 30;
+  static final int MAX_CALLS = 60;
+  static final int MAX_FINDINGS = 50;
 
-  private static final int MOST_POINTS = 1_000;
+  private static final int MAX_POINTS = 1_000;
   private static final int CALLS_BEFORE_FINDING = 13;
 
-  /** What is shown of a call; the hashes of its words are nobody's business. */
+  /** The members of a call that are shown, without the hashes of its words. */
   private static final Set<String> SHOWN =
       Set.of(
           "time",
@@ -77,10 +77,10 @@ public final class RecentActivity implements EventSink {
                 finding.get("detector"),
                 "tool",
                 finding.getOrDefault("tool", "")));
-        bound(points, MOST_POINTS);
+        bound(points, MAX_POINTS);
         finding.put("calls", latestCalls(event.session()));
         findings.add(finding);
-        bound(findings, MOST_FINDINGS);
+        bound(findings, MAX_FINDINGS);
       }
       case TOOL_RESULT -> {
         Map<String, Object> last = findings.peekLast();
@@ -108,22 +108,22 @@ public final class RecentActivity implements EventSink {
       Deque<Map<String, Object>> calls =
           callsBySession.computeIfAbsent(session, key -> new ArrayDeque<>());
       calls.add(call);
-      bound(calls, MOST_CALLS);
-      if (callsBySession.size() > MOST_SESSIONS) {
+      bound(calls, MAX_CALLS);
+      if (callsBySession.size() > MAX_SESSIONS) {
         callsBySession.remove(callsBySession.keySet().iterator().next());
       }
     }
     changed();
   }
 
-  /** Returns the findings, the latest first, each with the calls of its session before it. */
+  /** Returns the findings, latest first, each with the preceding calls of its session. */
   synchronized List<Map<String, Object>> findings() {
     List<Map<String, Object>> latest = new ArrayList<>(findings);
     Collections.reverse(latest);
     return latest;
   }
 
-  /** Returns the time, detector and tool of the findings before, too, the latest last. */
+  /** Returns time, detector and tool of older findings too, latest last. */
   synchronized List<Map<String, Object>> points() {
     return List.copyOf(points);
   }
@@ -147,13 +147,13 @@ public final class RecentActivity implements EventSink {
     return sessions;
   }
 
-  /** Tells those who wait that there is something new. */
+  /** Wakes the waiting threads. */
   synchronized void changed() {
     changes++;
     notifyAll();
   }
 
-  /** Waits for something new, and returns the number of changes so far. */
+  /** Waits for a change, and returns the number of changes so far. */
   synchronized long awaitChange(long seen, Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     for (long left = limit.toNanos(); changes == seen && left > 0; left = end - System.nanoTime()) {

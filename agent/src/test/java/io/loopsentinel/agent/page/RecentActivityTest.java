@@ -87,9 +87,9 @@ class RecentActivityTest {
     }
 
     // then
-    assertThat(activity.findings()).hasSize(RecentActivity.MOST_FINDINGS);
+    assertThat(activity.findings()).hasSize(RecentActivity.MAX_FINDINGS);
     assertThat(activity.sessions(Map.of()))
-        .hasSize(RecentActivity.MOST_SESSIONS)
+        .hasSize(RecentActivity.MAX_SESSIONS)
         .first()
         .extracting(session -> session.get("name"))
         .isEqualTo("many");
@@ -98,7 +98,7 @@ class RecentActivityTest {
         .singleElement()
         .extracting(session -> session.get("calls"))
         .asInstanceOf(LIST)
-        .hasSize(RecentActivity.MOST_CALLS);
+        .hasSize(RecentActivity.MAX_CALLS);
   }
 
   @Test

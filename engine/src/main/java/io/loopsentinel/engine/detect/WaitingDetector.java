@@ -17,7 +17,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
   /** Its name in the configuration. */
   public static final String NAME = "waiting";
 
-  private static final String PATIENCE = "detectors.waiting.patience";
+  private static final String PATIENCE_SETTING = "detectors.waiting.patience";
 
   /**
    * The section {@code detectors.waiting}.
@@ -61,7 +61,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
       return null;
     }
     int unchanged = unchanged(call, session.calls().latest(CallHistory.MAX_SCANNED));
-    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.patience(), PATIENCE);
+    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.patience(), PATIENCE_SETTING);
     if (unchanged % allowed.threshold() != 0) {
       return null;
     }

@@ -28,7 +28,7 @@ final class OwnArguments {
   private static final int MAX_PARTS = 32;
 
   /** The longest first, so that a path is replaced before the names in it. */
-  private static final Comparator<String> LONGEST_FIRST =
+  private static final Comparator<String> BY_LENGTH_DESCENDING =
       Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
 
   private final @Nullable Object arguments;
@@ -68,7 +68,7 @@ final class OwnArguments {
                     SEPARATORS.splitAsStream(Lines.cut(value, MAX_READ_CHARS))))
         .filter(part -> part.length() >= MIN_PART_LENGTH && part.length() <= MAX_PART_LENGTH)
         .distinct()
-        .sorted(LONGEST_FIRST)
+        .sorted(BY_LENGTH_DESCENDING)
         .limit(MAX_PARTS)
         .toList();
   }

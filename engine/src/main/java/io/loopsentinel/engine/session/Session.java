@@ -53,7 +53,7 @@ final class Session {
     return history;
   }
 
-  /** Has the history keep as much as is configured by now. */
+  /** Resizes the history to the current settings. */
   void resize(SessionHistory.Sizes sizes) {
     history = history.resized(sizes);
   }
@@ -63,7 +63,7 @@ final class Session {
     history = earlier;
   }
 
-  /** Returns what may be done in this session of what a ladder says. */
+  /** Returns the rung that is permitted in this session: a shared one permits no stop. */
   Action bounded(Action rung) {
     return !shared || rung.runsCall() ? rung : Action.WARN;
   }

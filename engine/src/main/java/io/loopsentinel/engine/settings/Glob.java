@@ -17,7 +17,7 @@ import java.util.Comparator;
  */
 public final class Glob implements Comparable<Glob> {
 
-  private static final Comparator<Glob> MOST_SPECIFIC_FIRST =
+  private static final Comparator<Glob> BY_SPECIFICITY =
       Comparator.comparing((Glob glob) -> !glob.isExact())
           .thenComparing(Comparator.comparingInt((Glob glob) -> glob.literals).reversed())
           .thenComparingInt(glob -> glob.stars)
@@ -103,7 +103,7 @@ public final class Glob implements Comparable<Glob> {
 
   @Override
   public int compareTo(Glob other) {
-    return MOST_SPECIFIC_FIRST.compare(this, other);
+    return BY_SPECIFICITY.compare(this, other);
   }
 
   /** Returns the glob as it was written. */

