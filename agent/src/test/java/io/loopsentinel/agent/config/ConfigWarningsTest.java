@@ -75,7 +75,7 @@ class ConfigWarningsTest {
             "58: default.identity.descriptions has no effect beside only, which says what counts"),
         arguments(
             "budgets: [{name: a, per: global, turns: 3, time_zone: UTC}]",
-            "66: budgets[0].time_zone has no effect where the window is no hour, day or month"),
+            "66: budgets[0].time_zone has no effect unless window is hour, day or month"),
         arguments(
             "telemetry: {log: \"off\", log_to: slf4j}",
             "44: telemetry.log_to has no effect, since telemetry.log is off"),
