@@ -162,8 +162,7 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
                   each ->
                       "  If %s answers one message of one user, remove %s."
                           .formatted(each.method(), commentMarks(each)))
-              .orElse(
-                  "  Name a value that identifies users, or add a run: docs/targets.md, Sessions."));
+              .orElse("  Name what identifies a user, or add a run: docs/targets.md, Sessions."));
     }
     return List.of(at, "  Is it different for each user? Calls of the same session are compared.");
   }
