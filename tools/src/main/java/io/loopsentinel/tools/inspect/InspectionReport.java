@@ -65,7 +65,7 @@ public final class InspectionReport {
    * @param minScore the score below which a candidate is left out
    */
   List<String> write(Set<TargetKind> kinds, int maxPerKind, int minScore) {
-    String title = "inspect in %,d classes. Nothing of them was run.".formatted(index.size());
+    String title = "inspect in %,d classes. No code was run.".formatted(index.size());
     return write(kinds, maxPerKind, minScore, title);
   }
 
