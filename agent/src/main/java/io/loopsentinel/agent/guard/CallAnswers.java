@@ -77,8 +77,8 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    * Answers a call that has failed because a run within it was aborted, such as that of an agent
    * that is a tool. The run of the call itself ends with an equal error at its next request.
    *
-   * @return the verdict; {@code null} if the call failed for another reason, or its own run was aborted
-   *     or cannot end later
+   * @return the verdict; {@code null} if the call failed for another reason, or its own run was
+   *     aborted or cannot end later
    */
   @Nullable Object ofInnerEnd(GuardedCall call, Throwable thrown) {
     ToolLoopError error = ToolLoopError.findIn(thrown).orElse(null);
