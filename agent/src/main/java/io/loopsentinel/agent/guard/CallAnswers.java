@@ -1,7 +1,8 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.ToolLoopError;
-import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
+import io.loopsentinel.agent.link.LinkedTarget;
+import io.loopsentinel.agent.link.LinkedTarget.Substitution;
 import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;

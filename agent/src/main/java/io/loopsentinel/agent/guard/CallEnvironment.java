@@ -4,6 +4,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.agent.link.GuardedMethod;
 import io.loopsentinel.engine.budget.Attribution;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,7 @@ final class CallEnvironment implements Environment {
 
   private final @Nullable RunFrame run;
   private final Object thread;
+  private final SessionKeys sessionKeys;
 
   // Variables that are set in the course of the call.
   @Nullable Object returned;
@@ -48,6 +50,7 @@ final class CallEnvironment implements Environment {
     this.run = frames.innermostRun();
     this.outer = frames.active.call();
     this.thread = frames.threadKey;
+    this.sessionKeys = frames.sessionKeys;
     this.self = self;
     this.arguments = arguments;
     this.attribution =
@@ -80,7 +83,7 @@ final class CallEnvironment implements Environment {
 
   @Override
   public Object identity(Object object) {
-    return method.sessionKeys().ofInstance(object);
+    return sessionKeys.ofInstance(object);
   }
 
   /** Returns the declared arguments, without the continuation of a suspend function. */
@@ -102,7 +105,7 @@ final class CallEnvironment implements Environment {
 
   /** Reads the session key; the default is the run, or else the thread. */
   Object readSession(@Nullable LinkedExpression expression) throws Throwable {
-    Object key = expression == null ? null : expression.read(this, method.sessionKeys()::keyOf);
+    Object key = expression == null ? null : expression.read(this, sessionKeys::keyOf);
     session = key == null ? impliedSession() : key;
     return session;
   }

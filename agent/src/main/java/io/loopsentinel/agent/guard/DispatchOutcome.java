@@ -5,7 +5,8 @@ import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
+import io.loopsentinel.agent.link.LinkedTarget;
+import io.loopsentinel.agent.link.LinkedTarget.Substitution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.response.Messages;
@@ -146,7 +147,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       return null; // Its method declares something else, and it is read as that.
     }
     boolean isFailure =
-        target.isBatch() ? Boolean.TRUE.equals(failed) : target.isFailure(frame, environment);
+        target.isBatch() ? Boolean.TRUE.equals(failed) : frame.hasFailed(target, environment);
     return isFailure
         ? engine.readFailure(recorded, textOfCall)
         : engine.readOutcome(recorded, textOfCall);

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.ArrayList;

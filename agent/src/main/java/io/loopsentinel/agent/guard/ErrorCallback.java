@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.link.LinkedTarget;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ThreadLocalUsage") // There is one for the whole agent, as if it were static.
 final class FramesByThread {
 
+  private final SessionKeys sessionKeys = new SessionKeys();
   private final Frames frames = new Frames();
 
   /**
@@ -39,7 +40,7 @@ final class FramesByThread {
     if (known instanceof ThreadFrames own) {
       return own;
     }
-    ThreadFrames created = new ThreadFrames();
+    ThreadFrames created = new ThreadFrames(sessionKeys);
     if (known instanceof RunFrame run) {
       if (isPlain()) {
         created.inherited = run;

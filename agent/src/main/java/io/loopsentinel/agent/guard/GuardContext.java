@@ -1,11 +1,18 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.link.GuardedMethod;
+import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.response.LoopErrors;
+import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.StoppedThread;
 import java.util.concurrent.Semaphore;
@@ -47,6 +54,51 @@ record GuardContext(
    */
   void report(CallEnvironment environment, String key, String consequence, Throwable failure) {
     report(located(environment.method, key, failure, consequence));
+  }
+
+  /**
+   * Returns the exception for a refused call or turn, and reports if it cannot be built.
+   *
+   * @param unbuilt why no hint could be built, if there should be one
+   */
+  Throwable refusal(
+      LinkedTarget target,
+      CallEnvironment environment,
+      LoopReport report,
+      boolean terminated,
+      @Nullable String unbuilt) {
+    return refusal(target, environment, LoopErrors.error(report, terminated, unbuilt));
+  }
+
+  /** Returns the exception configured by {@code throws}, with the agent's error as its cause. */
+  Throwable refusal(LinkedTarget target, CallEnvironment environment, Throwable error) {
+    if (error instanceof ToolLoopError loop) {
+      environment.tool = loop.tool();
+      environment.count = loop.count();
+    }
+    LinkedExpression exception = target.get(Reading.THROWS);
+    if (exception == null) {
+      return error;
+    }
+    environment.message = String.valueOf(error.getMessage());
+    try {
+      Object value = exception.evaluate(environment);
+      if (value instanceof Throwable own) {
+        LoopErrors.attach(error, own);
+        return own;
+      }
+      throw new EvaluationException(
+          "it gives no Throwable but "
+              + (value == null ? "null" : "a " + value.getClass().getTypeName()),
+          exception.expression());
+    } catch (Throwable failure) {
+      report(
+          environment,
+          "throws",
+          "the " + error.getClass().getSimpleName() + " itself is thrown",
+          failure);
+      return error;
+    }
   }
 
   /** Returns a failure with its location: an expression or, without a key, the method. */

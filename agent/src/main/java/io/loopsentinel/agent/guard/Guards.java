@@ -6,6 +6,10 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.link.GuardedMethod;
+import io.loopsentinel.agent.link.LinkedTarget;
+import io.loopsentinel.agent.link.TargetLinking;
+import io.loopsentinel.agent.link.TargetReport;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
@@ -31,7 +35,6 @@ public final class Guards implements GuardFactory {
   private final GuardContext context;
   private final Linker linker;
   private final Consumer<RunCarrier> propagation;
-  private final SessionKeys sessionKeys;
 
   /**
    * Creates a factory of guards for an engine.
@@ -62,25 +65,19 @@ public final class Guards implements GuardFactory {
             questions,
             new Semaphore(MAX_DECISIONS)),
         linker,
-        propagation,
-        new SessionKeys());
+        propagation);
   }
 
-  private Guards(
-      GuardContext context,
-      Linker linker,
-      Consumer<RunCarrier> propagation,
-      SessionKeys sessionKeys) {
+  private Guards(GuardContext context, Linker linker, Consumer<RunCarrier> propagation) {
     this.context = context;
     this.linker = linker;
     this.propagation = propagation;
-    this.sessionKeys = sessionKeys;
   }
 
   /** Returns a factory for another engine that shares runs and threads with this one. */
   public Guards with(
       LoopEngine engine, TelemetrySettings settings, @Nullable ProviderBreakers breakers) {
-    return new Guards(context.with(engine, settings, breakers), linker, propagation, sessionKeys);
+    return new Guards(context.with(engine, settings, breakers), linker, propagation);
   }
 
   /** Returns the engine. */
@@ -101,7 +98,7 @@ public final class Guards implements GuardFactory {
   @Override
   public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
       Method method, TargetSpec target) {
-    GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
+    GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target);
     Telemetry telemetry = context.telemetry();
     try {
       LinkedTarget linked = new TargetLinking(guarded, linker).link();

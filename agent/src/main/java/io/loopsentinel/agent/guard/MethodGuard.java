@@ -2,6 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.link.GuardedMethod;
+import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Statistics;

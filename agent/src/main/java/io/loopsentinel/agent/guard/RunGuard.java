@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,9 @@ final class RunGuard extends MethodGuard {
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     // A run without a session key has a session of its own, unless it continues a session.
-    Object key = target.read(Reading.SESSION, environment, method.sessionKeys()::keyOf);
+    Object key = target.read(Reading.SESSION, environment, frames.sessionKeys::keyOf);
     if (key == null && resets) {
-      key = method.sessionKeys().ofNewRun();
+      key = frames.sessionKeys.ofNewRun();
     }
     if (key == null) {
       return null;

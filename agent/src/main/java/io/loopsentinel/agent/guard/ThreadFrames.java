@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadFrames {
 
+  final SessionKeys sessionKeys;
   final Object threadKey = SessionKeys.ofThread();
 
   Active active = new Active(null, null, null);
@@ -22,6 +23,10 @@ final class ThreadFrames {
 
   /** The decision about a call that is about to be made again, if any. */
   @Nullable PendingCall decided;
+
+  ThreadFrames(SessionKeys sessionKeys) {
+    this.sessionKeys = sessionKeys;
+  }
 
   /**
    * The innermost dispatch, the innermost run that began here or handed work to this thread, and

@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.link.GuardedMethod;
+import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.LoopEngine;
 import java.util.List;
@@ -159,9 +162,11 @@ final class ToolFrame {
     }
   }
 
-  /** Returns the failure that the latest nested dispatch propagated. */
-  boolean hasFailedWithin() {
-    return failedWithin;
+  /** Returns whether this call failed: by {@code failed}, or else by its latest nested dispatch. */
+  boolean hasFailed(LinkedTarget target, CallEnvironment environment) throws Throwable {
+    return target.get(Reading.FAILED) == null
+        ? failedWithin
+        : Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment));
   }
 
   private Dispatched dispatched() {

@@ -6,6 +6,7 @@ import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.guard.CallAnswers.Hint;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
 import io.loopsentinel.agent.guard.Traces.Placed;
+import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
@@ -209,7 +210,7 @@ final class ToolGuard extends MethodGuard {
     return (returned, thrown, replaceable) -> {
       environment.returned = returned;
       environment.thrown = thrown;
-      frame.propagateFailure(thrown != null || target.isFailure(frame, environment));
+      frame.propagateFailure(thrown != null || frame.hasFailed(target, environment));
       return returned;
     };
   }
@@ -304,7 +305,7 @@ final class ToolGuard extends MethodGuard {
     context.traces().stopped(calls, judged, done);
     return hint != null
         ? hint
-        : target.refusal(context, stopped.environment(), report, terminated, built.problem());
+        : context.refusal(target, stopped.environment(), report, terminated, built.problem());
   }
 
   private String text(GuardedCall stopped, LoopReport report, @Nullable String words) {

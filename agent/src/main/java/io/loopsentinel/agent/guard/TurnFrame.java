@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
 
 /**

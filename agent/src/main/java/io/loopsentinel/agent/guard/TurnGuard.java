@@ -4,6 +4,7 @@ import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.guard.Reports.Subject;
+import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
@@ -13,6 +14,8 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 final class TurnGuard extends MethodGuard {
 
   private final TurnReadings readings;
-  private final TurnReadings.@Nullable Injection injection;
+  private final LinkedTarget.@Nullable Injection injection;
   private final @Nullable ErrorCallback errorCallback;
 
   TurnGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
     this.readings = new TurnReadings(target);
-    this.injection = TurnReadings.injection(target);
+    this.injection = target.injection();
     this.errorCallback = ErrorCallback.of(context, target);
   }
 
@@ -49,7 +52,7 @@ final class TurnGuard extends MethodGuard {
     }
     PendingEnd end = isOfTool ? null : engine.runEnds().take(key);
     Ruling.Found ended =
-        readings.areKnownAtEntry()
+        target.isKnownAtEntry()
             ? engine.turns().judgeResponse(key, environment.attribution)
             : engine.turns().judgeNext(key, environment.attribution);
     if (ended != null) {
@@ -62,7 +65,7 @@ final class TurnGuard extends MethodGuard {
     }
     if (end != null) {
       countPaid(environment, key);
-      return target.refusal(context, environment, end.error().toError());
+      return context.refusal(target, environment, end.error().toError());
     }
     if (!isOfTool) {
       Throwable stop = judgeUndispatched(environment, key);
@@ -73,18 +76,18 @@ final class TurnGuard extends MethodGuard {
     ProviderBreakers.Turn turn = beginAtProvider(environment, key);
     Throwable unavailable = turn == null ? null : turn.refusal();
     if (unavailable != null) {
-      return target.refusal(context, environment, unavailable);
+      return context.refusal(target, environment, unavailable);
     }
     if (!isOfTool && injection != null) {
-      injection.apply(context, environment, key);
+      inject(injection, environment, key);
     }
-    boolean isJudged = !readings.areOfRequestOnly();
+    boolean isJudged = !target.seesRequestOnly();
     if (!isJudged && turn == null) {
       return null;
     }
     // A thread has no beginning and no end: what it asks of a model need not be one conversation.
     boolean isOfConversation = !isOfTool && !SessionKeys.isOfThread(key);
-    if (readings.areKnownAtEntry()) {
+    if (target.isKnownAtEntry()) {
       judge(environment, key, isOfConversation);
       // A method that is handed a response does what follows from it, so what it calls belongs to
       // the response's session: it may be on a thread of a client, which knows of no run.
@@ -108,6 +111,21 @@ final class TurnGuard extends MethodGuard {
     return PendingCall.ofTurn(this, frames, frame, judge).begin();
   }
 
+  /** Adds the waiting warnings to the request. They are removed even if that fails. */
+  private void inject(LinkedTarget.Injection into, CallEnvironment environment, Object session) {
+    List<String> messages = new ArrayList<>(engine.turns().takeWarnings(session));
+    OperatorWords.carry(context, session, messages::add, "next request");
+    if (messages.isEmpty()) {
+      return;
+    }
+    environment.message = String.join("\n\n", messages);
+    try {
+      environment.arguments[into.argument()] = into.evaluate(environment);
+    } catch (Throwable unfit) {
+      context.report(environment, "inject", "the model is asked without the warning", unfit);
+    }
+  }
+
   private Throwable refuse(
       CallEnvironment environment, Subject subject, Ruling.Found ended, @Nullable PendingEnd end)
       throws Throwable {
@@ -115,16 +133,16 @@ final class TurnGuard extends MethodGuard {
     countPaid(environment, key);
     context.traces().refused(subject, ended);
     if (end != null && end.terminated()) {
-      return target.refusal(context, environment, end.error().toError());
+      return context.refusal(target, environment, end.error().toError());
     }
     LoopReport report = engine.turns().report(key, ended.decisive());
     boolean terminated = ended.action() == Action.TERMINATE;
-    return target.refusal(context, environment, report, terminated, null);
+    return context.refusal(target, environment, report, terminated, null);
   }
 
   /** Judges a response that is there already: it is paid, whatever becomes of it. */
   private void countPaid(CallEnvironment environment, Object key) throws Throwable {
-    if (readings.areKnownAtEntry()) {
+    if (target.isKnownAtEntry()) {
       judge(environment, key, false);
     }
   }
@@ -134,7 +152,7 @@ final class TurnGuard extends MethodGuard {
       CallEnvironment environment, Object session) {
     ProviderBreakers breakers = context.breakers();
     // With a callback the response comes later, and the method's return tells nothing of it.
-    if (breakers == null || readings.areKnownAtEntry() || errorCallback != null) {
+    if (breakers == null || target.isKnownAtEntry() || errorCallback != null) {
       return null;
     }
     String label = environment.attribution.labels().get("provider");
@@ -171,7 +189,7 @@ final class TurnGuard extends MethodGuard {
         }
       }
     }
-    return stop == null ? null : target.refusal(context, environment, stop, terminated, null);
+    return stop == null ? null : context.refusal(target, environment, stop, terminated, null);
   }
 
   private void judge(CallEnvironment environment, Object key, boolean isOfConversation)

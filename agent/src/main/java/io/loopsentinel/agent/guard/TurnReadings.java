@@ -2,21 +2,17 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
-import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.session.Turns.RequestedCall;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a turn by the expressions of a target. Values without an expression are unknown. */
@@ -33,35 +29,6 @@ record TurnReadings(LinkedTarget target) {
 
   /** Maximum number of calls that are judged in one response. */
   private static final int MAX_CALLS = 10_000;
-
-  /**
-   * Returns whether the turn is known when the method is entered: the method receives the response,
-   * and acts on it afterwards, for example by making the tool calls.
-   */
-  boolean areKnownAtEntry() {
-    Set<Variable> outcome = Set.of(Variable.RETURN, Variable.THROWN);
-    return !areOfRequestOnly()
-        && ofResponse()
-            .allMatch(each -> Collections.disjoint(each.expression().variables(), outcome));
-  }
-
-  boolean areOfRequestOnly() {
-    boolean sends = target.get(Reading.INJECT) != null || target.get(Reading.THROWS_TO) != null;
-    return sends && ofResponse().findAny().isEmpty();
-  }
-
-  private Stream<LinkedExpression> ofResponse() {
-    return Stream.of(
-            Reading.TEXT,
-            Reading.INPUT_TOKENS,
-            Reading.CACHED_TOKENS,
-            Reading.OUTPUT_TOKENS,
-            Reading.MODEL,
-            Reading.TOOL_NAME,
-            Reading.ARGS)
-        .map(target::get)
-        .filter(Objects::nonNull);
-  }
 
   /** Reads a turn. The text of a streamed response comes in pieces. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
@@ -168,55 +135,5 @@ record TurnReadings(LinkedTarget target) {
                     ? other.size() + " elements"
                     : "a " + all.getClass().getTypeName() + "; read both with [*]"),
         Objects.requireNonNull(target.get(Reading.ARGS)).expression());
-  }
-
-  static @Nullable Injection injection(LinkedTarget target) {
-    LinkedExpression value = target.get(Reading.INJECT);
-    int argument = target.method().target().injected();
-    return value == null
-        ? null
-        : new Injection(argument, value, target.method().method().getParameterTypes()[argument]);
-  }
-
-  /** Adds the warnings that wait in a session to a request, by replacing one argument. */
-  record Injection(int argument, LinkedExpression value, Class<?> type) {
-
-    boolean isPossible() {
-      Class<?> boxed = boxedType();
-      // A value of a wider static type may still fit; it is checked at run time.
-      return boxed.isAssignableFrom(value.type()) || value.type().isAssignableFrom(boxed);
-    }
-
-    /** Replaces the argument if warnings wait. They are removed even if that fails. */
-    void apply(GuardContext context, CallEnvironment environment, Object session) {
-      List<String> messages = new ArrayList<>(context.engine().turns().takeWarnings(session));
-      OperatorWords.carry(context, session, messages::add, "next request");
-      if (messages.isEmpty()) {
-        return;
-      }
-      environment.message = String.join("\n\n", messages);
-      try {
-        environment.arguments[argument] = fitting(value.evaluate(environment));
-      } catch (Throwable unfit) {
-        context.report(environment, "inject", "the model is asked without the warning", unfit);
-      }
-    }
-
-    private Object fitting(@Nullable Object changed) {
-      if (changed != null && boxedType().isInstance(changed)) {
-        return changed;
-      }
-      throw new EvaluationException(
-          "the value is %s, but arg%d takes a %s"
-              .formatted(
-                  changed == null ? "null" : "a " + changed.getClass().getTypeName(),
-                  argument,
-                  type.getTypeName()),
-          value.expression());
-    }
-
-    private Class<?> boxedType() {
-      return MethodType.methodType(type).wrap().returnType();
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.match.MatchedMethod;
 import io.loopsentinel.hook.Hook;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

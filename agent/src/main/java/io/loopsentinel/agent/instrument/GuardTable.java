@@ -2,12 +2,12 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
+import io.loopsentinel.agent.match.MatchedMethod;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.hook.Hook;
 import java.lang.reflect.Method;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +88,7 @@ final class GuardTable
     int colon = site.indexOf(':');
     Method method;
     try {
-      method = methods(owner).get(site.substring(colon + 1));
+      method = MatchedMethod.declaredIn(owner).get(site.substring(colon + 1));
     } catch (LinkageError e) {
       // A parameter type of some method of the class is missing.
       log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
@@ -105,15 +104,6 @@ final class GuardTable
     return guard == null
         ? null
         : (self, arguments) -> checked(guard.apply(self, arguments), returnType);
-  }
-
-  /** Returns the declared methods of a class by name and descriptor, concatenated. */
-  static Map<String, Method> methods(Class<?> owner) {
-    Map<String, Method> methods = new HashMap<>();
-    for (Method method : owner.getDeclaredMethods()) {
-      methods.put(method.getName() + Type.getMethodDescriptor(method), method);
-    }
-    return methods;
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.match.ClassFiles;
+import io.loopsentinel.agent.match.MatchedMethod;
 import java.util.List;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.asm.Advice;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.match.MatchedMethod;
 import java.lang.reflect.Executable;
 import java.lang.reflect.MalformedParametersException;
 import java.lang.reflect.Parameter;
@@ -76,7 +77,7 @@ final class MethodParameters {
    */
   static Map<String, Parameter[]> of(Class<?> loaded) {
     Map<String, Parameter[]> known = new HashMap<>();
-    GuardTable.methods(loaded).forEach((key, method) -> add(known, key, method));
+    MatchedMethod.declaredIn(loaded).forEach((key, method) -> add(known, key, method));
     Stream.of(loaded.getDeclaredConstructors())
         .forEach(each -> add(known, "<init>" + Type.getConstructorDescriptor(each), each));
     return known;

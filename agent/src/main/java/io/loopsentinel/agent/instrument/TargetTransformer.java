@@ -2,6 +2,10 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.match.ClassFiles;
+import io.loopsentinel.agent.match.MatchedMethod;
+import io.loopsentinel.agent.match.TargetFilter;
+import io.loopsentinel.agent.match.TargetIndex;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;

@@ -1,12 +1,15 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.match.Mismatch;
+import io.loopsentinel.agent.match.Target;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Tells the user which of the configured targets guard nothing, once each: some time after the
@@ -54,7 +57,9 @@ record UnmatchedTargets(
     if (open.isEmpty()) {
       return;
     }
-    Mismatch mismatch = Mismatch.ofLoaded(loadedClasses.get());
+    Mismatch mismatch =
+        Mismatch.ofLoaded(
+            Stream.of(loadedClasses.get()).filter(TargetTransformer::isOfApplication).toList());
     for (Target target : open) {
       String name = target.spec().name();
       String reason = mismatch.explain(target);

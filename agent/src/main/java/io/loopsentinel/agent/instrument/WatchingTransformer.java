@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.match.ClassFiles;
+import io.loopsentinel.agent.match.MatchedMethod;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;

@@ -14,6 +14,7 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.link.GuardedMethod;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.identity.FieldAccess;
 import java.io.File;
@@ -145,9 +146,8 @@ class TargetsPageTest {
                 .replace("tool: tool", "tool: arg0"));
     CallEnvironment environment =
         new CallEnvironment(
-            new GuardedMethod(
-                dispatch(), ResultType.of(dispatch()), calls.targets().get(0), new SessionKeys()),
-            new ThreadFrames(),
+            new GuardedMethod(dispatch(), ResultType.of(dispatch()), calls.targets().get(0)),
+            new ThreadFrames(new SessionKeys()),
             new Dispatcher(),
             new Object[] {request, new LinkedHashMap<>(Map.of("depth", 2))});
     environment.tool = "search";

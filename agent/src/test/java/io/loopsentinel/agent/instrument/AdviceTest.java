@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.agent.instrument.fixture.Results;
+import io.loopsentinel.agent.match.Specs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

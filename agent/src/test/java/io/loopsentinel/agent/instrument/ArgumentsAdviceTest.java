@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.agent.instrument.fixture.Requests;
 import io.loopsentinel.agent.instrument.fixture.Shape;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
+import io.loopsentinel.agent.match.Specs;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

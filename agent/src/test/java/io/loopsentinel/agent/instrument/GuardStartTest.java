@@ -3,6 +3,8 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.instrument.fixture.Family;
+import io.loopsentinel.agent.match.Specs;
+import io.loopsentinel.agent.match.TestClassFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

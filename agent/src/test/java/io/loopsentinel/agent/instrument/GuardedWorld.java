@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
+import io.loopsentinel.agent.match.TestClassFiles;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -29,17 +30,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It connects the hook, of which there is one: one world at a time.
  */
-final class GuardedWorld extends ClassLoader {
+public final class GuardedWorld extends ClassLoader {
 
   static {
     registerAsParallelCapable();
   }
 
   /** A call that a guard saw. */
-  record Call(Method method, @Nullable Object self, List<@Nullable Object> arguments) {}
+  public record Call(Method method, @Nullable Object self, List<@Nullable Object> arguments) {}
 
   /** Runs before the rest of the agent is there. */
-  interface Start {
+  public interface Start {
 
     void run(TargetTransformer transformer) throws Exception;
   }
@@ -63,11 +64,11 @@ final class GuardedWorld extends ClassLoader {
   private final Set<String> hidden = ConcurrentHashMap.newKeySet();
   private Function<Call, @Nullable Object> verdict = call -> null;
 
-  GuardedWorld(TargetSpec... targets) {
+  public GuardedWorld(TargetSpec... targets) {
     this(finder -> {}, targets);
   }
 
-  GuardedWorld(Start start, TargetSpec... targets) {
+  public GuardedWorld(Start start, TargetSpec... targets) {
     super(GuardedWorld.class.getClassLoader());
     AgentLog agentLog =
         new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG);
@@ -101,13 +102,13 @@ final class GuardedWorld extends ClassLoader {
   }
 
   /** Sets what guards say from now on. */
-  GuardedWorld answering(Function<Call, @Nullable Object> newVerdict) {
+  public GuardedWorld answering(Function<Call, @Nullable Object> newVerdict) {
     verdict = newVerdict;
     return this;
   }
 
   /** Hides the class files of some classes from now on. */
-  GuardedWorld hiding(Class<?>... types) {
+  public GuardedWorld hiding(Class<?>... types) {
     for (Class<?> type : types) {
       hidden.add(type.getName().replace('.', '/') + ".class");
     }
@@ -115,7 +116,7 @@ final class GuardedWorld extends ClassLoader {
   }
 
   /** Returns an object of this world's copy of a fixture, as the JDK type it implements. */
-  <T> T create(Class<?> fixture, Class<T> type) {
+  public <T> T create(Class<?> fixture, Class<T> type) {
     try {
       return type.cast(load(fixture).getDeclaredConstructor().newInstance());
     } catch (ReflectiveOperationException e) {
@@ -123,7 +124,7 @@ final class GuardedWorld extends ClassLoader {
     }
   }
 
-  Class<?> load(Class<?> fixture) {
+  public Class<?> load(Class<?> fixture) {
     try {
       return Class.forName(fixture.getName(), true, this);
     } catch (ClassNotFoundException e) {
@@ -140,20 +141,20 @@ final class GuardedWorld extends ClassLoader {
     return transform(this, type, file);
   }
 
-  List<Call> calls() {
+  public List<Call> calls() {
     return calls;
   }
 
   /** Returns the names of the methods whose guards were asked, in order. */
-  List<String> guarded() {
+  public List<String> guarded() {
     return calls.stream().map(call -> call.method().getName()).toList();
   }
 
-  List<Throwable> failures() {
+  public List<Throwable> failures() {
     return failures;
   }
 
-  List<String> logLines() {
+  public List<String> logLines() {
     return LogText.of(log).lines().toList();
   }
 

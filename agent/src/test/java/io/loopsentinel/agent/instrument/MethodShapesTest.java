@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.instrument.GuardedWorld.Call;
 import io.loopsentinel.agent.instrument.fixture.Shape;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
+import io.loopsentinel.agent.match.Specs;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;

@@ -3,6 +3,10 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.match.ClassFiles;
+import io.loopsentinel.agent.match.MatchedMethod;
+import io.loopsentinel.agent.match.Specs;
+import io.loopsentinel.agent.match.Target;
 import io.loopsentinel.hook.Hook;
 import java.io.File;
 import java.io.IOException;

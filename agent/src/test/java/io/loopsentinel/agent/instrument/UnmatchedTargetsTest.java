@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.fixture.Family;
+import io.loopsentinel.agent.match.Specs;
+import io.loopsentinel.agent.match.Target;
+import io.loopsentinel.agent.match.TestClassFiles;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -46,6 +49,22 @@ class UnmatchedTargetsTest {
 
     // then
     assertThat(lines()).singleElement().asString().endsWith("set subtypes: true");
+  }
+
+  @Test
+  void namesNoClassOfTheAgentItself() {
+    // given
+    Class<?> own = TestClassFiles.empty("io.loopsentinel.launch.Dispatcher");
+    Target target = new Target(Specs.exact("com.acme.Dispatcher", "call"));
+
+    // when
+    new UnmatchedTargets(List.of(target), () -> new Class<?>[] {own}, new Telemetry(log)).report();
+
+    // then
+    assertThat(lines())
+        .singleElement()
+        .asString()
+        .endsWith(": no class com.acme.Dispatcher has been loaded");
   }
 
   @Test

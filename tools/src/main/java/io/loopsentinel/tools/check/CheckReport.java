@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.guard.TargetReport;
+import io.loopsentinel.agent.link.TargetReport;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

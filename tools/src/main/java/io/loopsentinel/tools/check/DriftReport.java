@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.loopsentinel.agent.instrument.Successors.Successor;
+import io.loopsentinel.agent.match.Successors.Successor;
 import io.loopsentinel.agent.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

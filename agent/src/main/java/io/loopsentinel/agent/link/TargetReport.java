@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.link;
 
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -39,7 +39,7 @@ public record TargetReport(
   public record Reading(
       String key, String expression, String place, String type, List<String> atRunTime) {
 
-    static Reading of(String key, SourceExpression source, LinkedExpression linked) {
+    public static Reading of(String key, SourceExpression source, LinkedExpression linked) {
       return new Reading(
           key,
           source.expression().source(),
@@ -57,7 +57,7 @@ public record TargetReport(
   /** An effect, as a clause without a full stop. */
   public record Effect(String name, String text) {}
 
-  static TargetReport of(LinkedTarget linked) {
+  public static TargetReport of(LinkedTarget linked) {
     return new TargetReport(
         describe(linked.method().method()),
         linked.method().target(),

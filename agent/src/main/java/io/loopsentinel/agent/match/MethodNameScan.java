@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import io.loopsentinel.agent.config.TargetHint;
 import java.nio.charset.StandardCharsets;

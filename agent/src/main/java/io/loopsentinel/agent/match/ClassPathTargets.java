@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.text.MissingClass;
@@ -68,7 +68,7 @@ public final class ClassPathTargets {
     String missingClass = null;
     if (!methods.isEmpty() && !ClassFiles.isTooOld(file)) {
       try {
-        declared = GuardTable.methods(Class.forName(type, false, classes));
+        declared = MatchedMethod.declaredIn(Class.forName(type, false, classes));
       } catch (ClassNotFoundException | LinkageError | RuntimeException unloadable) {
         reason = unloadable.toString();
         missingClass = MissingClass.in(unloadable).orElse(null);

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,9 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.GuardedWorld;
 import io.loopsentinel.agent.instrument.fixture.Family;
 import io.loopsentinel.agent.instrument.fixture.Marked;
 import io.loopsentinel.agent.instrument.fixture.Marker;

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,23 +28,23 @@ public final class ClassFiles {
   private ClassFiles() {}
 
   /** Describes a class; referenced types are described by name only. */
-  static TypeDescription describe(String type, byte[] file) {
+  public static TypeDescription describe(String type, byte[] file) {
     return describe(type, withoutEnclosingMethod(file), ClassFileLocator.NoOp.INSTANCE);
   }
 
   /** As below, with the class files of a loader, and without Byte Buddy types in the signature. */
-  static TypeDescription describe(String type, byte[] file, ClassLoader loader) {
+  public static TypeDescription describe(String type, byte[] file, ClassLoader loader) {
     return describe(type, file, new Resources(loader));
   }
 
   /** Describes a class; referenced types are read from class files on demand. */
-  static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
+  public static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
     ClassFileLocator own = ClassFileLocator.Simple.of(type, file);
     return types(new ClassFileLocator.Compound(own, others)).describe(type).resolve();
   }
 
   /** Returns whether a class was compiled for Java 1.4 or older, which has no class constants. */
-  static boolean isTooOld(byte[] file) {
+  public static boolean isTooOld(byte[] file) {
     return ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5);
   }
 

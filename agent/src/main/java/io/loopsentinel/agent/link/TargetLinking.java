@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.link;
 
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
@@ -7,8 +7,8 @@ import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.guard.LinkedTarget.LinkedLabel;
-import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
+import io.loopsentinel.agent.link.LinkedTarget.LinkedLabel;
+import io.loopsentinel.agent.link.LinkedTarget.Substitution;
 import io.loopsentinel.agent.text.MissingClass;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -19,13 +19,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Links the expressions of a target to one method. Used once. */
-final class TargetLinking {
+public final class TargetLinking {
 
   /**
    * Thrown for a target that does not fit the method it matched. The message has a line for each
    * expression that does not fit.
    */
-  static final class UnfitTargetException extends RuntimeException {
+  public static final class UnfitTargetException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ final class TargetLinking {
   private final List<String> problems = new ArrayList<>();
   private final List<ExpressionException> causes = new ArrayList<>();
 
-  TargetLinking(GuardedMethod guarded, Linker linker) {
+  public TargetLinking(GuardedMethod guarded, Linker linker) {
     this.guarded = guarded;
     this.result = guarded.result();
     this.linker = linker;
@@ -61,7 +61,7 @@ final class TargetLinking {
    *
    * @throws UnfitTargetException if an expression does not fit the method
    */
-  LinkedTarget link() {
+  public LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
     guarded.target().readings().forEach(this::link);
     guarded
@@ -179,7 +179,7 @@ final class TargetLinking {
                   reading,
                   "throws_to is for methods that return nothing; the error is thrown here");
       case INJECT -> {
-        TurnReadings.Injection injection = TurnReadings.injection(target);
+        LinkedTarget.Injection injection = target.injection();
         yield injection == null || injection.isPossible()
             ? null
             : useless(

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.link;
 
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.SourceExpression;
@@ -11,11 +11,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A guarded method with its target. */
-record GuardedMethod(Method method, ResultType result, TargetSpec target, SessionKeys sessionKeys) {
+public record GuardedMethod(Method method, ResultType result, TargetSpec target) {
 
   /** Returns the agent's explanation of a failure, which quotes the expression and no values. */
   @SuppressWarnings("ReferenceEquality") // Equal expressions may occur twice.
-  @Nullable String explain(Throwable failure) {
+  @Nullable
+  public String explain(Throwable failure) {
     if (!(failure instanceof EvaluationException problem)) {
       return null;
     }
@@ -30,7 +31,7 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
         + (message.contains(quoted) ? "" : "; in " + quoted);
   }
 
-  String describe() {
+  public String describe() {
     return "target %s (%s) on %s".formatted(target.name(), target.origin(), signature(method));
   }
 

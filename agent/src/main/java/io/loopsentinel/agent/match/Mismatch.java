@@ -1,11 +1,10 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.text.NearestNames;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
@@ -17,16 +16,15 @@ import net.bytebuddy.pool.TypePool;
  * @param classes the classes of the application
  * @param whereabouts a description such as "has been loaded"
  */
-record Mismatch(List<TypeDescription> classes, String whereabouts) {
+public record Mismatch(List<TypeDescription> classes, String whereabouts) {
 
   /** Maximum number of alternatives that are named. */
   private static final int MAX_ALTERNATIVES = 5;
 
-  /** Creates an instance for the loaded classes that belong neither to the JDK nor to the agent. */
-  static Mismatch ofLoaded(Class<?>... loaded) {
+  /** Creates an instance for loaded classes of the application. */
+  public static Mismatch ofLoaded(List<Class<?>> loaded) {
     return new Mismatch(
-        Stream.of(loaded)
-            .filter(TargetTransformer::isOfApplication)
+        loaded.stream()
             .map(
                 type ->
                     types(new ClassFiles.Resources(type.getClassLoader()))
@@ -52,7 +50,7 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
   }
 
   /** Returns why a target matches nothing, as a clause without a full stop. */
-  String explain(Target target) {
+  public String explain(Target target) {
     TargetSpec spec = target.spec();
     TargetSpec other = target.overriddenBy();
     if (other != null) {

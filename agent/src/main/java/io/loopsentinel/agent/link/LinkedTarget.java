@@ -1,18 +1,22 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.link;
 
-import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.response.LoopErrors;
-import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.text.Printable;
+import java.lang.invoke.MethodType;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param mistakes features that an expression makes impossible
  * @param limits features that the method makes impossible
  */
-record LinkedTarget(
+public record LinkedTarget(
     GuardedMethod method,
     Map<Reading, LinkedExpression> expressions,
     List<LinkedLabel> labels,
@@ -39,10 +43,10 @@ record LinkedTarget(
    *
    * @param plain whether its value is shown; if not, the beginning of its SHA-256 hash is shown
    */
-  record LinkedLabel(String name, LinkedExpression value, boolean plain) {
+  public record LinkedLabel(String name, LinkedExpression value, boolean plain) {
 
     /** Returns its value for a call; empty if absent or blank. */
-    Optional<String> read(CallEnvironment environment) throws Throwable {
+    public Optional<String> read(Environment environment) throws Throwable {
       return Optional.ofNullable(value.evaluate(environment))
           .map(Object::toString)
           .filter(text -> !text.isBlank())
@@ -50,12 +54,14 @@ record LinkedTarget(
     }
   }
 
-  @Nullable LinkedExpression get(Reading reading) {
+  @Nullable
+  public LinkedExpression get(Reading reading) {
     return expressions.get(reading);
   }
 
   /** Evaluates an expression; {@code null} if there is none. */
-  @Nullable Object evaluate(Reading reading, CallEnvironment environment) throws Throwable {
+  @Nullable
+  public Object evaluate(Reading reading, Environment environment) throws Throwable {
     LinkedExpression expression = get(reading);
     return expression == null ? null : expression.evaluate(environment);
   }
@@ -63,33 +69,27 @@ record LinkedTarget(
   /**
    * Reads the value of an expression, attributing failures to it; {@code null} if there is none.
    */
-  <T> @Nullable T read(
-      Reading reading, CallEnvironment environment, Function<@Nullable Object, @Nullable T> reader)
+  public <T> @Nullable T read(
+      Reading reading, Environment environment, Function<@Nullable Object, @Nullable T> reader)
       throws Throwable {
     LinkedExpression expression = get(reading);
     return expression == null ? null : expression.read(environment, reader);
   }
 
-  /** Returns whether a call failed: by {@code failed}, or else by a nested dispatch. */
-  boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
-    return get(Reading.FAILED) == null
-        ? frame.hasFailedWithin()
-        : Boolean.TRUE.equals(evaluate(Reading.FAILED, environment));
-  }
-
   /** Returns whether the method dispatches several calls at once. */
-  boolean isBatch() {
+  public boolean isBatch() {
     LinkedExpression tool = get(Reading.TOOL_NAME);
     return tool != null && tool.expression().isProjection();
   }
 
   /** Returns the builder of a hint's result; a batch has none. */
-  Substitution hint() {
+  public Substitution hint() {
     return new Substitution(get(Reading.RESULT), method.result());
   }
 
   /** Returns the builder of a result with a warning; {@code null} if only text can carry one. */
-  @Nullable Substitution warned() {
+  @Nullable
+  public Substitution warned() {
     LinkedExpression warned = get(Reading.WARNED);
     // The application has the items of a stream before the outcome is known.
     return warned == null || !method.result().comesAsWhole()
@@ -98,20 +98,20 @@ record LinkedTarget(
   }
 
   /** Builds a result instead of the method's own; without an expression, the message itself. */
-  record Substitution(@Nullable LinkedExpression result, ResultType type) {
+  public record Substitution(@Nullable LinkedExpression result, ResultType type) {
 
     Class<?> given() {
       return result == null ? String.class : result.type();
     }
 
-    boolean isPossible() {
+    public boolean isPossible() {
       return type.takes(given());
     }
 
     /**
      * Builds the verdict; {@code null} if there is no expression and the message has a wrong type.
      */
-    @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
+    public @Nullable Object verdict(Environment environment, String message) throws Throwable {
       if (result == null) {
         return type.synthetic(message);
       }
@@ -132,53 +132,81 @@ record LinkedTarget(
      * Returns whether an expression failed by a cast. Expressions for a dispatcher that returns
      * Object cast on purpose, because callers expect various types.
      */
-    static boolean isCast(Throwable failure) {
+    public static boolean isCast(Throwable failure) {
       return failure.getCause() instanceof ClassCastException;
     }
   }
 
   /**
-   * Returns the exception for a refused call or turn, and reports if it cannot be built.
-   *
-   * @param unbuilt why no hint could be built, if there should be one
+   * Returns whether the turn is known when the method is entered: the method receives the response,
+   * and acts on it afterwards, for example by making the tool calls.
    */
-  Throwable refusal(
-      GuardContext context,
-      CallEnvironment environment,
-      LoopReport report,
-      boolean terminated,
-      @Nullable String unbuilt) {
-    return refusal(context, environment, LoopErrors.error(report, terminated, unbuilt));
+  public boolean isKnownAtEntry() {
+    Set<Variable> outcome = Set.of(Variable.RETURN, Variable.THROWN);
+    return !seesRequestOnly()
+        && readsOfResponse()
+            .allMatch(each -> Collections.disjoint(each.expression().variables(), outcome));
   }
 
-  /** Returns the exception configured by {@code throws}, with the agent's error as its cause. */
-  Throwable refusal(GuardContext context, CallEnvironment environment, Throwable error) {
-    if (error instanceof ToolLoopError loop) {
-      environment.tool = loop.tool();
-      environment.count = loop.count();
+  /** Returns whether the target reads nothing of a response. */
+  public boolean seesRequestOnly() {
+    boolean sends = get(Reading.INJECT) != null || get(Reading.THROWS_TO) != null;
+    return sends && readsOfResponse().findAny().isEmpty();
+  }
+
+  private Stream<LinkedExpression> readsOfResponse() {
+    return Stream.of(
+            Reading.TEXT,
+            Reading.INPUT_TOKENS,
+            Reading.CACHED_TOKENS,
+            Reading.OUTPUT_TOKENS,
+            Reading.MODEL,
+            Reading.TOOL_NAME,
+            Reading.ARGS)
+        .map(this::get)
+        .filter(Objects::nonNull);
+  }
+
+  /** Returns how warnings are added to requests; {@code null} without {@code inject}. */
+  @Nullable
+  public Injection injection() {
+    LinkedExpression value = get(Reading.INJECT);
+    int argument = method.target().injected();
+    return value == null
+        ? null
+        : new Injection(argument, value, method.method().getParameterTypes()[argument]);
+  }
+
+  /** Adds warnings to a request by replacing one argument. */
+  public record Injection(int argument, LinkedExpression value, Class<?> type) {
+
+    public boolean isPossible() {
+      Class<?> boxed = boxedType();
+      // A value of a wider static type may still fit; it is checked at run time.
+      return boxed.isAssignableFrom(value.type()) || value.type().isAssignableFrom(boxed);
     }
-    LinkedExpression exception = get(Reading.THROWS);
-    if (exception == null) {
-      return error;
-    }
-    environment.message = String.valueOf(error.getMessage());
-    try {
-      Object value = exception.evaluate(environment);
-      if (value instanceof Throwable own) {
-        LoopErrors.attach(error, own);
-        return own;
+
+    /**
+     * Returns the new value of the argument.
+     *
+     * @throws EvaluationException if the expression gives another type
+     */
+    public Object evaluate(Environment environment) throws Throwable {
+      Object changed = value.evaluate(environment);
+      if (changed != null && boxedType().isInstance(changed)) {
+        return changed;
       }
       throw new EvaluationException(
-          "it gives no Throwable but "
-              + (value == null ? "null" : "a " + value.getClass().getTypeName()),
-          exception.expression());
-    } catch (Throwable failure) {
-      context.report(
-          environment,
-          "throws",
-          "the " + error.getClass().getSimpleName() + " itself is thrown",
-          failure);
-      return error;
+          "the value is %s, but arg%d takes a %s"
+              .formatted(
+                  changed == null ? "null" : "a " + changed.getClass().getTypeName(),
+                  argument,
+                  type.getTypeName()),
+          value.expression());
+    }
+
+    private Class<?> boxedType() {
+      return MethodType.methodType(type).wrap().returnType();
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -14,7 +14,7 @@ import net.bytebuddy.description.type.TypeDescription;
  * <p>If several targets match a method, the first counts; targets of the user come before those of
  * profiles. Thread-safe.
  */
-final class TargetIndex {
+public final class TargetIndex {
 
   /** The targets in force, in order of precedence. */
   private final List<Target> targets;
@@ -25,7 +25,7 @@ final class TargetIndex {
   /** The number of the first new target. */
   private final int firstNew;
 
-  TargetIndex(List<TargetSpec> specs) {
+  public TargetIndex(List<TargetSpec> specs) {
     this(specs, List.of(), List.of());
   }
 
@@ -51,24 +51,24 @@ final class TargetIndex {
   }
 
   /** Returns an index for other targets, in which unchanged targets keep their numbers. */
-  TargetIndex with(List<TargetSpec> specs) {
+  public TargetIndex with(List<TargetSpec> specs) {
     return new TargetIndex(specs, targets, numbered);
   }
 
-  List<Target> targets() {
+  public List<Target> targets() {
     return targets;
   }
 
   /** Returns the new targets. */
-  List<Target> newTargets() {
+  public List<Target> newTargets() {
     return numbered.subList(firstNew, numbered.size());
   }
 
-  boolean isNew(int number) {
+  public boolean isNew(int number) {
     return number >= firstNew;
   }
 
-  Target target(int number) {
+  public Target target(int number) {
     return numbered.get(number);
   }
 
@@ -78,7 +78,7 @@ final class TargetIndex {
   }
 
   /** Finds the methods of a class from descriptions of the class and its supertypes. */
-  List<MatchedMethod> match(TypeDescription type, TypeDescription hierarchy) {
+  public List<MatchedMethod> match(TypeDescription type, TypeDescription hierarchy) {
     List<MatchedMethod> matches = new ArrayList<>();
     for (MethodDescription method : type.getDeclaredMethods().filter(Target::isGuardable)) {
       List<Target> takers =

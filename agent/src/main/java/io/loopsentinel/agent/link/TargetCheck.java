@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.link;
 
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class TargetCheck {
 
   private final Linker linker = new Linker(FieldAccess.toOpenPackages());
-  private final SessionKeys sessionKeys = new SessionKeys();
 
   /** The result of a check. */
   public sealed interface Result {}
@@ -31,7 +30,7 @@ public final class TargetCheck {
   /** Links a target to a method, without running code of its class. */
   public Result check(Method method, TargetSpec target) {
     try {
-      GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
+      GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target);
       return new Fits(TargetReport.of(new TargetLinking(guarded, linker).link()));
     } catch (TargetLinking.UnfitTargetException unfit) {
       return new Unfit(String.valueOf(unfit.getMessage()), MissingClass.in(unfit).orElse(null));

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.link;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -1,10 +1,10 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.link;
 
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
-import io.loopsentinel.agent.guard.TargetReport.Effect;
+import io.loopsentinel.agent.link.LinkedTarget.Substitution;
+import io.loopsentinel.agent.link.TargetReport.Effect;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,13 +53,12 @@ final class Effects {
 
   private void turn() {
     session("the run, else the thread");
-    TurnReadings readings = new TurnReadings(target);
-    if (readings.areOfRequestOnly()) {
+    if (target.seesRequestOnly()) {
       add("outcome", "not seen: the target reads nothing of the response");
     } else {
-      add("outcome", readings.areKnownAtEntry() ? "judged when the method is called" : outcome());
+      add("outcome", target.isKnownAtEntry() ? "judged when the method is called" : outcome());
     }
-    TurnReadings.Injection injection = TurnReadings.injection(target);
+    LinkedTarget.Injection injection = target.injection();
     if (injection != null) {
       add("inject", "arg" + injection.argument() + " gets the warnings that wait");
     }

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import java.util.List;
@@ -8,17 +8,17 @@ import net.bytebuddy.matcher.ElementMatchers;
 import org.jspecify.annotations.Nullable;
 
 /** A configured target, and whether it has matched so far. Thread-safe. */
-final class Target {
+public final class Target {
 
   private final TargetSpec spec;
   private volatile boolean matched;
   private volatile @Nullable TargetSpec overriddenBy;
 
-  Target(TargetSpec spec) {
+  public Target(TargetSpec spec) {
     this.spec = spec;
   }
 
-  TargetSpec spec() {
+  public TargetSpec spec() {
     return spec;
   }
 
@@ -51,7 +51,7 @@ final class Target {
   }
 
   /** Returns whether a method has a body, and is no constructor or initializer. */
-  static boolean isGuardable(MethodDescription method) {
+  public static boolean isGuardable(MethodDescription method) {
     return method.isMethod() && !method.isAbstract() && !method.isNative();
   }
 
@@ -59,7 +59,7 @@ final class Target {
     return !type.getDeclaredFields().filter(ElementMatchers.named(field)).isEmpty();
   }
 
-  void match() {
+  public void match() {
     matched = true;
   }
 
@@ -72,7 +72,7 @@ final class Target {
     return overriddenBy;
   }
 
-  boolean isMatched() {
+  public boolean isMatched() {
     return matched;
   }
 

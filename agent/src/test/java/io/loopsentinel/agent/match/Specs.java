@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import io.loopsentinel.agent.config.Origin;
 import io.loopsentinel.agent.config.Reading;
@@ -15,44 +15,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Targets as a configuration would give them. */
-final class Specs {
+public final class Specs {
 
   private static final Origin ORIGIN = new Origin("sentinel-config.yaml", 7, 5);
 
   private Specs() {}
 
-  static TargetSpec exact(Class<?> type, String method) {
+  public static TargetSpec exact(Class<?> type, String method) {
     return named("a-target", type.getName(), false, method, null, null, null, false);
   }
 
-  static TargetSpec exact(String type, String method) {
+  public static TargetSpec exact(String type, String method) {
     return named("a-target", type, false, method, null, null, null, false);
   }
 
-  static TargetSpec subtypes(Class<?> type, String method) {
+  public static TargetSpec subtypes(Class<?> type, String method) {
     return named("a-target", type.getName(), true, method, null, null, null, false);
   }
 
-  static TargetSpec withParameters(Class<?> type, String method, String... parameters) {
+  public static TargetSpec withParameters(Class<?> type, String method, String... parameters) {
     return named("a-target", type.getName(), false, method, List.of(parameters), null, null, false);
   }
 
-  static TargetSpec withResult(Class<?> type, String method, String returns) {
+  public static TargetSpec withResult(Class<?> type, String method, String returns) {
     return named("a-target", type.getName(), false, method, null, returns, null, false);
   }
 
   /** Returns a target that takes in methods of subtypes as well. */
-  static TargetSpec openTo(
+  public static TargetSpec openTo(
       Class<?> type, String method, @Nullable List<String> parameters, @Nullable String returns) {
     return named("a-target", type.getName(), true, method, parameters, returns, null, false);
   }
 
-  static TargetSpec withField(Class<?> type, String method, String field) {
+  public static TargetSpec withField(Class<?> type, String method, String field) {
     return named("a-target", type.getName(), false, method, null, null, field, false);
   }
 
   /** Returns a target whose guard may change arguments. */
-  static TargetSpec injecting(Class<?> type, String method) {
+  public static TargetSpec injecting(Class<?> type, String method) {
     return new TargetSpec(
         "a-target",
         TargetKind.TURN,
@@ -75,11 +75,12 @@ final class Specs {
         false);
   }
 
-  static TargetSpec ofProfile(Class<?> type, String method) {
+  public static TargetSpec ofProfile(Class<?> type, String method) {
     return named("a-profile-target", type.getName(), false, method, null, null, null, true);
   }
 
-  static TargetSpec annotated(@Nullable Class<?> type, String annotation, String... packages) {
+  public static TargetSpec annotated(
+      @Nullable Class<?> type, String annotation, String... packages) {
     return new TargetSpec(
         "a-target",
         TargetKind.TOOL,
@@ -102,7 +103,7 @@ final class Specs {
         false);
   }
 
-  static TargetSpec subtypesIn(String aPackage, Class<?> type, String method) {
+  public static TargetSpec subtypesIn(String aPackage, Class<?> type, String method) {
     return new TargetSpec(
         "a-target",
         TargetKind.TOOL,

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,15 +8,15 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /** The class files of classes on the class path. */
-final class TestClassFiles {
+public final class TestClassFiles {
 
   private TestClassFiles() {}
 
-  static byte[] of(Class<?> type) {
+  public static byte[] of(Class<?> type) {
     return of(type.getName());
   }
 
-  static byte[] of(String type) {
+  public static byte[] of(String type) {
     String resource = type.replace('.', '/') + ".class";
     try (InputStream in = ClassLoader.getSystemResourceAsStream(resource)) {
       return Objects.requireNonNull(in, resource).readAllBytes();
@@ -26,7 +26,7 @@ final class TestClassFiles {
   }
 
   /** Loads a class with nothing in it, by a loader of its own. */
-  static Class<?> empty(String type) {
+  public static Class<?> empty(String type) {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(
         Opcodes.V17, Opcodes.ACC_PUBLIC, type.replace('.', '/'), null, "java/lang/Object", null);

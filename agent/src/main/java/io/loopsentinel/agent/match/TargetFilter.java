@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.instrument;
+package io.loopsentinel.agent.match;
 
 import io.loopsentinel.agent.config.TargetHint;
 import java.util.ArrayList;
@@ -41,11 +41,11 @@ public final class TargetFilter {
   }
 
   /** Returns whether a class needs a closer look; throws if the bytes are no class file. */
-  boolean mayMatch(String type, byte[] file) {
+  public boolean mayMatch(String type, byte[] file) {
     return types.contains(type) || (isInOpenPackages(type) && texts.occursIn(file));
   }
 
-  boolean mayMatch(Class<?> type) {
+  public boolean mayMatch(Class<?> type) {
     String name = type.getName().replace('.', '/');
     return types.contains(name)
         || (isInOpenPackages(name)
