@@ -256,7 +256,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       if (running == null) {
         ownLog().info(NOTHING_GUARDED);
       } else {
-        running.telemetry().close();
+        running.shutdown();
       }
     }
   }

@@ -170,6 +170,12 @@ final class AgentRuntime {
     ForgettableClassValue.forgetAll();
   }
 
+  /** Ends all waiting for people, and writes what is still to be written; the guards stay. */
+  void shutdown() {
+    surfaces.questions().close();
+    telemetry.close();
+  }
+
   private boolean clearThreads() {
     Guards built = guards;
     if (built != null) {
