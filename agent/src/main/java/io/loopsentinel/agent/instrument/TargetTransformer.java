@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Most programs have no target, and pay only for the check. There are three steps, and the
  * classes of each step are loaded when the first class of the application reaches it: the filter,
  * which few classes pass; the index, which finds the methods; and the rest of the agent ({@link
- * GuardStart}), which is also started when the application uses the agent's API.
+ * OnDemand}), which is also started when the application uses the agent's API.
  *
  * <p>It runs within class loading, on any thread, under unknown locks. This is safe because:
  *
  * <ul>
  *   <li>Classes of the JDK and of the agent are skipped first. So no class that this code needs can
  *       wait for this code (a {@link ClassCircularityError}).
- *   <li>Its only locks are that of {@link GuardStart} and those inside {@link java.util.concurrent
+ *   <li>Its only locks are that of the start and those inside {@link java.util.concurrent
  *       ConcurrentHashMap}, which are never held during calls.
  *   <li>Its classes are loaded by the agent's own loader, which never asks the application's.
  *   <li>It loads no class of the application.
@@ -54,8 +54,14 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   private volatile TargetFilter filter;
   private final Supplier<List<TargetSpec>> targets;
-  private final GuardStart guards;
+  private final OnDemand rest;
+
+  /** Held while the rest of the agent starts, and while the index is created or replaced. */
+  private final Object startLock = new Object();
+
   private @Nullable TargetIndex index;
+  private boolean startAttempted;
+  private volatile @Nullable TargetInstrumentation started;
 
   /** The thread that retransforms loaded classes. */
   private volatile @Nullable Thread installer;
@@ -63,12 +69,30 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** Set when nothing is guarded any more, and classes are only restored. */
   private volatile boolean ended;
 
+  /** The rest of the agent, which a program without targets does not need. */
+  public interface OnDemand {
+
+    /**
+     * Starts the rest; called at most once.
+     *
+     * <p>Runs on any thread, within class loading. Other threads wait, because their classes may
+     * have methods to guard. They may hold locks of the application's class loaders. The start must
+     * need none of these: it may only load classes of the JDK and of the agent.
+     *
+     * @throws Exception if nothing can be guarded
+     */
+    TargetInstrumentation start(TargetTransformer transformer) throws Exception;
+
+    /** Called if a start within class loading fails. */
+    void startFailed(Throwable failure);
+  }
+
   /** Creates a transformer for targets, which are supplied on demand. */
   public TargetTransformer(
-      List<TargetHint> hints, Supplier<List<TargetSpec>> targets, GuardStart guards) {
+      List<TargetHint> hints, Supplier<List<TargetSpec>> targets, OnDemand rest) {
     this.filter = new TargetFilter(hints);
     this.targets = targets;
-    this.guards = guards;
+    this.rest = rest;
   }
 
   /** Installs the transformer, and starts the rest {@code now}, or on demand. */
@@ -87,7 +111,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
     if (now || apiIsLoaded) {
       try {
-        guards.startNow(this);
+        startNow();
       } catch (Throwable failure) {
         instrumentation.removeTransformer(this);
         throw failure;
@@ -104,7 +128,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   boolean retarget(
       Instrumentation instrumentation, List<TargetHint> hints, List<TargetSpec> specs) {
     TargetFilter before = filter;
-    synchronized (guards) {
+    synchronized (startLock) {
       TargetIndex current = index();
       index = current.with(specs);
       if (index.targets().equals(current.targets())) {
@@ -196,8 +220,8 @@ public final class TargetTransformer implements ClassFileTransformer {
     try {
       candidate = !ended && filter.mayMatch(type, file);
     } catch (Throwable failure) {
-      // It may affect many classes.
-      TargetInstrumentation running = guards.get(this);
+      // Not logged for each class, because it may affect many.
+      TargetInstrumentation running = start();
       if (running != null) {
         running.report(failure);
       }
@@ -219,7 +243,7 @@ public final class TargetTransformer implements ClassFileTransformer {
         return whole;
       }
       if (!candidate && API.equals(name)) {
-        guards.get(this);
+        start();
       }
     } catch (Throwable failure) {
       warn("cannot guard " + name + ", which stays unchanged: " + failure);
@@ -264,7 +288,7 @@ public final class TargetTransformer implements ClassFileTransformer {
    * Returns the index of methods; created under the lock of the start, so that there is only one.
    */
   TargetIndex index() {
-    synchronized (guards) {
+    synchronized (startLock) {
       if (index == null) {
         index = new TargetIndex(targets.get());
       }
@@ -272,8 +296,32 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
+  private void startNow() throws Exception {
+    synchronized (startLock) {
+      if (!startAttempted) {
+        startAttempted = true;
+        started = rest.start(this);
+      }
+    }
+  }
+
+  /**
+   * Returns the instrumentation, and starts the rest of the agent if necessary; {@code null} if the
+   * start failed, and on the thread that is starting it.
+   */
+  private @Nullable TargetInstrumentation start() {
+    if (started == null) {
+      try {
+        startNow();
+      } catch (Throwable failure) {
+        rest.startFailed(failure);
+      }
+    }
+    return started;
+  }
+
   void warn(String line) {
-    TargetInstrumentation running = guards.get(this);
+    TargetInstrumentation running = start();
     if (running != null) {
       running.warn(line);
     }
@@ -292,7 +340,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     TypeDescription described = ClassFiles.describe(type, file, loader);
     List<MatchedMethod> methods =
         index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
-    TargetInstrumentation running = methods.isEmpty() ? null : guards.get(this);
+    TargetInstrumentation running = methods.isEmpty() ? null : start();
     return running == null
         ? null
         : running.guard(loader, type, file, methods, method -> isNew(method, loaded));

@@ -5,24 +5,12 @@ import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.TargetHint;
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.config.ThreadSessions;
-import io.loopsentinel.agent.instrument.ModuleOpener;
-import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.MainThread;
-import java.io.PrintStream;
-import java.lang.instrument.Instrumentation;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.loopsentinel.agent.telemetry.AgentThread;
 import org.jspecify.annotations.Nullable;
 
-/** The start with an argument or configuration, or in a running JVM. */
-record ConfiguredStart(
-    Instrumentation instrumentation, boolean beforeMain, PrintStream out, AtomicBoolean guards) {
+/** Starts the agent with an argument or a configuration, or in a running JVM. */
+record ConfiguredStart(HostJvm jvm) {
 
   /** Guards the JVM, or starts another mode. */
   void start(@Nullable String argument) throws Exception {
@@ -34,57 +22,37 @@ record ConfiguredStart(
     Profiles profiles = Profiles.shipped();
     ConfigResult result = new ConfigLoader(profiles).load(argument);
     if (result instanceof Rejected rejected) {
-      refuse(rejected);
+      reject(rejected);
       return;
     }
-    guard(argument, (Loaded) result, profiles);
-  }
-
-  private void guard(@Nullable String argument, Loaded loaded, Profiles profiles) throws Exception {
-    SentinelConfig config = loaded.config();
-    MainThread main = beforeMain ? MainThread.current() : MainThread.running();
-    List<TargetSpec> targets = profiles.targets(config);
-    List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
-    RunningAgent life = new RunningAgent(argument, out, guards);
-    DeferredGuard guard = new DeferredGuard(instrumentation, loaded, life, out, main);
-    new TargetTransformer(hints, () -> targets, guard).install(instrumentation, true);
-    guard.announce(
-        AgentStart.line(
-            loaded.source(),
-            config.engine().mode().name().toLowerCase(Locale.ROOT),
-            profiles.selected(config),
-            targets.size()),
-        beforeMain);
-    life.begin(guard, config);
-    // Without a choice all profiles are in use, so their runs say nothing about this program.
-    ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
-        .ifPresent(life::warn);
+    new Agent(jvm, argument, (Loaded) result).startup(profiles);
   }
 
   private void start(AgentMode mode, String argument) throws Exception {
-    Runnable atEnd = mode.start(argument, instrumentation, out);
-    if (atEnd != null) {
-      LastShutdownHook.register(atEnd, new ModuleOpener(instrumentation));
-      new AgentLog(out, AgentLog.Level.INFO)
+    Runnable exitTask = mode.start(argument, jvm.instrumentation(), jvm.out());
+    if (exitTask != null) {
+      Runtime.getRuntime().addShutdownHook(AgentThread.daemon("loop-sentinel exit", exitTask));
+      new AgentLog(jvm.out(), AgentLog.Level.INFO)
           .info(AgentStart.version() + " watches this JVM and guards nothing: " + mode.word());
-      guards.set(true);
+      jvm.guarded().set(true);
       return;
     }
-    out.println(
-        "loop-sentinel: cannot read its argument \"%s\"; expected %s"
-            .formatted(argument, mode.usage()));
-    if (beforeMain) {
+    jvm.out()
+        .println(
+            "loop-sentinel: cannot read its argument \"%s\"; expected %s"
+                .formatted(argument, mode.usage()));
+    if (jvm.beforeMain()) {
       System.exit(1);
     }
   }
 
-  /** Exits, so that nobody believes the JVM to be guarded; a running JVM is left alone. */
-  private void refuse(Rejected rejected) {
-    out.println(rejected.report());
-    if (beforeMain && !rejected.disableInstead()) {
+  /** Exits, because an unguarded JVM must not seem guarded. A running JVM is left alone. */
+  private void reject(Rejected rejected) {
+    jvm.out().println(rejected.report());
+    if (jvm.beforeMain() && !rejected.disableInstead()) {
       System.exit(1);
     }
-    new AgentLog(out, AgentLog.Level.WARN)
+    new AgentLog(jvm.out(), AgentLog.Level.WARN)
         .warn("the application runs WITHOUT its guard, because its configuration cannot be read");
   }
 }

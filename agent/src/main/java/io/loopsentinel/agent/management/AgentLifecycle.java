@@ -1,12 +1,18 @@
 package io.loopsentinel.agent.management;
 
-/** The life cycle of the agent while the JVM runs. Thread-safe. */
+/** The running agent, which can be reloaded and detached. Thread-safe. */
 public interface AgentLifecycle {
 
+  /** Returns the agent's version. */
+  String version();
+
+  /** Returns the configuration file or other source of the settings. */
+  String configuration();
+
   /**
-   * Reloads the configuration, and keeps sessions.
+   * Reads the configuration again and applies it. Sessions are kept.
    *
-   * @return the changes or, if it is rejected, the problems, in which case nothing changes
+   * @return the changes, or the problems of the configuration, in which case nothing changes
    */
   String reload();
 

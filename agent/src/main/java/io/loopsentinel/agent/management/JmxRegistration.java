@@ -1,8 +1,14 @@
 package io.loopsentinel.agent.management;
 
+import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.management.SentinelMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -12,54 +18,109 @@ import org.jspecify.annotations.Nullable;
 /**
  * Registers {@code io.loopsentinel:type=Sentinel} with the platform's MBean server.
  *
- * <p>That is made once, by the builder that the system property {@code
- * javax.management.builder.initial} names then, and an application may set that in its main.
- * Thread-safe.
+ * <p>The JVM creates that server once, with the builder that the system property {@code
+ * javax.management.builder.initial} names at that moment. An application may set it in its main
+ * method. Failures are reported, not thrown. Thread-safe.
+ *
+ * <p>An image may lack JMX. Verifying this class loads no type of it, because none is converted to
+ * another class, and no handler names its exceptions.
  */
 public final class JmxRegistration {
 
+  /** The time that the first call waits for JMX. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
+
   private final SentinelMXBean bean;
-  private final AtomicBoolean done = new AtomicBoolean();
+  private final BooleanSupplier isConfigured;
+  private final Consumer<Throwable> failures;
+  private final AtomicBoolean isRegistered = new AtomicBoolean();
+  private final CountDownLatch closed = new CountDownLatch(1);
   private volatile @Nullable MBeanServer server;
 
-  /** Creates a registration that is still to be made. */
-  public JmxRegistration(SentinelMXBean bean) {
+  /** Creates a registration that has not been made. */
+  public JmxRegistration(
+      SentinelMXBean bean, BooleanSupplier isConfigured, Consumer<Throwable> failures) {
     this.bean = bean;
-  }
-
-  /** Whether this JVM has JMX: images without the module {@code java.management} have none. */
-  public static boolean isPossible() {
-    return ModuleLayer.boot().findModule("java.management").isPresent();
+    this.isConfigured = isConfigured;
+    this.failures = failures;
   }
 
   /**
-   * Registers the bean, unless that was done before.
-   *
-   * @param makesServer whether the server may be made for it, which is no good before main
+   * Registers the bean on a thread of the agent, because the server may be the application's, and
+   * waits for some seconds.
    */
-  public void register(boolean makesServer) throws JMException {
-    if ((makesServer || hasServer()) && done.compareAndSet(false, true)) {
-      MBeanServer platform = ManagementFactory.getPlatformMBeanServer();
-      platform.registerMBean(new DescribedBean(bean), name());
-      server = platform;
+  public void registerAndWait() {
+    Thread thread = AgentThread.daemon("loop-sentinel jmx", this::registerWithHeadroom);
+    thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+    thread.start();
+    try {
+      thread.join(TIMEOUT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  /** Takes the bean away again, where it was registered. */
-  public void unregister() throws JMException {
-    MBeanServer registered = server;
-    if (registered != null) {
-      server = null;
-      done.set(false);
-      registered.unregisterMBean(name());
+  /** Waits for a free descriptor, because the JDK's classes for JMX load a native library. */
+  private void registerWithHeadroom() {
+    try {
+      if (new Headroom().await(closed)) {
+        register(true);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Registers the bean if that is configured, unless it is registered.
+   *
+   * @param createsServer whether to create the server if there is none; false before main
+   */
+  public void register(boolean createsServer) {
+    try {
+      if (isConfigured.getAsBoolean()
+          && isPossible()
+          && (createsServer || hasServer())
+          && isRegistered.compareAndSet(false, true)) {
+        MBeanServer platform = ManagementFactory.getPlatformMBeanServer();
+        platform.registerMBean(new DescribedBean(bean), name());
+        server = platform;
+      }
+    } catch (Exception | LinkageError e) {
+      failures.accept(e);
+    }
+  }
+
+  /** Unregisters the bean, if it is registered. */
+  public void unregister() {
+    MBeanServer current = server;
+    if (current != null) {
+      server = null;
+      isRegistered.set(false);
+      try {
+        current.unregisterMBean(name());
+      } catch (Exception | LinkageError e) {
+        failures.accept(e);
+      }
+    }
+  }
+
+  /** Unregisters the bean, and cancels a registration that waits. */
+  public void close() {
+    closed.countDown();
+    unregister();
+  }
+
+  /** Returns whether this JVM has JMX: an image may lack the module {@code java.management}. */
+  private static boolean isPossible() {
+    return ModuleLayer.boot().findModule("java.management").isPresent();
   }
 
   private static ObjectName name() throws JMException {
     return new ObjectName(SentinelMXBean.OBJECT_NAME);
   }
 
-  /** Asks for those made, which makes none. */
+  /** Returns whether there is a platform server, without creating one. */
   private static boolean hasServer() throws JMException {
     ObjectName runtime = new ObjectName("java.lang:type=Runtime");
     return MBeanServerFactory.findMBeanServer(null).stream()

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,23 +19,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MBean of the agent. Changes are logged. Thread-safe.
  *
- * @param channel the channel of requests, such as {@code over JMX}
- * @param configuration the file, or another source of the settings
- * @param matched the number of targets that guard something
- * @param unmatched the names of the other targets
- * @param life reloads the configuration, and detaches the agent
+ * @param channel the channel in words, such as {@code over JMX}
+ * @param matched supplies the names of the targets that guard something
+ * @param unmatched supplies the names of configured targets that guard nothing
  */
 public record ManagedSentinel(
     String channel,
-    String version,
-    String configuration,
+    AgentLifecycle lifecycle,
     Telemetry telemetry,
     SessionDirectory sessions,
-    RuntimeSwitches controls,
+    RuntimeSwitches switches,
     Questions questions,
-    IntSupplier matched,
-    Supplier<List<String>> unmatched,
-    AgentLifecycle life)
+    Supplier<List<String>> matched,
+    Supplier<List<String>> unmatched)
     implements SentinelMXBean {
 
   /** Maximum number of sessions in a list. */
@@ -44,22 +39,22 @@ public record ManagedSentinel(
 
   @Override
   public String getVersion() {
-    return version;
+    return lifecycle.version();
   }
 
   @Override
   public String getConfiguration() {
-    return configuration;
+    return lifecycle.configuration();
   }
 
   @Override
   public String getMode() {
-    return text(controls.mode());
+    return text(switches.mode());
   }
 
   @Override
   public boolean isEnabled() {
-    return controls.isEnabled();
+    return switches.isEnabled();
   }
 
   @Override
@@ -99,7 +94,7 @@ public record ManagedSentinel(
 
   @Override
   public int getTargetsMatched() {
-    return matched.getAsInt();
+    return matched.get().size();
   }
 
   @Override
@@ -197,8 +192,8 @@ public record ManagedSentinel(
   @Override
   public String setMode(String mode) {
     Mode next = parse(mode);
-    Mode before = controls.mode();
-    controls.setMode(next);
+    Mode before = switches.mode();
+    switches.setMode(next);
     String change = "mode %s from now on, set %s; before %s";
     telemetry.switched(change.formatted(text(next), channel, text(before)));
     return text(before);
@@ -206,8 +201,8 @@ public record ManagedSentinel(
 
   @Override
   public boolean setEnabled(boolean enabled) {
-    boolean before = controls.isEnabled();
-    controls.setEnabled(enabled);
+    boolean before = switches.isEnabled();
+    switches.setEnabled(enabled);
     telemetry.switched(
         enabled
             ? "guards this JVM again, enabled " + channel
@@ -217,12 +212,12 @@ public record ManagedSentinel(
 
   @Override
   public String reload() {
-    return life.reload();
+    return lifecycle.reload();
   }
 
   @Override
   public void detach() {
-    life.detach();
+    lifecycle.detach();
   }
 
   @Override

@@ -19,7 +19,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +52,6 @@ public final class Questions {
 
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong latest = new AtomicLong();
-  private final AtomicReference<@Nullable Thread> shutdownHook = new AtomicReference<>();
   private volatile AskSettings settings;
   private volatile boolean closed;
 
@@ -102,7 +100,7 @@ public final class Questions {
     // Before it is counted: if the event fails, the question would otherwise count for ever.
     PendingQuestion question =
         new PendingQuestion(event.apply(asked), new CompletableFuture<>(), null);
-    if (waiting.incrementAndGet() > current.maxWaiting() || !registerShutdownHook()) {
+    if (waiting.incrementAndGet() > current.maxWaiting() || closed) {
       waiting.decrementAndGet();
       return null;
     }
@@ -184,37 +182,13 @@ public final class Questions {
     }
   }
 
-  /** Ends all waiting permanently. */
+  /**
+   * Ends all waiting permanently. Called as soon as the JVM begins to shut down, because a hook of
+   * the application may wait for the threads that wait here.
+   */
   public void close() {
-    end();
-    timer.shutdownNow();
-    Thread hook = shutdownHook.getAndSet(null);
-    if (hook != null) {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    }
-  }
-
-  private void end() {
     closed = true;
     open.keySet().forEach(id -> answer(id, Answer.none(SHUTDOWN)));
-  }
-
-  /**
-   * Registers a shutdown hook that ends all waiting. It runs when the shutdown begins, and not with
-   * the agent's own tasks at its end, because a hook of the application may wait for the threads
-   * that wait here. Returns false if the shutdown has begun.
-   */
-  private boolean registerShutdownHook() {
-    if (!closed && shutdownHook.get() == null) {
-      Thread hook = AgentThread.daemon("loop-sentinel questions", this::end);
-      try {
-        if (shutdownHook.compareAndSet(null, hook)) {
-          Runtime.getRuntime().addShutdownHook(hook);
-        }
-      } catch (IllegalStateException ending) {
-        closed = true;
-      }
-    }
-    return !closed;
+    timer.shutdownNow();
   }
 }

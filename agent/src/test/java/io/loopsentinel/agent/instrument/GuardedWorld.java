@@ -79,9 +79,9 @@ public final class GuardedWorld extends ClassLoader {
         new TargetTransformer(
             Stream.of(targets).map(TargetHint::of).toList(),
             () -> List.of(targets),
-            new GuardStart() {
+            new TargetTransformer.OnDemand() {
               @Override
-              protected TargetInstrumentation start(TargetTransformer finder) throws Exception {
+              public TargetInstrumentation start(TargetTransformer finder) throws Exception {
                 start.run(finder);
                 TargetInstrumentation running =
                     new TargetInstrumentation(
@@ -95,7 +95,7 @@ public final class GuardedWorld extends ClassLoader {
               }
 
               @Override
-              protected void failed(Throwable failure) {
+              public void startFailed(Throwable failure) {
                 failures.add(failure);
               }
             });

@@ -22,15 +22,13 @@ final class Sentinels {
       String channel, Telemetry telemetry, RuntimeSwitches switches, Questions questions) {
     return new ManagedSentinel(
         channel,
-        "1.0",
-        "defaults",
+        new NoLife(),
         telemetry,
         new SessionDirectory(telemetry, () -> false, List::of),
         switches,
         questions,
-        () -> 0,
         List::of,
-        new NoLife());
+        List::of);
   }
 
   /** Returns that a call waits. */
@@ -63,6 +61,16 @@ final class Sentinels {
   }
 
   private static final class NoLife implements AgentLifecycle {
+
+    @Override
+    public String version() {
+      return "1.0";
+    }
+
+    @Override
+    public String configuration() {
+      return "defaults";
+    }
 
     @Override
     public String reload() {

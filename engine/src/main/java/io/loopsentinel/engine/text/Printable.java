@@ -31,7 +31,14 @@ public final class Printable {
   public static String of(String text, int maxLength) {
     int end = end(text, maxLength);
     StringBuilder shown = new StringBuilder(end + CUT.length());
-    text.substring(0, end).codePoints().forEach(character -> append(shown, character));
+    String part = text.substring(0, end);
+    int i = 0;
+    // Not a stream of code points: a line is logged before main, and streams are many classes.
+    while (i < end) {
+      int character = part.codePointAt(i);
+      append(shown, character);
+      i += Character.charCount(character);
+    }
     String printable = (end < text.length() ? shown.append(CUT) : shown).toString();
     return printable.equals(text) ? text : printable;
   }

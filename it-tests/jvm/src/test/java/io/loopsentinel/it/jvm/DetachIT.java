@@ -54,9 +54,14 @@ class DetachIT {
     // then
     assertThat(result.standardOutput().lines().toList())
         .as(result.standardError())
-        .hasSize(8)
+        .hasSize(9)
         .startsWith(Programs.RAN, Programs.RAN, Programs.RAN)
-        .endsWith("registered false", "class loader collected true", "threads []", Programs.RAN);
+        .endsWith(
+            "registered false",
+            "equal true",
+            "class loader collected true",
+            "threads []",
+            Programs.RAN);
     assertThat(result.agentLines())
         .anyMatch(line -> line.startsWith("summary: 4 calls seen, 1 stopped"))
         .anyMatch(line -> line.startsWith("guards NOTHING from now on: detached"));

