@@ -20,7 +20,6 @@ class ReplayDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/replay.md");
   private static final Path TUNING = Path.of("../docs/tuning.md");
-  private static final Path TROUBLES = Path.of("../docs/troubleshooting.md");
   private static final Pattern EXAMPLE =
       Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar replay (.+)\n((?s).*?)```");
 
@@ -45,7 +44,7 @@ class ReplayDocumentationTest {
 
   static Stream<Object[]> examples() throws IOException {
     return EXAMPLE
-        .matcher(Files.readString(PAGE) + Files.readString(TUNING) + Files.readString(TROUBLES))
+        .matcher(Files.readString(PAGE) + Files.readString(TUNING))
         .results()
         .map(ReplayDocumentationTest::example)
         .filter(example -> !example[1].toString().isBlank());
