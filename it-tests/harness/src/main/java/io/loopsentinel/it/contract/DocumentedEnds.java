@@ -14,7 +14,7 @@ final class DocumentedEnds {
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| (.+?) (\\d[^|]*) \\| ([^|]+) \\| ([^|]+) \\|$");
 
-  /** A row: part of the names of ways of calling, or {@code any}, and what the caller gets. */
+  /** A row: a part of the names of ways of calling, or {@code any}, and their end. */
   private record Row(String ways, String end) {}
 
   private final List<Row> rows;
@@ -45,7 +45,7 @@ final class DocumentedEnds {
     return new DocumentedEnds(rows);
   }
 
-  /** Returns what the caller gets after an abort: the last row that applies to the way. */
+  /** Returns the end of the last row that applies to a way of calling. */
   String of(String way) {
     return rows.stream()
         .filter(row -> row.ways().equals("any") || way.contains(row.ways()))
