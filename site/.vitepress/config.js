@@ -10,8 +10,9 @@ const read = (page) => readFileSync(new URL(page, root), 'utf8')
 const pagesIn = (folder) =>
   readdirSync(new URL(folder, root)).filter((file) => file.endsWith('.md')).map((file) => folder + file)
 
-// What the README links to comes in its order, and then what it does not.
-const linked = [...read('README.md').matchAll(/\]\(([^:)#]+\.md)/g)].map((link) => link[1])
+// The pages of the README's list come in its order, and then all others.
+const list = read('README.md').split('## Where to read on')[1]
+const linked = [...list.matchAll(/\]\(([^:)#]+\.md)/g)].map((link) => link[1])
 const guide = pagesIn('docs/')
 const decisions = pagesIn('docs/decisions/')
 const others = [...linked.filter((page) => !guide.includes(page)), 'benchmarks/README.md', 'CHANGELOG.md']

@@ -1,2 +1,5 @@
 // The reader's own fonts: none is loaded.
-export {default} from 'vitepress/theme-without-fonts'
+import theme from 'vitepress/theme-without-fonts'
+import './style.css'
+
+export default theme

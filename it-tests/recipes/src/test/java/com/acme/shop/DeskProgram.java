@@ -32,7 +32,7 @@ public final class DeskProgram {
 
   private static void ask(String how, AiServices<Assistant> assistant) {
     ChatMemory memory = MessageWindowChatMemory.withMaxMessages(100);
-    Desk desk = new Desk(assistant.chatMemory(memory).build(), memory);
+    Desk desk = new Desk(assistant.chatMemory(memory).build());
     for (String question : new String[] {"Where are my orders?", "Where are they?"}) {
       System.out.println(how + ": " + desk.answer(question));
     }

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/replay.md shows is what the command prints. */
+/** The pages about replay show what the command prints. */
 class ReplayDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/replay.md");
-  private static final Path TROUBLES = Path.of("../docs/troubleshooting.md");
+  private static final Path TUNING = Path.of("../docs/tuning.md");
   private static final Pattern EXAMPLE =
       Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar replay (.+)\n((?s).*?)```");
 
@@ -44,7 +44,7 @@ class ReplayDocumentationTest {
 
   static Stream<Object[]> examples() throws IOException {
     return EXAMPLE
-        .matcher(Files.readString(PAGE) + Files.readString(TROUBLES))
+        .matcher(Files.readString(PAGE) + Files.readString(TUNING))
         .results()
         .map(ReplayDocumentationTest::example)
         .filter(example -> !example[1].toString().isBlank());
@@ -64,7 +64,7 @@ class ReplayDocumentationTest {
   void aConfigurationThatIsShownIsTheOneThatIsPlayed(String name) throws IOException {
     String sample = Files.readString(Path.of("../docs/samples", name));
 
-    assertThat(Files.readString(PAGE)).contains("```yaml\n" + sample + "```");
+    assertThat(Files.readString(TUNING)).contains("```yaml\n" + sample + "```");
   }
 
   private static Object[] example(MatchResult match) {

@@ -10,17 +10,13 @@ import io.loopsentinel.it.contract.Way.InnerEnd;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
-import io.loopsentinel.it.harness.Repository;
 import io.loopsentinel.it.scenario.Loop;
 import java.io.File;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +34,7 @@ public abstract class EndContract {
 
   @TempDir private File folder;
 
-  /** Returns the name and version of the framework, as in the table of the document. */
+  /** Returns the name and version of the framework, as in {@link DocumentedEnds}. */
   protected abstract String framework();
 
   /** Returns the program, which calls {@link EndProgram#play}, without an agent. */
@@ -112,34 +108,15 @@ public abstract class EndContract {
   }
 
   @OnEachJdk
-  void theDocumentSaysSo(Jdk jdk) throws Exception {
-    String document = Files.readString(Repository.file("docs/frameworks.md").toPath());
-    List<String> missing =
-        rows(ends(jdk, DEFAULT)).stream().filter(row -> !document.contains(row)).toList();
-    assertTrue(
-        missing.isEmpty(),
-        () -> "docs/frameworks.md lacks the rows\n" + String.join("\n", missing));
-  }
-
-  private List<String> rows(List<End> ends) {
-    Map<String, List<End>> ways =
-        ends.stream()
-            .collect(
-                Collectors.groupingBy(End::way, java.util.LinkedHashMap::new, Collectors.toList()));
-    return ways.entrySet().stream()
-        .map(
-            way ->
-                Stream.concat(
-                        Stream.of(framework(), way.getKey()),
-                        way.getValue().stream().map(EndContract::cell))
-                    .collect(Collectors.joining(" | ", "| ", " |")))
-        .toList();
-  }
-
-  private static String cell(End end) {
-    String next =
-        !end.memory() ? "no memory" : end.second().isAnswer() ? "next answered" : "next refused";
-    return end.first().described() + ", " + next;
+  void callersGetWhatTheDocumentShows(Jdk jdk) throws Exception {
+    DocumentedEnds documented = DocumentedEnds.forFramework(framework());
+    each(
+        ends(jdk, DEFAULT),
+        end ->
+            assertEquals(
+                end.rung() == Rung.HINT ? "answer" : documented.of(end.way()),
+                end.first().described(),
+                () -> "docs/frameworks.md shows something else than what the caller got"));
   }
 
   private void assertEnded(End end) {

@@ -3,7 +3,7 @@ package io.loopsentinel.it.contract;
 /**
  * A way of calling a framework.
  *
- * @param name as in the table of {@code docs/frameworks.md}
+ * @param name its name, parts of which the table of {@code docs/frameworks.md} has
  * @param memory whether the questions of a user are one conversation
  * @param keepsSession whether a session outlives a run, so that one that is terminated stays so
  * @param concurrent whether the calls of one response run at the same time
