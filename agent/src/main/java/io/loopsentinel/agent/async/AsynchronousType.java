@@ -14,39 +14,27 @@ import org.jspecify.annotations.Nullable;
  * first in this list counts. Stateless.
  */
 public enum AsynchronousType {
-  MONO("reactor.core.publisher.Mono", "fromDirect(Publisher)", "CoreSubscriber"),
-  FLUX("reactor.core.publisher.Flux", "from(Publisher)", "CoreSubscriber"),
-  SINGLE("io.reactivex.rxjava3.core.Single", "wrap(SingleSource)", "SingleObserver"),
-  MAYBE("io.reactivex.rxjava3.core.Maybe", "wrap(MaybeSource)", "MaybeObserver"),
-  COMPLETABLE(
-      "io.reactivex.rxjava3.core.Completable", "wrap(CompletableSource)", "CompletableObserver"),
-  OBSERVABLE("io.reactivex.rxjava3.core.Observable", "wrap(ObservableSource)", "Observer"),
-  FLOWABLE("io.reactivex.rxjava3.core.Flowable", "fromPublisher(Publisher)", "FlowableSubscriber"),
-  PUBLISHER("org.reactivestreams.Publisher", null, "Subscriber"),
-  FLOW_PUBLISHER("java.util.concurrent.Flow$Publisher", null, "Subscriber"),
-  COMPLETABLE_FUTURE("java.util.concurrent.CompletableFuture", null, null),
-  COMPLETION_STAGE("java.util.concurrent.CompletionStage", null, null),
-  FUTURE("java.util.concurrent.Future", null, null);
+  MONO("reactor.core.publisher.Mono"),
+  FLUX("reactor.core.publisher.Flux"),
+  SINGLE("io.reactivex.rxjava3.core.Single"),
+  MAYBE("io.reactivex.rxjava3.core.Maybe"),
+  COMPLETABLE("io.reactivex.rxjava3.core.Completable"),
+  OBSERVABLE("io.reactivex.rxjava3.core.Observable"),
+  FLOWABLE("io.reactivex.rxjava3.core.Flowable"),
+  PUBLISHER("org.reactivestreams.Publisher"),
+  FLOW_PUBLISHER("java.util.concurrent.Flow$Publisher"),
+  COMPLETABLE_FUTURE("java.util.concurrent.CompletableFuture"),
+  COMPLETION_STAGE("java.util.concurrent.CompletionStage"),
+  FUTURE("java.util.concurrent.Future");
 
   private final String typeName;
 
-  /** The static method that converts a source to the type; {@code null} if a source is one. */
-  final @Nullable String factory;
-
-  /**
-   * The parameter type of {@code subscribe}: the library's own subscriber if it has one, because it
-   * carries more than the interface, such as Reactor's context.
-   */
-  final @Nullable String subscriber;
-
-  AsynchronousType(String typeName, @Nullable String factory, @Nullable String subscriber) {
+  AsynchronousType(String typeName) {
     this.typeName = typeName;
-    this.factory = factory;
-    this.subscriber = subscriber;
   }
 
   /** The asynchronous type of a class, and the supertype that makes it one. */
-  record Found(AsynchronousType kind, Class<?> type) {}
+  public record Found(AsynchronousType kind, Class<?> type) {}
 
   /** Results by class. They live in the class and do not prevent its unloading. */
   private static final ClassValue<Optional<Found>> BY_CLASS =
@@ -74,46 +62,32 @@ public enum AsynchronousType {
   }
 
   /** Returns the asynchronous type of a class; {@code null} if its objects are plain values. */
-  static @Nullable Found find(Class<?> type) {
+  public static @Nullable Found find(Class<?> type) {
     return BY_CLASS.get(type).orElse(null);
   }
 
-  boolean isStream() {
+  public boolean isStream() {
     return switch (this) {
       case FLUX, OBSERVABLE, FLOWABLE, PUBLISHER, FLOW_PUBLISHER -> true;
       default -> false;
     };
   }
 
-  /** Returns the operator that goes on with another source after an error, if there is one. */
-  @Nullable String resumeOperator() {
-    return switch (this) {
-      case MONO, FLUX -> "onErrorResume";
-      case SINGLE, MAYBE, OBSERVABLE, FLOWABLE -> "onErrorResumeNext";
-      default -> null;
-    };
+  /** Returns whether it is an interface of publishers, which sources of any library implement. */
+  public boolean isPublisher() {
+    return this == PUBLISHER || this == FLOW_PUBLISHER;
   }
 
-  /** Returns whether {@link DeferredObject} can create objects of this type. */
-  boolean canBeDeferred() {
+  /** Returns whether values arrive by subscription. */
+  public boolean isReactive() {
     return switch (this) {
-      case PUBLISHER, FLOW_PUBLISHER, FUTURE -> false;
+      case COMPLETABLE_FUTURE, COMPLETION_STAGE, FUTURE -> false;
       default -> true;
     };
   }
 
-  /** Returns the class with its name in a class loader. */
-  Class<?> in(@Nullable ClassLoader loader) throws ClassNotFoundException {
-    return Class.forName(typeName, false, loader);
-  }
-
-  /** Returns whether values arrive by subscription. */
-  boolean isReactive() {
-    return subscriber != null;
-  }
-
   /** Returns the first of a class and its supertypes that satisfies a predicate. */
-  static @Nullable Class<?> supertype(@Nullable Class<?> type, Predicate<Class<?>> wanted) {
+  public static @Nullable Class<?> supertype(@Nullable Class<?> type, Predicate<Class<?>> wanted) {
     if (type == null || wanted.test(type)) {
       return type;
     }

@@ -20,14 +20,13 @@ record DeferredObject(
     Executor executor)
     implements DeferredResult {
 
-  static DeferredObject of(AsynchronousType.Found type, Executor executor)
-      throws ReflectiveOperationException {
+  static DeferredObject of(AsynchronousType.Found type, Executor executor) {
     CompletableFuture<@Nullable Object> returned = new CompletableFuture<>();
     CompletableFuture<@Nullable Void> cancelled = new CompletableFuture<>();
     Runnable cancel = () -> cancelled.complete(null);
     Object value =
         type.kind().isReactive()
-            ? DeferredSource.of(type, returned, cancel)
+            ? Libraries.reactive(type.type()).deferred(type.kind(), returned, cancel)
             : ObservedFuture.deferred(returned, cancel);
     return new DeferredObject(value, returned, cancelled, executor);
   }

@@ -1,16 +1,18 @@
 package io.loopsentinel.agent.async;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Listens to asynchronous results, and creates completed ones. Stateless. */
+/** Listens to asynchronous results, and creates them. Stateless. */
 public final class LaterResult {
 
   /**
    * A listener for the outcome of a result, called on any thread, once for each subscription.
-   * Throws only exceptions of steps.
+   * Throws only exceptions of subscriptions and signals.
    */
   public interface Listener {
 
@@ -40,10 +42,10 @@ public final class LaterResult {
     void cannotListen(Throwable failure);
 
     /** Runs a subscription, during which the work may begin. */
-    @Nullable Object subscribe(Step subscription) throws Throwable;
+    void subscribe(Runnable subscription);
 
     /** Passes a signal to the application, whose reaction is not part of the work. */
-    @Nullable Object pass(Step signal) throws Throwable;
+    void pass(Runnable signal);
   }
 
   /** A step that may throw anything. */
@@ -57,8 +59,8 @@ public final class LaterResult {
 
     private static final long serialVersionUID = 1L;
 
-    UnfitLibraryException(String message) {
-      super(message);
+    UnfitLibraryException(Throwable missing) {
+      super("the application's version of the library has no " + missing.getMessage(), missing);
     }
   }
 
@@ -70,14 +72,20 @@ public final class LaterResult {
    * @param result an object of an {@link AsynchronousType}
    * @param declared the declared return type of the method
    * @return the result to return: the result itself, or one that behaves alike
-   * @throws ReflectiveOperationException for an unexpected version of a library; nothing has been
-   *     done then
+   * @throws UnfitLibraryException for an unexpected version of a library; nothing has been done
+   *     then
    */
-  public static Object listen(Object result, Class<?> declared, Listener listener)
-      throws ReflectiveOperationException {
+  public static Object listen(Object result, Class<?> declared, Listener listener) {
     AsynchronousType.Found type = AsynchronousType.find(result.getClass());
     if (type != null && type.kind().isReactive()) {
-      return ObservedSource.listen(result, type, declared, listener);
+      boolean isReplaceable =
+          type.kind().isPublisher()
+              ? declared == type.type()
+              : declared.isAssignableFrom(type.type());
+      return isReplaceable
+          ? Libraries.reactive(type.type())
+              .observe(type.kind(), result, new SourceObserver(listener, type.kind().isStream()))
+          : result; // A subclass, which no other object can replace.
     }
     if (!listener.awaitsOutcome()) {
       return result;
@@ -89,19 +97,49 @@ public final class LaterResult {
     return result;
   }
 
+  /**
+   * Returns a result for an object that its type accepts: the object itself, or a completed
+   * asynchronous result.
+   */
+  public static Object synthetic(ResultType type, Object value) {
+    AsynchronousType.Found later = type.later();
+    return later == null || type.declared().isInstance(value) ? value : ready(later, value, null);
+  }
+
+  /** Creates a failed result; {@code null} if the method can only throw. */
+  public static @Nullable Object failed(ResultType type, Throwable error) {
+    AsynchronousType.Found later = type.later();
+    return later != null && type.carriesErrors() ? ready(later, null, error) : null;
+  }
+
+  /**
+   * Creates the deferred result of a call whose work begins later; {@code null} if not possible.
+   *
+   * @param arguments the arguments of the call
+   * @param executor runs the work, unless it belongs to a coroutine
+   */
+  public static @Nullable DeferredResult deferred(
+      ResultType type, @Nullable Object[] arguments, Executor executor) {
+    if (type.isSuspending()) {
+      return Libraries.deferred(Objects.requireNonNull(arguments[arguments.length - 1]));
+    }
+    AsynchronousType.Found later = type.later();
+    return later == null
+            || !type.carriesErrors()
+            || later.kind().isPublisher()
+            || later.kind() == AsynchronousType.FUTURE
+        ? null
+        : DeferredObject.of(later, executor);
+  }
+
   /** Returns a result that is completed with a value or, if not {@code null}, an error. */
-  static Object of(AsynchronousType.Found type, @Nullable Object value, @Nullable Throwable error)
-      throws ReflectiveOperationException {
-    return switch (type.kind()) {
-      case COMPLETABLE_FUTURE, COMPLETION_STAGE, FUTURE ->
-          error == null
-              ? CompletableFuture.completedFuture(value)
-              : CompletableFuture.failedFuture(error);
-      case PUBLISHER, FLOW_PUBLISHER -> ReadyPublisher.of(type.type(), value, error);
-      default ->
-          error == null
-              ? type.type().getMethod("just", Object.class).invoke(null, value)
-              : type.type().getMethod("error", Throwable.class).invoke(null, error);
-    };
+  private static Object ready(
+      AsynchronousType.Found type, @Nullable Object value, @Nullable Throwable error) {
+    if (type.kind().isReactive()) {
+      return Libraries.reactive(type.type()).ready(type.kind(), value, error);
+    }
+    return error == null
+        ? CompletableFuture.completedFuture(value)
+        : CompletableFuture.failedFuture(error);
   }
 }

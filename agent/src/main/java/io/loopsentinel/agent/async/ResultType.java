@@ -5,9 +5,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +59,7 @@ public record ResultType(
       return item;
     }
     // A publisher gives one value or a list, depending on its class at run time.
-    return later.kind().factory == null ? Object.class : List.class;
+    return later.kind().isPublisher() ? Object.class : List.class;
   }
 
   /** Returns a text such as {@code reactor.core.publisher.Mono of java.lang.String}. */
@@ -108,53 +105,23 @@ public record ResultType(
     return later == null || !later.kind().isStream();
   }
 
-  /** Returns whether {@link #synthetic} may accept an object of a class. */
+  /** Returns whether an object of a class may be a result or its value. */
   public boolean takes(Class<?> given) {
     return !declared.isPrimitive()
         && ((later != null && isRelated(declared, given))
             || ((later == null || carriesValues()) && isRelated(item, given)));
   }
 
-  /** Returns whether {@link #synthetic} accepts every object of a class. */
+  /** Returns whether every object of a class is a result or its value. */
   public boolean surelyTakes(Class<?> given) {
     return takes(given) && (declared.isAssignableFrom(given) || item.isAssignableFrom(given));
   }
 
-  /**
-   * Converts an object to a result: the object itself, or a completed asynchronous result. Returns
-   * an {@link Optional} of the result, or {@code null} if that is not possible.
-   */
-  public @Nullable Object synthetic(@Nullable Object value) throws ReflectiveOperationException {
-    if (later == null) {
-      return value == null || item.isInstance(value) ? Optional.ofNullable(value) : null;
-    }
-    if (declared.isInstance(value)) {
-      return Optional.ofNullable(value);
-    }
-    return item.isInstance(value) && carriesValues()
-        ? Optional.of(LaterResult.of(later, value, null))
-        : null;
-  }
-
-  /**
-   * Creates the deferred result of a call whose work begins later; {@code null} if not possible.
-   *
-   * @param arguments the arguments of the call
-   * @param executor runs the work, unless it belongs to a coroutine
-   */
-  public @Nullable DeferredResult deferred(@Nullable Object[] arguments, Executor executor)
-      throws ReflectiveOperationException {
-    if (isSuspending) {
-      return DeferredCoroutine.of(Objects.requireNonNull(arguments[arguments.length - 1]));
-    }
-    return later != null && carriesErrors() && later.kind().canBeDeferred()
-        ? DeferredObject.of(later, executor)
-        : null;
-  }
-
-  /** Creates a failed result; {@code null} if the method can only throw. */
-  public @Nullable Object failed(Throwable error) throws ReflectiveOperationException {
-    return later != null && carriesErrors() ? LaterResult.of(later, null, error) : null;
+  /** Returns whether an object is a result, or a value that a result can be created with. */
+  public boolean accepts(Object value) {
+    return later == null
+        ? item.isInstance(value)
+        : declared.isInstance(value) || (carriesValues() && item.isInstance(value));
   }
 
   /** Returns whether a value of one class may be an instance of another. Checked at run time. */

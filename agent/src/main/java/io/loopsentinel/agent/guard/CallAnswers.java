@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.link.LinkedTarget.Substitution;
 import io.loopsentinel.engine.response.LoopErrorDetails;
@@ -8,6 +9,7 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.text.Printable;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +106,10 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
     CallEnvironment environment = stopped.environment();
     environment.message = message;
     try {
-      return new Hint(target.hint().verdict(environment, message), null);
+      Substitution hint = target.hint();
+      Object value = hint.value(environment, message);
+      return new Hint(
+          value == null ? null : Optional.of(LaterResult.synthetic(hint.type(), value)), null);
     } catch (VirtualMachineError error) {
       throw error;
     } catch (Throwable unfit) {

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.DeferredResult;
+import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
@@ -42,14 +43,12 @@ record DeferredCall(
     DeferredResult result;
     try {
       result =
-          guard
-              .method
-              .result()
-              .deferred(
-                  environment.arguments,
-                  // No pool: blocking work of the application could use up its threads.
-                  task -> AgentThread.daemon("loop-sentinel answered call", task).start());
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+          LaterResult.deferred(
+              guard.method.result(),
+              environment.arguments,
+              // No pool: blocking work of the application could use up its threads.
+              task -> AgentThread.daemon("loop-sentinel answered call", task).start());
+    } catch (RuntimeException | LinkageError unfit) {
       guard.reportLaterResult("the call does not wait", unfit);
       return null;
     }

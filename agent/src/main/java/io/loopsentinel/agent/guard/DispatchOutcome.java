@@ -17,7 +17,6 @@ import io.loopsentinel.engine.settings.Action;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -259,9 +258,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     environment.warning = warning;
     environment.message = message;
     try {
-      return warned.verdict(environment, message) instanceof Optional<?> fitting
-          ? fitting.orElse(null)
-          : null;
+      return warned.value(environment, message);
     } catch (Throwable unfit) {
       // Another version of the framework than the expression was written for: a result without the
       // warning is better than none.

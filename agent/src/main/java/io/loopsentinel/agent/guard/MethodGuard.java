@@ -98,9 +98,9 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   /** Delivers an error through the method's result type, if that can carry errors. */
   private Object failed(Throwable error) {
     try {
-      Object failed = method.result().failed(error);
+      Object failed = LaterResult.failed(method.result(), error);
       return failed == null ? error : Optional.of(failed);
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+    } catch (RuntimeException | LinkageError unfit) {
       reportLaterResult("the error is thrown by the method itself", unfit);
       return error;
     }

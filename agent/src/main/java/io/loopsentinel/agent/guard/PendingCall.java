@@ -151,7 +151,7 @@ final class PendingCall
     }
     try {
       return LaterResult.listen(returned, guard.method.result().declared(), this);
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+    } catch (RuntimeException | LinkageError unfit) {
       guard.reportLaterResult("what comes of this call is not seen", unfit);
       return returned;
     }
@@ -227,22 +227,21 @@ final class PendingCall
   }
 
   @Override
-  public @Nullable Object subscribe(LaterResult.Step subscription) throws Throwable {
-    return within(this::resume, subscription);
+  public void subscribe(Runnable subscription) {
+    within(this::resume, subscription);
   }
 
   @Override
-  public @Nullable Object pass(LaterResult.Step signal) throws Throwable {
-    return within(onThread -> onThread.leave(call), signal);
+  public void pass(Runnable signal) {
+    within(onThread -> onThread.leave(call), signal);
   }
 
-  private @Nullable Object within(Consumer<ThreadFrames> change, LaterResult.Step step)
-      throws Throwable {
+  private void within(Consumer<ThreadFrames> change, Runnable step) {
     ThreadFrames onThread = guard.context.threads().get();
     ThreadFrames.Active active = onThread.active;
     change.accept(onThread);
     try {
-      return step.run();
+      step.run();
     } finally {
       onThread.active = active;
     }

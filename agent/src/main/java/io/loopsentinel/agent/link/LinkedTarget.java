@@ -109,15 +109,15 @@ public record LinkedTarget(
     }
 
     /**
-     * Builds the verdict; {@code null} if there is no expression and the message has a wrong type.
+     * Builds a value that the result type accepts; {@code null} if there is no expression and the
+     * message has a wrong type.
      */
-    public @Nullable Object verdict(Environment environment, String message) throws Throwable {
+    public @Nullable Object value(Environment environment, String message) throws Throwable {
       if (result == null) {
-        return type.synthetic(message);
+        return type.accepts(message) ? message : null;
       }
       Object value = result.evaluate(environment);
-      Object verdict = value == null ? null : type.synthetic(value);
-      if (verdict == null) {
+      if (value == null || !type.accepts(value)) {
         throw new EvaluationException(
             "it gives %s, but the method returns %s"
                 .formatted(
@@ -125,7 +125,7 @@ public record LinkedTarget(
                     type.describe()),
             result.expression());
       }
-      return verdict;
+      return value;
     }
 
     /**

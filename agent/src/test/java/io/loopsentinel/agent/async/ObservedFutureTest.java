@@ -126,13 +126,13 @@ class ObservedFutureTest {
               }
 
               @Override
-              public @Nullable Object subscribe(LaterResult.Step subscription) throws Throwable {
-                return subscription.run();
+              public void subscribe(Runnable subscription) {
+                subscription.run();
               }
 
               @Override
-              public @Nullable Object pass(LaterResult.Step signal) throws Throwable {
-                return signal.run();
+              public void pass(Runnable signal) {
+                signal.run();
               }
 
               @Override

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.telemetry.application;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.bridge.BridgeLoader;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Metric;
 import java.util.List;
@@ -8,6 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /** A library of the application that takes metrics and events or knows traces. Thread-safe. */
 public interface ApplicationLibrary extends EventSink {
+
+  /**
+   * Creates a bridge of this package to a library.
+   *
+   * @param used the class of the library that the bridge uses first
+   * @throws ClassNotFoundException if the application's class loader does not find that class
+   */
+  static ApplicationLibrary open(String simpleName, String used, @Nullable ClassLoader application)
+      throws ReflectiveOperationException {
+    Class.forName(used, false, application);
+    String bridge = ApplicationLibrary.class.getPackageName() + "." + simpleName;
+    return (ApplicationLibrary) BridgeLoader.open(bridge, bridge, application);
+  }
 
   @Override
   default String name() {

@@ -63,7 +63,7 @@ public final class ApplicationMetrics implements EventSink {
   public synchronized void guarded(ClassLoader application) {
     try {
       if (library == null) {
-        library = BridgeLoader.open(bridge, registry, application);
+        library = ApplicationLibrary.open(bridge, registry, application);
         telemetry.events().add(library);
       }
       register(library);

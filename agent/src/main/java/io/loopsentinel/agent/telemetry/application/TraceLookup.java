@@ -40,7 +40,7 @@ public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary>
   protected ApplicationLibrary compute(Class<?> used) {
     String bridge = used.getName().equals(SPAN) ? "OpenTelemetryBridge" : "MdcBridge";
     try {
-      return BridgeLoader.open(bridge, used.getName(), used.getClassLoader());
+      return ApplicationLibrary.open(bridge, used.getName(), used.getClassLoader());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

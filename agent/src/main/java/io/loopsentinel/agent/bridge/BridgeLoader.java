@@ -1,47 +1,49 @@
-package io.loopsentinel.agent.telemetry.application;
+package io.loopsentinel.agent.bridge;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a class of the agent, a bridge, that uses a library of the application in its own version.
  * The bridge sees the classes of the agent, and all others through the application's class loader,
  * because the agent may contain another version of the library.
  */
-final class BridgeLoader extends ClassLoader {
+public final class BridgeLoader extends ClassLoader {
 
   private static final String AGENT = "io.loopsentinel.";
 
-  private final String bridge;
+  private final String prefix;
   private final ClassLoader application;
 
-  private BridgeLoader(String bridge, ClassLoader application) {
+  private BridgeLoader(String prefix, ClassLoader application) {
     super("loop-sentinel bridge", BridgeLoader.class.getClassLoader());
-    this.bridge = bridge;
+    this.prefix = prefix;
     this.application = application;
   }
 
   /**
-   * Creates a bridge. Its class must be in this package and have a public no-argument constructor.
+   * Creates a bridge.
    *
-   * @param used the class of the library that the bridge uses first
-   * @throws ClassNotFoundException if the application's class loader does not find that class
+   * @param bridge the name of its class, which must have a public no-argument constructor
+   * @param prefix the prefix of the names of all classes that use the library
+   * @param application the class loader of the library; {@code null} for the boot class path
    */
-  static ApplicationLibrary open(String simpleName, String used, ClassLoader application)
+  public static Object open(String bridge, String prefix, @Nullable ClassLoader application)
       throws ReflectiveOperationException {
-    Class.forName(used, false, application);
-    String bridge = BridgeLoader.class.getPackageName() + "." + simpleName;
-    Class<?> loaded = new BridgeLoader(bridge, application).loadClass(bridge);
-    return (ApplicationLibrary) loaded.getConstructor().newInstance();
+    ClassLoader library =
+        Objects.requireNonNullElseGet(application, ClassLoader::getPlatformClassLoader);
+    return new BridgeLoader(prefix, library).loadClass(bridge).getConstructor().newInstance();
   }
 
   /**
-   * Does not delegate the bridge to the parent, which could load it but never link it, nor its
-   * nested classes, which would then be in another runtime package.
+   * Does not delegate the classes of the bridge to the parent, which could load them but never link
+   * them.
    */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (!name.equals(bridge) && !name.startsWith(bridge + "$")) {
+    if (!name.startsWith(prefix)) {
       return name.startsWith(AGENT) ? super.loadClass(name, resolve) : application.loadClass(name);
     }
     synchronized (getClassLoadingLock(name)) {

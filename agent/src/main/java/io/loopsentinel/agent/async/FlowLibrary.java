@@ -1,0 +1,63 @@
+package io.loopsentinel.agent.async;
+
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
+import org.jspecify.annotations.Nullable;
+
+/** The JDK's {@link Flow}. */
+@SuppressWarnings("unchecked") // Items are only passed on.
+final class FlowLibrary implements ReactiveLibrary {
+
+  private record ObservedSubscriber(
+      Flow.Subscriber<Object> subscriber, SourceObserver.Signals signals)
+      implements Flow.Subscriber<Object> {
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscriber.onSubscribe(subscription);
+    }
+
+    @Override
+    public void onNext(Object item) {
+      signals.next(item, subscriber::onNext);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      signals.error(error, subscriber::onError);
+    }
+
+    @Override
+    public void onComplete() {
+      signals.complete(subscriber::onComplete);
+    }
+  }
+
+  @Override
+  public Object observe(AsynchronousType type, Object source, SourceObserver observer) {
+    Flow.Publisher<Object> original = (Flow.Publisher<Object>) source;
+    return (Flow.Publisher<Object>)
+        subscriber ->
+            observer.subscribe(
+                Objects.requireNonNull(subscriber), ObservedSubscriber::new, original::subscribe);
+  }
+
+  @Override
+  public Object ready(AsynchronousType type, @Nullable Object value, @Nullable Throwable error) {
+    return (Flow.Publisher<Object>)
+        subscriber -> {
+          // One for each subscriber, with the subscriber's thread; its buffer has room for the
+          // value.
+          try (SubmissionPublisher<Object> publisher =
+              new SubmissionPublisher<>(Runnable::run, 1)) {
+            publisher.subscribe(subscriber);
+            if (error == null) {
+              publisher.submit(value);
+            } else {
+              publisher.closeExceptionally(error);
+            }
+          }
+        };
+  }
+}

@@ -1,0 +1,70 @@
+package io.loopsentinel.agent.async;
+
+import io.loopsentinel.agent.bridge.BridgeLoader;
+import io.loopsentinel.engine.identity.ForgettableClassValue;
+import java.lang.reflect.InvocationTargetException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The bridges to asynchronous libraries, each to the copy in one class loader. */
+public final class Libraries {
+
+  private static final String BRIDGES = "io.loopsentinel.agent.async.library.";
+
+  /** Bridges by a reactive type. They live in the class and do not prevent its unloading. */
+  private static final ClassValue<ReactiveLibrary> REACTIVE =
+      new ForgettableClassValue<>() {
+        @Override
+        protected ReactiveLibrary compute(Class<?> type) {
+          String name = type.getName();
+          if (name.startsWith("java.")) {
+            return new FlowLibrary();
+          }
+          return (ReactiveLibrary)
+              open(
+                  name.startsWith("reactor.")
+                      ? "ReactorLibrary"
+                      : name.startsWith("io.reactivex.")
+                          ? "RxJavaLibrary"
+                          : "ReactiveStreamsLibrary",
+                  type);
+        }
+      };
+
+  private Libraries() {}
+
+  private static Object open(String bridge, Class<?> type) {
+    try {
+      return BridgeLoader.open(BRIDGES + bridge, BRIDGES, type.getClassLoader());
+    } catch (InvocationTargetException | LinkageError e) {
+      throw new LaterResult.UnfitLibraryException(e.getCause() == null ? e : e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns the library of a reactive type. */
+  static ReactiveLibrary reactive(Class<?> type) {
+    return REACTIVE.get(type);
+  }
+
+  /**
+   * Returns the deferred result of a suspend function. The bridge is not kept, because few calls
+   * wait for a person.
+   *
+   * @param continuation the caller, whose class loader finds both of Kotlin's libraries
+   */
+  @SuppressWarnings("unchecked")
+  static DeferredResult deferred(Object continuation) {
+    return ((Function<Object, DeferredResult>) open("KotlinLibrary", continuation.getClass()))
+        .apply(continuation);
+  }
+
+  /** Returns the Reactor that a subscriber belongs to; {@code null} if it has none. */
+  public static @Nullable ReactiveLibrary reactorOf(Object subscriber) {
+    Class<?> type =
+        AsynchronousType.supertype(
+            subscriber.getClass(), each -> each.getName().equals("reactor.core.CoreSubscriber"));
+    return type == null ? null : REACTIVE.get(type);
+  }
+}

@@ -1,0 +1,94 @@
+package io.loopsentinel.agent.async;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notifies a listener of the subscriptions to a reactive source, and of their outcome before the
+ * application sees it.
+ *
+ * @param isStream whether the value is the list of all items
+ */
+public record SourceObserver(LaterResult.Listener listener, boolean isStream) {
+
+  /**
+   * Maximum number of items of a stream. The outcome of a longer stream is not seen. A streamed
+   * response has about one item for each token, and few are longer.
+   */
+  private static final int MAX_ITEMS = 10_000;
+
+  /**
+   * Subscribes the application to a source.
+   *
+   * @param observed creates a subscriber that passes signals to another one
+   */
+  public <S> void subscribe(S subscriber, BiFunction<S, Signals, S> observed, Consumer<S> source) {
+    S passed = observed(subscriber, observed);
+    listener.subscribe(() -> source.accept(passed));
+  }
+
+  private <S> S observed(S subscriber, BiFunction<S, Signals, S> observed) {
+    try {
+      return listener.awaitsOutcome()
+          ? observed.apply(subscriber, new Signals(listener, isStream))
+          : subscriber;
+    } catch (RuntimeException | LinkageError failure) {
+      listener.cannotListen(failure);
+      return subscriber;
+    }
+  }
+
+  /**
+   * The signals of one subscription.
+   *
+   * <p>They are serial (Reactive Streams, rule 1.3, and the observable contract of RxJava), so no
+   * lock is needed.
+   */
+  public static final class Signals {
+
+    private final LaterResult.Listener listener;
+    private @Nullable List<Object> items;
+    private boolean ended;
+
+    private Signals(LaterResult.Listener listener, boolean isStream) {
+      this.listener = listener;
+      this.items = isStream ? new ArrayList<>() : null;
+    }
+
+    /** Passes an item to the application. The listener may replace a single value. */
+    public void next(Object item, Consumer<Object> application) {
+      Object passed = items == null ? end(item, null, true) : item;
+      if (items != null && items.size() < MAX_ITEMS) {
+        items.add(item);
+      } else {
+        items = null;
+        ended = true;
+      }
+      listener.pass(() -> application.accept(passed));
+    }
+
+    /** Passes an error to the application. */
+    public void error(Throwable error, Consumer<Throwable> application) {
+      end(null, error, false);
+      listener.pass(() -> application.accept(error));
+    }
+
+    /** Passes the end of the source to the application. */
+    public void complete(Runnable application) {
+      end(items, null, false);
+      listener.pass(application);
+    }
+
+    private @Nullable Object end(
+        @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+      if (ended) {
+        return value;
+      }
+      ended = true;
+      return listener.completed(value, error, replaceable);
+    }
+  }
+}
