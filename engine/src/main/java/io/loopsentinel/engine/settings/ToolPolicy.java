@@ -99,4 +99,20 @@ public record ToolPolicy(
           IdentityRule.ALL_ARGUMENTS,
           null,
           null);
+
+  /** Returns this policy with another ladder. */
+  public ToolPolicy withEscalation(@Nullable Ladder other) {
+    return new ToolPolicy(
+        threshold,
+        thresholdWithProgress,
+        windowSize,
+        progress,
+        other,
+        message,
+        messageStyle,
+        exempt,
+        identity,
+        suggest,
+        reason);
+  }
 }

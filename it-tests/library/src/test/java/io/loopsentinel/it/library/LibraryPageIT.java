@@ -1,0 +1,47 @@
+package io.loopsentinel.it.library;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.Sentinel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The example of docs/library.md, which this module compiles against the engine's jar. */
+class LibraryPageIT {
+
+  private static final Path PROGRAM = Path.of("src/main/java/com/acme/support/SupportAgent.java");
+
+  @Test
+  void showsTheProgramAndWhatItPrints() throws Exception {
+    String page = Files.readString(Path.of("../../docs/library.md"));
+
+    assertThat(page).contains("```java\n" + Files.readString(PROGRAM) + "```");
+    assertThat(page).contains("```text\n" + run() + "```");
+  }
+
+  /** Not against the classes of a build that has not made it. */
+  @Test
+  void isCompiledAgainstTheJar() {
+    assertThat(Sentinel.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+        .endsWith(".jar");
+  }
+
+  private static String run() throws IOException, InterruptedException {
+    Process program =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "com.acme.support.SupportAgent")
+            .redirectErrorStream(true)
+            .start();
+    String printed = new String(program.getInputStream().readAllBytes(), UTF_8);
+    assertThat(program.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(program.exitValue()).as(printed).isZero();
+    return printed.replace(System.lineSeparator(), "\n");
+  }
+}
