@@ -25,9 +25,12 @@ class LibraryPageIT {
 
   /** Not against the classes of a build that has not made it. */
   @Test
-  void isCompiledAgainstTheJar() {
+  void isCompiledAgainstTheJarOfTheVersionThatThePageNames() throws IOException {
+    String page = Files.readString(Path.of("../../docs/library.md"));
+    String version = page.substring(page.indexOf("<version>") + 9, page.indexOf("</version>"));
+
     assertThat(Sentinel.class.getProtectionDomain().getCodeSource().getLocation().getPath())
-        .endsWith(".jar");
+        .endsWith("loop-sentinel-engine-" + version + ".jar");
   }
 
   private static String run() throws IOException, InterruptedException {
