@@ -7,19 +7,22 @@ import io.loopsentinel.engine.Sentinel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The example of docs/library.md, which this module compiles against the engine's jar. */
 class LibraryPageIT {
 
-  private static final Path PROGRAM = Path.of("src/main/java/com/acme/support/SupportAgent.java");
+  private static final Path SOURCES = Path.of("src/main/java/com/acme/support");
 
   @Test
-  void showsTheProgramAndWhatItPrints() throws Exception {
+  void showsTheSourcesAndWhatTheProgramPrints() throws Exception {
     String page = Files.readString(Path.of("../../docs/library.md"));
 
-    assertThat(page).contains("```java\n" + Files.readString(PROGRAM) + "```");
+    for (String file : List.of("SupportAgent.java", "Sentinels.java")) {
+      assertThat(page).contains("```java\n" + Files.readString(SOURCES.resolve(file)) + "```");
+    }
     assertThat(page).contains("```text\n" + run() + "```");
   }
 
