@@ -2,11 +2,8 @@ package io.loopsentinel;
 
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,44 +12,42 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and thread-safe. Has names, hashes and numbers, but no results and no text of the
  * model, and arguments only if configured.
  *
- * @param type the type
- * @param time the time
- * @param session the session's key as text; {@code null} if the event concerns no session
- * @param run the key of the innermost run as text; {@code null} outside runs
- * @param tool the tool's name; {@code null} if the event concerns no tool
- * @param target the name of the target whose method was called; {@code null} if there is none
- * @param labels the labels by name, such as an agent's or a user's; a hidden value is the beginning
- *     of its hash
- * @param loop the loop; {@code null} if the event concerns none
- * @param reason a description
- * @param message the text for the model instead of a result, without arguments; {@code null} if
- *     none
- * @param question the question to a person about this call; {@code null} if none
- * @param arguments the arguments of the call as canonical JSON without redacted ones, at most 2,000
- *     characters; {@code null} unless {@code telemetry.include_arguments} is true
- * @param callsStopped the number of calls stopped in this JVM so far
- * @param cost the cost of a turn; {@code null} if the event concerns none
- * @param trace the trace of the application; {@code null} if unknown
+ * <p>Two events are equal if their {@link #toMap() maps} are.
  */
-public record LoopEvent(
-    Type type,
-    Instant time,
-    @Nullable String session,
-    @Nullable String run,
-    @Nullable String tool,
-    @Nullable String target,
-    Map<String, String> labels,
-    @Nullable Loop loop,
-    String reason,
-    @Nullable String message,
-    @Nullable Question question,
-    @Nullable String arguments,
-    long callsStopped,
-    @Nullable Cost cost,
-    @Nullable Trace trace) {
+public final class LoopEvent {
 
-  public LoopEvent {
-    labels = Map.copyOf(labels);
+  private final Type type;
+  private final Instant time;
+  private final @Nullable String session;
+  private final @Nullable String run;
+  private final @Nullable String tool;
+  private final @Nullable String target;
+  private final Map<String, String> labels;
+  private final @Nullable Loop loop;
+  private final String reason;
+  private final @Nullable String message;
+  private final @Nullable Question question;
+  private final @Nullable String arguments;
+  private final long callsStopped;
+  private final @Nullable Cost cost;
+  private final @Nullable Trace trace;
+
+  LoopEvent(LoopEventBuilder values) {
+    type = values.type;
+    time = values.time;
+    session = values.session;
+    run = values.run;
+    tool = values.tool;
+    target = values.target;
+    labels = Map.copyOf(values.labels);
+    loop = values.loop();
+    reason = values.reason;
+    message = values.message;
+    question = values.question;
+    arguments = values.arguments;
+    callsStopped = values.callsStopped;
+    cost = values.cost;
+    trace = values.trace;
   }
 
   /** The types of events. */
@@ -121,67 +116,92 @@ public record LoopEvent(
     }
   }
 
-  /**
-   * A loop, and the action taken.
-   *
-   * @param detector the detector's name in the configuration
-   * @param rung the number of findings of this loop in the session, including this one
-   * @param action the action taken: {@code observe}, {@code warn}, {@code hint}, {@code ask},
-   *     {@code abort} or {@code terminate}
-   * @param would the action in mode {@code enforce}; {@code null} in that mode
-   * @param count the number of occurrences, see {@link ToolLoopError#count()}
-   * @param threshold the count from which it is a finding
-   * @param cycle the tool names of the loop in order; one if a single call repeats, none for turns
-   * @param fingerprint 64 hexadecimal digits, see {@link ToolLoopError#fingerprint()}
-   * @param setting the key of the setting whose larger value would have let this pass, such as
-   *     {@code overrides.search.threshold}; {@code null} in events of earlier versions
-   */
-  public record Loop(
-      String detector,
-      int rung,
-      String action,
-      @Nullable String would,
-      int count,
-      int threshold,
-      List<String> cycle,
-      String fingerprint,
-      @Nullable String setting) {
+  /** A loop, and the action taken. */
+  public sealed interface Loop permits LoopEventBuilder.LoopValues {
 
-    public Loop {
-      cycle = List.copyOf(cycle);
-    }
+    /** Returns the detector's name in the configuration. */
+    String detector();
+
+    /** Returns the number of findings of this loop in the session, including this one. */
+    int rung();
+
+    /**
+     * Returns the action taken: {@code observe}, {@code warn}, {@code hint}, {@code ask}, {@code
+     * abort} or {@code terminate}.
+     */
+    String action();
+
+    /** Returns the action in mode {@code enforce}; {@code null} in that mode. */
+    @Nullable String would();
+
+    /** Returns the number of occurrences, see {@link ToolLoopError#count()}. */
+    int count();
+
+    /** Returns the count from which it is a finding. */
+    int threshold();
+
+    /**
+     * Returns the unmodifiable list of the loop's tool names in order; one if a single call
+     * repeats, none for turns.
+     */
+    List<String> cycle();
+
+    /** Returns 64 hexadecimal digits, see {@link ToolLoopError#fingerprint()}. */
+    String fingerprint();
+
+    /**
+     * Returns the key of the setting whose larger value would have let this pass, such as {@code
+     * overrides.search.threshold}; {@code null} in events of earlier versions.
+     */
+    @Nullable String setting();
   }
 
-  /**
-   * The cost of a turn.
-   *
-   * @param model the model's name; {@code null} if unknown
-   * @param inputTokens tokens of the request
-   * @param cachedTokens input tokens from the provider's cache
-   * @param outputTokens tokens of the response
-   * @param usd US dollars by the configured prices; 0 if the model has none
-   */
-  public record Cost(
-      @Nullable String model, long inputTokens, long cachedTokens, long outputTokens, double usd) {}
+  /** The cost of a turn. */
+  public sealed interface Cost permits LoopEventBuilder.CostValues {
 
-  /**
-   * A question to a person about a waiting call.
-   *
-   * @param id the id for the answer, unique in this JVM
-   * @param expires the end of the wait
-   * @param fallback the action if nobody answers, such as {@code abort}; {@code null} in events of
-   *     earlier versions
-   * @param answer {@code run}, {@code hint}, {@code abort} or {@code message}; {@code null} without
-   *     an answer
-   * @param by the channel of the answer, such as {@code over JMX}, or why the wait has ended;
-   *     {@code null} while it waits
-   */
-  public record Question(
-      String id,
-      Instant expires,
-      @Nullable String fallback,
-      @Nullable String answer,
-      @Nullable String by) {}
+    /** Returns the model's name; {@code null} if unknown. */
+    @Nullable String model();
+
+    /** Returns the tokens of the request. */
+    long inputTokens();
+
+    /** Returns the input tokens from the provider's cache. */
+    long cachedTokens();
+
+    /** Returns the tokens of the response. */
+    long outputTokens();
+
+    /** Returns US dollars by the configured prices; 0 if the model has none. */
+    double usd();
+  }
+
+  /** A question to a person about a waiting call. */
+  public sealed interface Question permits LoopEventBuilder.QuestionValues {
+
+    /** Returns the id for the answer, unique in this JVM. */
+    String id();
+
+    /** Returns the end of the wait. */
+    Instant expires();
+
+    /**
+     * Returns the action if nobody answers, such as {@code abort}; {@code null} in events of
+     * earlier versions.
+     */
+    @Nullable String fallback();
+
+    /**
+     * Returns {@code run}, {@code hint}, {@code abort} or {@code message}; {@code null} without an
+     * answer.
+     */
+    @Nullable String answer();
+
+    /**
+     * Returns the channel of the answer, such as {@code over JMX}, or why the wait has ended;
+     * {@code null} while it waits.
+     */
+    @Nullable String by();
+  }
 
   /**
    * The position in the application's traces.
@@ -191,51 +211,94 @@ public record LoopEvent(
    */
   public record Trace(String traceId, String spanId) {}
 
+  /** Returns the type. */
+  public Type type() {
+    return type;
+  }
+
+  /** Returns the time. */
+  public Instant time() {
+    return time;
+  }
+
+  /** Returns the session's key as text; {@code null} if the event concerns no session. */
+  public @Nullable String session() {
+    return session;
+  }
+
+  /** Returns the key of the innermost run as text; {@code null} outside runs. */
+  public @Nullable String run() {
+    return run;
+  }
+
+  /** Returns the tool's name; {@code null} if the event concerns no tool. */
+  public @Nullable String tool() {
+    return tool;
+  }
+
+  /** Returns the name of the target whose method was called; {@code null} if there is none. */
+  public @Nullable String target() {
+    return target;
+  }
+
+  /**
+   * Returns the unmodifiable map of labels by name, such as an agent's or a user's; a hidden value
+   * is the beginning of its hash.
+   */
+  public Map<String, String> labels() {
+    return labels;
+  }
+
+  /** Returns the loop; {@code null} if the event concerns none. */
+  public @Nullable Loop loop() {
+    return loop;
+  }
+
+  /** Returns a description. */
+  public String reason() {
+    return reason;
+  }
+
+  /**
+   * Returns the text for the model instead of a result, without arguments; {@code null} if none.
+   */
+  public @Nullable String message() {
+    return message;
+  }
+
+  /** Returns the question to a person about this call; {@code null} if none. */
+  public @Nullable Question question() {
+    return question;
+  }
+
+  /**
+   * Returns the arguments of the call as canonical JSON without redacted ones, at most 2,000
+   * characters; {@code null} unless {@code telemetry.include_arguments} is true.
+   */
+  public @Nullable String arguments() {
+    return arguments;
+  }
+
+  /** Returns the number of calls stopped in this JVM so far. */
+  public long callsStopped() {
+    return callsStopped;
+  }
+
+  /** Returns the cost of a turn; {@code null} if the event concerns none. */
+  public @Nullable Cost cost() {
+    return cost;
+  }
+
+  /** Returns the trace of the application; {@code null} if unknown. */
+  public @Nullable Trace trace() {
+    return trace;
+  }
+
   /**
    * Returns its values by their documented names, in order, without absent ones. JDK types only.
    */
   public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("type", type.text());
-    map.put("time", time.toString());
-    map.put("session", session);
-    map.put("run", run);
-    map.put("tool", tool);
-    map.put("target", target);
-    map.put("labels", labels.isEmpty() ? null : new TreeMap<>(labels));
-    if (loop != null) {
-      map.put("detector", loop.detector());
-      map.put("rung", loop.rung());
-      map.put("action", loop.action());
-      map.put("would", loop.would());
-      map.put("count", loop.count());
-      map.put("threshold", loop.threshold());
-      map.put("cycle", loop.cycle());
-      map.put("fingerprint", loop.fingerprint());
-      map.put("setting", loop.setting());
-    }
-    map.put("reason", reason);
-    map.put("message", message);
-    if (question != null) {
-      map.put("question", question.id());
-      map.put("expires", question.expires().toString());
-      map.put("fallback", question.fallback());
-      map.put("answer", question.answer());
-      map.put("by", question.by());
-    }
-    map.put("arguments", arguments);
-    map.put("calls_stopped", callsStopped);
-    if (cost != null) {
-      map.put("model", cost.model());
-      map.put("input_tokens", cost.inputTokens());
-      map.put("cached_tokens", cost.cachedTokens());
-      map.put("output_tokens", cost.outputTokens());
-      map.put("cost_usd", cost.usd());
-    }
-    map.put("trace_id", trace == null ? null : trace.traceId());
-    map.put("span_id", trace == null ? null : trace.spanId());
-    map.values().removeIf(Objects::isNull);
-    return map;
+    return LoopEventMaps.toMap(this);
   }
 
   /**
@@ -244,72 +307,21 @@ public record LoopEvent(
    * @throws IllegalArgumentException if the map is no event
    */
   public static LoopEvent of(Map<String, ?> map) {
-    try {
-      return new LoopEvent(
-          Type.of((String) required(map, "type")),
-          Instant.parse((String) required(map, "time")),
-          (String) map.get("session"),
-          (String) map.get("run"),
-          (String) map.get("tool"),
-          (String) map.get("target"),
-          labels(map.get("labels")),
-          map.containsKey("detector") ? loop(map) : null,
-          (String) required(map, "reason"),
-          (String) map.get("message"),
-          map.containsKey("question")
-              ? new Question(
-                  (String) required(map, "question"),
-                  Instant.parse((String) required(map, "expires")),
-                  (String) map.get("fallback"),
-                  (String) map.get("answer"),
-                  (String) map.get("by"))
-              : null,
-          (String) map.get("arguments"),
-          ((Number) required(map, "calls_stopped")).longValue(),
-          map.containsKey("cost_usd") ? cost(map) : null,
-          map.containsKey("trace_id")
-              ? new Trace((String) required(map, "trace_id"), (String) required(map, "span_id"))
-              : null);
-    } catch (ClassCastException | java.time.DateTimeException e) {
-      throw new IllegalArgumentException("not the values of an event: " + map, e);
-    }
+    return LoopEventMaps.read(map);
   }
 
-  private static Loop loop(Map<String, ?> map) {
-    return new Loop(
-        (String) required(map, "detector"),
-        ((Number) required(map, "rung")).intValue(),
-        (String) required(map, "action"),
-        (String) map.get("would"),
-        ((Number) required(map, "count")).intValue(),
-        ((Number) required(map, "threshold")).intValue(),
-        ((List<?>) required(map, "cycle")).stream().map(String.class::cast).toList(),
-        (String) required(map, "fingerprint"),
-        (String) map.get("setting"));
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof LoopEvent event && toMap().equals(event.toMap());
   }
 
-  private static Map<String, String> labels(@Nullable Object labels) {
-    Map<String, String> read = new LinkedHashMap<>();
-    if (labels instanceof Map<?, ?> written) {
-      written.forEach((name, value) -> read.put((String) name, (String) value));
-    }
-    return read;
+  @Override
+  public int hashCode() {
+    return toMap().hashCode();
   }
 
-  private static Cost cost(Map<String, ?> map) {
-    return new Cost(
-        (String) map.get("model"),
-        ((Number) required(map, "input_tokens")).longValue(),
-        ((Number) required(map, "cached_tokens")).longValue(),
-        ((Number) required(map, "output_tokens")).longValue(),
-        ((Number) required(map, "cost_usd")).doubleValue());
-  }
-
-  private static Object required(Map<String, ?> map, String key) {
-    Object value = map.get(key);
-    if (value == null) {
-      throw new IllegalArgumentException("not the values of an event, without " + key + ": " + map);
-    }
-    return value;
+  @Override
+  public String toString() {
+    return "LoopEvent" + toMap();
   }
 }

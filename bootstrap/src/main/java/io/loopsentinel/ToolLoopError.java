@@ -48,24 +48,15 @@ public final class ToolLoopError extends Error {
   private final List<String> cycle;
   private final String fingerprint;
 
-  /** Creates an error. For the agent only; see the accessors for the parameters. */
-  public ToolLoopError(
-      Status status,
-      String message,
-      String tool,
-      int count,
-      String session,
-      String detector,
-      List<String> cycle,
-      String fingerprint) {
-    super(message);
-    this.status = status;
-    this.tool = tool;
-    this.count = count;
-    this.session = session;
-    this.detector = detector;
-    this.cycle = List.copyOf(cycle);
-    this.fingerprint = fingerprint;
+  ToolLoopError(ToolLoopErrorBuilder values) {
+    super(values.message);
+    status = values.status;
+    tool = values.tool;
+    count = values.count;
+    session = values.session;
+    detector = values.detector;
+    cycle = List.copyOf(values.cycle);
+    fingerprint = values.fingerprint;
   }
 
   /**

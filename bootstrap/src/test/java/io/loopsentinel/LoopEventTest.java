@@ -3,6 +3,8 @@ package io.loopsentinel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -13,49 +15,27 @@ import org.junit.jupiter.api.Test;
 class LoopEventTest {
 
   private static final LoopEvent FULL =
-      new LoopEvent(
-          LoopEvent.Type.TOOL_RESULT,
-          Instant.parse("2026-11-22T04:05:06.789Z"),
-          "c-7",
-          "run 1",
-          "search",
-          "acme-dispatch",
-          Map.of("agent", "billing"),
-          new LoopEvent.Loop(
-              "repeat",
-              1,
-              "hint",
-              null,
-              3,
-              3,
-              List.of("search"),
-              "00ff",
-              "overrides.search.threshold"),
-          "search called again after 3 matching calls",
-          "loop-detected: stop",
-          new LoopEvent.Question("7", Instant.EPOCH, "abort", "hint", "over JMX"),
-          "{\"q\":\"loops\"}",
-          42,
-          new LoopEvent.Cost("gpt-9", 100, 40, 20, 0.0015),
-          new LoopEvent.Trace("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"));
+      new LoopEventBuilder(LoopEvent.Type.TOOL_RESULT, "search called again after 3 matching calls")
+          .time(Instant.parse("2026-11-22T04:05:06.789Z"))
+          .session("c-7")
+          .run("run 1")
+          .tool("search")
+          .target("acme-dispatch")
+          .labels(Map.of("agent", "billing"))
+          .loop("repeat", "00ff", List.of("search"))
+          .found(1, 3, 3)
+          .action("hint", null)
+          .setting("overrides.search.threshold")
+          .message("loop-detected: stop")
+          .question(LoopEventBuilder.question("7", Instant.EPOCH, "abort", "hint", "over JMX"))
+          .arguments("{\"q\":\"loops\"}")
+          .callsStopped(42)
+          .cost(LoopEventBuilder.cost("gpt-9", 100, 40, 20, 0.0015))
+          .trace(new LoopEvent.Trace("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"))
+          .build();
 
   private static final LoopEvent BARE =
-      new LoopEvent(
-          LoopEvent.Type.AGENT_ERROR,
-          Instant.EPOCH,
-          null,
-          null,
-          null,
-          null,
-          Map.of(),
-          null,
-          "why",
-          null,
-          null,
-          null,
-          0,
-          null,
-          null);
+      new LoopEventBuilder(LoopEvent.Type.AGENT_ERROR, "why").time(Instant.EPOCH).build();
 
   @Test
   void haveTheirDocumentedNamesInOrder() {
@@ -106,6 +86,41 @@ class LoopEventTest {
   void areReadBack() {
     assertThat(LoopEvent.of(FULL.toMap())).isEqualTo(FULL);
     assertThat(LoopEvent.of(BARE.toMap())).isEqualTo(BARE);
+  }
+
+  /** A field that the map lacks would be lost on the way to another copy of the class. */
+  @Test
+  void keepEachValueInTheirMap() throws ReflectiveOperationException {
+    LoopEvent read = LoopEvent.of(FULL.toMap());
+
+    for (Field field : LoopEvent.class.getDeclaredFields()) {
+      Method accessor = LoopEvent.class.getMethod(field.getName());
+      assertThat(accessor.invoke(read))
+          .as(field.getName())
+          .isNotNull()
+          .isEqualTo(accessor.invoke(FULL));
+    }
+  }
+
+  @Test
+  void areEqualIfTheirMapsAre() {
+    LoopEvent other =
+        new LoopEventBuilder(LoopEvent.Type.AGENT_ERROR, "why not").time(Instant.EPOCH).build();
+
+    assertThat(BARE).hasSameHashCodeAs(LoopEvent.of(BARE.toMap())).isNotEqualTo(other);
+    assertThat(BARE)
+        .hasToString(
+            "LoopEvent{type=agent.error, time=1970-01-01T00:00:00Z, reason=why, calls_stopped=0}");
+  }
+
+  /** What an application could create, it could create no longer once there is one more value. */
+  @Test
+  void areCreatedByTheAgentOnly() {
+    assertThat(LoopEvent.class.getConstructors()).isEmpty();
+    assertThat(ToolLoopError.class.getConstructors()).isEmpty();
+    assertThat(LoopEvent.class.getClasses())
+        .filteredOn(type -> type != LoopEvent.Trace.class)
+        .allMatch(type -> type.isEnum() || type.isSealed());
   }
 
   @Test

@@ -11,15 +11,10 @@ import org.junit.jupiter.api.Test;
 class ToolLoopErrorTest {
 
   private final ToolLoopError error =
-      new ToolLoopError(
-          ToolLoopError.Status.CALL_ABORTED,
-          "loop-detected: search",
-          "search",
-          3,
-          "s1",
-          "repeat",
-          List.of("search"),
-          "ab".repeat(32));
+      new ToolLoopErrorBuilder(ToolLoopError.Status.CALL_ABORTED, "loop-detected: search")
+          .call("search", "s1")
+          .loop("repeat", 3, List.of("search"), "ab".repeat(32))
+          .build();
 
   @Test
   void isFoundWhereItIsNotWrapped() {

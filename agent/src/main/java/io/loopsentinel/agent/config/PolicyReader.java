@@ -11,8 +11,11 @@ import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.GlobMap;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Limits;
+import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy.Texts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -95,28 +98,29 @@ final class PolicyReader {
   static ToolPolicy read(Section section, ToolPolicy base, boolean override) {
     boolean exempt = override && section.flag("exempt", false);
     String reason = override ? section.text("reason").orElse(null) : null;
-    int threshold = section.integer("threshold", 0, MAX_CALLS, base.threshold());
-    int inherited = base.thresholdWithProgress();
+    int threshold = section.integer("threshold", 0, MAX_CALLS, base.limits().threshold());
+    int inherited = base.limits().thresholdWithProgress();
     // If only threshold is raised, calls that make progress must not be stopped sooner.
     int patience = inherited == 0 ? 0 : Math.max(inherited, threshold);
-    ToolPolicy policy =
-        new ToolPolicy(
+    Limits limits =
+        new Limits(
             threshold,
             section.integer("threshold_with_progress", 0, MAX_CALLS, patience),
-            section.integer("window_size", 1, MAX_CALLS, base.windowSize()),
-            section.enumValue("progress", base.progress()),
-            ladder(section, base.escalation()),
-            message(section).orElse(base.message()),
-            section.enumValue("message_style", base.messageStyle()),
-            exempt,
-            identity(section, base.identity()),
-            section.text("suggest").orElse(base.suggest()),
-            reason);
+            section.integer("window_size", 1, MAX_CALLS, base.limits().windowSize()),
+            section.enumValue("progress", base.limits().progress()));
+    Ladder escalation = ladder(section, base.escalation());
+    String message = message(section).orElse(base.texts().message());
+    MessageStyle style = section.enumValue("message_style", base.texts().style());
+    IdentityRule identity = identity(section, base.identity());
+    String suggest = section.text("suggest").orElse(base.texts().suggest());
+    Texts texts = new Texts(message, style, suggest, reason);
+    ToolPolicy policy = new ToolPolicy(limits, escalation, texts, exempt, identity);
     if (exempt) {
       for (String key : section.writtenKeys()) {
         if (!key.equals("exempt") && !key.equals("reason")) {
-          String message = " has no effect because the tool is exempt";
-          section.warning(section.originOfKey(key), section.pathOf(key) + message);
+          section.warning(
+              section.originOfKey(key),
+              section.pathOf(key) + " has no effect because the tool is exempt");
         }
       }
     } else {
@@ -246,10 +250,10 @@ final class PolicyReader {
   }
 
   private static void warnOfContradictions(Section section, ToolPolicy policy, boolean override) {
-    int threshold = policy.threshold();
-    int withProgress = policy.thresholdWithProgress();
+    int threshold = policy.limits().threshold();
+    int withProgress = policy.limits().thresholdWithProgress();
     if (section.has("threshold") || section.has("window_size")) {
-      warnOfWindow(section, "threshold", threshold, policy.windowSize());
+      warnOfWindow(section, "threshold", threshold, policy.limits().windowSize());
     }
     if (threshold == 1 && section.has("threshold")) {
       section.warning(
@@ -260,11 +264,11 @@ final class PolicyReader {
     // In the default it may be for overrides.
     if (override
         && section.has("threshold_with_progress")
-        && policy.progress() == Progress.IGNORE) {
+        && policy.limits().progress() == Progress.IGNORE) {
       section.warning(
           "threshold_with_progress", " has no effect, since progress: ignore compares no results");
     } else if (section.has("threshold_with_progress")) {
-      warnOfWindow(section, "threshold_with_progress", withProgress, policy.windowSize());
+      warnOfWindow(section, "threshold_with_progress", withProgress, policy.limits().windowSize());
       if (withProgress != 0 && withProgress < threshold) {
         section.warning(
             "threshold_with_progress",

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
@@ -24,7 +25,6 @@ import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.text.Printable;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -153,7 +153,7 @@ record Reports(
     if (settings.costs()) {
       String model = turn.model() == null ? null : name(turn.model());
       LoopEvent.Cost cost =
-          new LoopEvent.Cost(
+          LoopEventBuilder.cost(
               model, turn.inputTokens(), turn.cachedTokens(), turn.outputTokens(), usd);
       String reason =
           "%d input and %d output tokens of %s"
@@ -161,7 +161,7 @@ record Reports(
                   turn.inputTokens(),
                   turn.outputTokens(),
                   model == null ? "an unknown model" : model);
-      bus.publish(event(LoopEvent.Type.COST_ATTRIBUTED, subject, null, reason, null, null, cost));
+      bus.publish(event(LoopEvent.Type.COST_ATTRIBUTED, subject, reason).cost(cost).build());
     }
   }
 
@@ -169,20 +169,25 @@ record Reports(
   LoopEvent waiting(Ruling.Found found, Subject subject, LoopEvent.Question question) {
     Detection detection = found.decisive();
     log.asked(detection, subject, subject.attribution(engine).labels(), question);
-    return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK, null, question);
+    return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK)
+        .question(question)
+        .build();
   }
 
   /** Reports that a call no longer waits, and the action. */
   void answered(Answer answer, Subject subject, Ruling.Found found) {
     LoopEvent.Question answered = Objects.requireNonNull(subject.environment().question);
     log.answered(answered, found.action());
-    LoopEvent.Type type = LoopEvent.Type.CALL_ANSWERED;
-    bus.publish(event(type, subject, found.decisive(), found.action(), answer.text(), answered));
+    bus.publish(
+        event(LoopEvent.Type.CALL_ANSWERED, subject, found.decisive(), found.action())
+            .message(shownText(answer.text()))
+            .question(answered)
+            .build());
   }
 
   void reset(Subject subject) {
     String reason = "a new run begins the session again, which had been ended";
-    bus.publish(event(LoopEvent.Type.SESSION_RESET, subject, null, reason, null, null, null));
+    bus.publish(event(LoopEvent.Type.SESSION_RESET, subject, reason).build());
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
@@ -200,7 +205,7 @@ record Reports(
   LoopEvent event(Ruling.Found found, Subject subject) {
     Detection detection = found.decisive();
     LoopEvent.Type type = type(detection, found.action(), subject);
-    return event(type, subject, detection, found.action(), null, null);
+    return event(type, subject, detection, found.action()).build();
   }
 
   private void publish(
@@ -209,62 +214,40 @@ record Reports(
       Detection detection,
       Action done,
       @Nullable String message) {
-    bus.publish(event(type, subject, detection, done, message, null));
+    bus.publish(event(type, subject, detection, done).message(shownText(message)).build());
   }
 
-  private static LoopEvent.Loop loop(Subject subject, Detection detection, Action done) {
+  private LoopEventBuilder event(
+      LoopEvent.Type type, Subject subject, Detection detection, Action done) {
     Finding finding = detection.finding();
     Action rung = detection.rung();
     Fingerprint fingerprint =
         subject.call() == null ? finding.loop().subject() : subject.call().fingerprint();
-    return new LoopEvent.Loop(
-        finding.detector(),
-        detection.occurrence(),
-        done.text(),
-        done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
-        finding.count(),
-        finding.threshold(),
-        finding.cycle().stream().map(Reports::name).toList(),
-        fingerprint.toHex(),
-        finding.narrowestSetting());
+    return event(type, subject, Printable.of(detection.summary(), MAX_TEXT_LENGTH))
+        .loop(
+            finding.detector(),
+            fingerprint.toHex(),
+            finding.cycle().stream().map(Reports::name).toList())
+        .found(detection.occurrence(), finding.count(), finding.threshold())
+        .action(done.text(), done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null)
+        .setting(finding.narrowestSetting());
   }
 
-  private LoopEvent event(
-      LoopEvent.Type type,
-      Subject subject,
-      Detection detection,
-      Action done,
-      @Nullable String message,
-      LoopEvent.@Nullable Question question) {
-    LoopEvent.Loop loop = loop(subject, detection, done);
-    String reason = Printable.of(detection.summary(), MAX_TEXT_LENGTH);
-    return event(type, subject, loop, reason, message, question, null);
+  private LoopEventBuilder event(LoopEvent.Type type, Subject subject, String reason) {
+    return new LoopEventBuilder(type, reason)
+        .session(name(subject.session()))
+        .run(subject.run())
+        .tool(subject.tool())
+        .target(subject.target())
+        .labels(subject.attribution(engine).labels())
+        .question(subject.environment().question)
+        .arguments(shown(subject.arguments()))
+        .callsStopped(statistics.stopped())
+        .trace(traces.trace(subject.environment().method.method().getDeclaringClass()));
   }
 
-  private LoopEvent event(
-      LoopEvent.Type type,
-      Subject subject,
-      LoopEvent.@Nullable Loop loop,
-      String reason,
-      @Nullable String message,
-      LoopEvent.@Nullable Question question,
-      LoopEvent.@Nullable Cost cost) {
-    return new LoopEvent(
-        type,
-        Instant.now(),
-        name(subject.session()),
-        subject.run(),
-        subject.tool(),
-        subject.target(),
-        subject.attribution(engine).labels(),
-        loop,
-        reason,
-        message == null ? null : Printable.of(message, MAX_TEXT_LENGTH),
-        question == null ? subject.environment().question : question,
-        shown(subject.arguments()),
-        statistics.stopped(),
-        cost,
-        traces.trace(subject.environment().method.method().getDeclaringClass()));
+  private static @Nullable String shownText(@Nullable String message) {
+    return message == null ? null : Printable.of(message, MAX_TEXT_LENGTH);
   }
 
   /** Returns whether texts that may quote any argument may be shown. */

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.question;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ public record PendingQuestion(
   public LoopEvent.Question answered(Answer given) {
     LoopEvent.Question asked = question();
     String kind = given.kind() == null ? null : given.kind().text();
-    return new LoopEvent.Question(asked.id(), asked.expires(), asked.fallback(), kind, given.by());
+    return LoopEventBuilder.question(
+        asked.id(), asked.expires(), asked.fallback(), kind, given.by());
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.question;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.config.AskSettings;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.engine.settings.Action;
@@ -95,7 +96,7 @@ public final class Questions {
     AskSettings current = settings;
     String id = Long.toString(latest.incrementAndGet());
     LoopEvent.Question asked =
-        new LoopEvent.Question(
+        LoopEventBuilder.question(
             id, clock.instant().plus(current.timeout()), fallback.text(), null, null);
     // Before it is counted: if the event fails, the question would otherwise count for ever.
     PendingQuestion question =

@@ -39,7 +39,7 @@ class AgentArgumentTest {
     SentinelConfig config = read("mode=observe,default.threshold=5");
 
     assertThat(config.engine().mode()).isEqualTo(Mode.OBSERVE);
-    assertThat(config.engine().defaults().threshold()).isEqualTo(5);
+    assertThat(config.engine().defaults().limits().threshold()).isEqualTo(5);
   }
 
   @Test
@@ -49,7 +49,7 @@ class AgentArgumentTest {
 
     assertThat(config.engine().defaults().escalation())
         .isEqualTo(Ladder.of(Action.HINT, Action.ABORT));
-    assertThat(config.engine().defaults().message()).isEqualTo("Stop, {tool}: a=b");
+    assertThat(config.engine().defaults().texts().message()).isEqualTo("Stop, {tool}: a=b");
     assertThat(config.engine().mode()).isEqualTo(Mode.OBSERVE);
   }
 

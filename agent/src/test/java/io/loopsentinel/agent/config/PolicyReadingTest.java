@@ -38,11 +38,11 @@ class PolicyReadingTest {
     ToolPolicy poll = policy(config, "poll_job_status");
     ToolPolicy search = policy(config, "search_web");
     assertThat(config.engine().defaults()).isEqualTo(ToolPolicy.DEFAULT);
-    assertThat(poll.threshold()).isEqualTo(20);
-    assertThat(poll.windowSize()).isEqualTo(50);
-    assertThat(search.threshold()).isEqualTo(2);
-    assertThat(search.windowSize()).isEqualTo(5);
-    assertThat(search.reason()).isEqualTo("Search should converge quickly; tight limit.");
+    assertThat(poll.limits().threshold()).isEqualTo(20);
+    assertThat(poll.limits().windowSize()).isEqualTo(50);
+    assertThat(search.limits().threshold()).isEqualTo(2);
+    assertThat(search.limits().windowSize()).isEqualTo(5);
+    assertThat(search.texts().reason()).isEqualTo("Search should converge quickly; tight limit.");
   }
 
   @Test
@@ -68,17 +68,11 @@ class PolicyReadingTest {
     assertThat(policy(config, "sleep"))
         .isEqualTo(
             new ToolPolicy(
-                4,
-                8,
-                12,
-                Progress.IGNORE,
+                new ToolPolicy.Limits(4, 8, 12, Progress.IGNORE),
                 Ladder.of(WARN, ABORT),
-                "{tool} again",
-                MessageStyle.TERSE,
+                new ToolPolicy.Texts("{tool} again", MessageStyle.TERSE, "Ask the user.", null),
                 true,
-                IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE),
-                "Ask the user.",
-                null));
+                IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE)));
   }
 
   @Test
@@ -86,7 +80,7 @@ class PolicyReadingTest {
     SentinelConfig config =
         Configs.valid("sentinel: {overrides: {a: {suggest: b}}, default: {threshold: 7}}");
 
-    assertThat(policy(config, "a").threshold()).isEqualTo(7);
+    assertThat(policy(config, "a").limits().threshold()).isEqualTo(7);
   }
 
   @Test
@@ -105,7 +99,7 @@ class PolicyReadingTest {
     SentinelConfig config =
         Configs.valid("sentinel: {overrides: {poll: {threshold: 20, window_size: 50}}}");
 
-    assertThat(policy(config, "poll").thresholdWithProgress()).isEqualTo(20);
+    assertThat(policy(config, "poll").limits().thresholdWithProgress()).isEqualTo(20);
   }
 
   @Test

@@ -67,7 +67,7 @@ class PrecedenceTest {
 
     ConfigResult.Loaded loaded = Configs.loaded(Configs.load(argument, properties, environment));
 
-    assertThat(loaded.config().engine().defaults().threshold()).isEqualTo(7);
+    assertThat(loaded.config().engine().defaults().limits().threshold()).isEqualTo(7);
     assertThat(loaded.source()).isEqualTo(file + "; default.threshold from agent argument");
   }
 
@@ -113,7 +113,7 @@ class PrecedenceTest {
 
     assertThat(config.engine().mode()).isEqualTo(Mode.OBSERVE);
     assertThat(config.profiles()).isEmpty();
-    assertThat(config.engine().defaults().message()).isEqualTo("404");
+    assertThat(config.engine().defaults().texts().message()).isEqualTo("404");
     assertThat(config.engine().defaults().identity())
         .isEqualTo(
             IdentityRule.of(
@@ -210,6 +210,7 @@ class PrecedenceTest {
         .config()
         .engine()
         .defaults()
+        .limits()
         .threshold();
   }
 }

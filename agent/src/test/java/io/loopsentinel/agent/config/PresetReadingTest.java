@@ -59,10 +59,10 @@ class PresetReadingTest {
     EngineSettings engine = config.engine();
     ErrorDetector.Settings error = engine.detector(ErrorDetector.Settings.DEFAULT);
     assertThat(engine.mode()).isEqualTo(Mode.OBSERVE);
-    assertThat(engine.defaults().threshold()).isEqualTo(7);
-    assertThat(engine.defaults().thresholdWithProgress()).isEqualTo(7);
+    assertThat(engine.defaults().limits().threshold()).isEqualTo(7);
+    assertThat(engine.defaults().limits().thresholdWithProgress()).isEqualTo(7);
     assertThat(engine.defaults().escalation()).isEqualTo(Ladder.of(Action.WARN));
-    assertThat(engine.overrides().get(0).policy().threshold()).isEqualTo(7);
+    assertThat(engine.overrides().get(0).policy().limits().threshold()).isEqualTo(7);
     assertThat(error.threshold()).isEqualTo(5);
     assertThat(error.thresholdVaried()).isEqualTo(5);
     assertThat(error.failing().failed()).isEqualTo(6);

@@ -32,7 +32,7 @@ class ReferenceConfigTest {
     assertThat(config.engine().overrides()).hasSize(4);
     assertThat(config.targets()).hasSize(1);
     assertThat(config.engine().budget().prices().size()).isOne();
-    assertThat(config.engine().defaults().message()).contains("{tool}");
+    assertThat(config.engine().defaults().texts().message()).contains("{tool}");
     assertThat(config.engine().detector(SimilarCallsDetector.Settings.DEFAULT).escalation())
         .isNotNull();
   }

@@ -82,7 +82,7 @@ class SettingEditTest {
         .anySatisfy(
             override -> {
               assertThat(override.tools()).hasToString("search");
-              assertThat(override.policy().threshold()).isEqualTo(7);
+              assertThat(override.policy().limits().threshold()).isEqualTo(7);
             });
   }
 

@@ -18,7 +18,7 @@ class TemplateReadingTest {
 
     SentinelConfig config = Configs.valid("sentinel: {default: {message: \"" + template + "\"}}");
 
-    assertThat(config.engine().defaults().message()).isEqualTo(template);
+    assertThat(config.engine().defaults().texts().message()).isEqualTo(template);
   }
 
   @Test
@@ -26,7 +26,7 @@ class TemplateReadingTest {
     SentinelConfig config =
         Configs.valid("sentinel: {default: {message: '{\"status\": \"{tool}\", \"n\": {}}'}}");
 
-    assertThat(config.engine().defaults().message())
+    assertThat(config.engine().defaults().texts().message())
         .isEqualTo("{\"status\": \"{tool}\", \"n\": {}}");
   }
 

@@ -91,7 +91,7 @@ class YamlProblemsTest {
             """);
 
     assertThat(config.engine().overrides())
-        .extracting(override -> override.policy().threshold())
+        .extracting(override -> override.policy().limits().threshold())
         .containsExactly(9, 9);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -74,16 +75,13 @@ class EventsTest {
     assertThat(loop.fingerprint()).matches("[0-9a-f]{64}");
     assertThat(loop)
         .isEqualTo(
-            new LoopEvent.Loop(
-                "repeat",
-                1,
-                "hint",
-                null,
-                3,
-                3,
-                List.of("search"),
-                loop.fingerprint(),
-                "overrides.search.threshold"));
+            new LoopEventBuilder(detected.type(), detected.reason())
+                .loop("repeat", loop.fingerprint(), List.of("search"))
+                .found(1, 3, 3)
+                .action("hint", null)
+                .setting("overrides.search.threshold")
+                .build()
+                .loop());
     assertThat(events.get(1).message())
         .startsWith("loop-detected: search called again after 3 matching calls. This call was not");
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.ToolLoopErrorBuilder;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
@@ -55,15 +56,7 @@ class InnerEndTest {
           + " The run is ended.";
 
   private final ToolLoopError inner =
-      new ToolLoopError(
-          ToolLoopError.Status.LOOP_DETECTED,
-          "loop-detected: search has already run 3 times",
-          "search",
-          3,
-          "inner",
-          "repeat",
-          List.of("search"),
-          "0".repeat(64));
+      error("loop-detected: search has already run 3 times", "inner");
 
   /** A model, and an agent that is a tool. */
   @SuppressWarnings("unused")
@@ -336,9 +329,7 @@ class InnerEndTest {
   @Test
   void throwsWhatItsOwnRunWasAbortedBy() throws Exception {
     ask(calls);
-    ToolLoopError own =
-        new ToolLoopError(
-            inner.status(), "own", "search", 3, "outer", "repeat", inner.cycle(), "0".repeat(64));
+    ToolLoopError own = error("own", "outer");
 
     assertThat(answer(calls, "plain", own)).isNull();
     ask(calls);
@@ -432,5 +423,12 @@ class InnerEndTest {
       throw new AssertionError("the method returned null");
     }
     return result;
+  }
+
+  private static ToolLoopError error(String message, String session) {
+    return new ToolLoopErrorBuilder(ToolLoopError.Status.LOOP_DETECTED, message)
+        .call("search", session)
+        .loop("repeat", 3, List.of("search"), "0".repeat(64))
+        .build();
   }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.settings.Action;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -311,22 +311,7 @@ class WaitingCallTest {
   }
 
   private static LoopEvent waiting(LoopEvent.Question question) {
-    return new LoopEvent(
-        LoopEvent.Type.CALL_WAITING,
-        Instant.EPOCH,
-        null,
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        "waits",
-        null,
-        question,
-        null,
-        0,
-        null,
-        null);
+    return new LoopEventBuilder(LoopEvent.Type.CALL_WAITING, "waits").question(question).build();
   }
 
   private static @Nullable Object loop(GuardedCalls calls) throws Exception {

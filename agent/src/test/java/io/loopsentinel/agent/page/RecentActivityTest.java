@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -152,32 +153,17 @@ class RecentActivityTest {
 
   private static LoopEvent event(
       LoopEvent.Type type, String session, String fingerprint, @Nullable String message) {
-    LoopEvent.Loop loop =
-        new LoopEvent.Loop(
-            "repeat",
-            1,
-            "hint",
-            null,
-            3,
-            3,
-            List.of("search"),
-            fingerprint,
-            "overrides.search.threshold");
-    return new LoopEvent(
-        type,
-        NOW,
-        session,
-        null,
-        "search",
-        "acme",
-        Map.of(),
-        loop,
-        "search called again",
-        message,
-        null,
-        null,
-        1,
-        null,
-        null);
+    return new LoopEventBuilder(type, "search called again")
+        .time(NOW)
+        .session(session)
+        .tool("search")
+        .target("acme")
+        .loop("repeat", fingerprint, List.of("search"))
+        .found(1, 3, 3)
+        .action("hint", null)
+        .setting("overrides.search.threshold")
+        .message(message)
+        .callsStopped(1)
+        .build();
   }
 }

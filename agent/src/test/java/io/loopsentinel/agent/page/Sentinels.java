@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.page;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.SessionDirectory;
@@ -42,22 +43,14 @@ final class Sentinels {
       String tool,
       Map<String, String> labels,
       @Nullable String arguments) {
-    return new LoopEvent(
-        LoopEvent.Type.CALL_WAITING,
-        Instant.EPOCH,
-        "c-7",
-        null,
-        tool,
-        null,
-        labels,
-        null,
-        "called again",
-        null,
-        question,
-        arguments,
-        0,
-        null,
-        null);
+    return new LoopEventBuilder(LoopEvent.Type.CALL_WAITING, "called again")
+        .time(Instant.EPOCH)
+        .session("c-7")
+        .tool(tool)
+        .labels(labels)
+        .question(question)
+        .arguments(arguments)
+        .build();
   }
 
   private static final class NoLife implements AgentLifecycle {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.config.AskSettings;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Duration;
@@ -218,21 +219,12 @@ class QuestionsTest {
   }
 
   private static LoopEvent event(LoopEvent.Question question) {
-    return new LoopEvent(
-        LoopEvent.Type.CALL_WAITING,
-        NOW,
-        "conversation 7",
-        null,
-        "search",
-        "acme",
-        Map.of(),
-        null,
-        "search called again",
-        null,
-        question,
-        null,
-        0,
-        null,
-        null);
+    return new LoopEventBuilder(LoopEvent.Type.CALL_WAITING, "search called again")
+        .time(NOW)
+        .session("conversation 7")
+        .tool("search")
+        .target("acme")
+        .question(question)
+        .build();
   }
 }

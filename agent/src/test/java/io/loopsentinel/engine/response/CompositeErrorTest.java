@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.ToolLoopErrorBuilder;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.exceptions.CompositeException;
 import java.util.List;
@@ -21,15 +22,10 @@ import reactor.core.publisher.Mono;
 class CompositeErrorTest {
 
   private final ToolLoopError error =
-      new ToolLoopError(
-          ToolLoopError.Status.CALL_ABORTED,
-          "get_weather repeats",
-          "get_weather",
-          3,
-          "session",
-          "repeat",
-          List.of(),
-          "");
+      new ToolLoopErrorBuilder(ToolLoopError.Status.CALL_ABORTED, "get_weather repeats")
+          .call("get_weather", "session")
+          .loop("repeat", 3, List.of(), "")
+          .build();
 
   @Test
   void isSearchedForTheErrorWhereItIsOfRxJava() {

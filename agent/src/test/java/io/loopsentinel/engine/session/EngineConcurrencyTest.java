@@ -33,7 +33,7 @@ class EngineConcurrencyTest {
 
     assertThat(rulings)
         .filteredOn(Ruling.Pass.class::isInstance)
-        .hasSize(SentinelConfig.DEFAULT.engine().defaults().threshold());
+        .hasSize(SentinelConfig.DEFAULT.engine().defaults().limits().threshold());
   }
 
   @RepeatedTest(20)
@@ -54,7 +54,7 @@ class EngineConcurrencyTest {
 
     assertThat(rulings)
         .filteredOn(Ruling.Pass.class::isInstance)
-        .hasSize(SentinelConfig.DEFAULT.engine().defaults().threshold());
+        .hasSize(SentinelConfig.DEFAULT.engine().defaults().limits().threshold());
   }
 
   private static List<Ruling> inParallel(Callable<Ruling> call) throws Exception {

@@ -134,7 +134,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     List<Call> block = new ArrayList<>(calls.latest(period - 1));
     Collections.reverse(block);
     block.add(call);
-    if (call.policy().progress() == Progress.AWARE
+    if (call.policy().limits().progress() == Progress.AWARE
         && !hasConfiguredLadder(call.policy())
         && calls.latest(period).stream().anyMatch(Call::isWaiting)) {
       return null;
@@ -145,11 +145,11 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       return null;
     }
     Rounds rounds =
-        call.policy().progress() == Progress.IGNORE
+        call.policy().limits().progress() == Progress.IGNORE
             ? new Rounds(ResultMatch.NOT_COMPARED, 0)
             : compareResults(period, required.threshold(), calls);
     if (rounds.results() == ResultMatch.CHANGING) {
-      int progressThreshold = call.policy().thresholdWithProgress();
+      int progressThreshold = call.policy().limits().thresholdWithProgress();
       if (progressThreshold == 0 || copies < progressThreshold) {
         return null;
       }

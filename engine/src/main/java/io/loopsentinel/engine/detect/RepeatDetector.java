@@ -42,7 +42,7 @@ public record RepeatDetector(Settings settings) implements Detector {
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
     ToolPolicy policy = call.policy();
-    int threshold = policy.threshold();
+    int threshold = policy.limits().threshold();
     if (threshold == 0) {
       return null;
     }
@@ -50,15 +50,15 @@ public record RepeatDetector(Settings settings) implements Detector {
     int streak = window.streak(call.fingerprint());
     int count =
         settings.consecutive()
-            ? Math.min(streak, policy.windowSize())
+            ? Math.min(streak, policy.limits().windowSize())
             : window.count(call.fingerprint());
     int total =
         Math.max(
             count, settings.consecutive() ? streak : Math.max(streak, session.copiesBefore(call)));
-    if (policy.progress() == Progress.IGNORE) {
+    if (policy.limits().progress() == Progress.IGNORE) {
       return count >= threshold ? finding(call, total, ResultMatch.NOT_COMPARED, 0) : null;
     }
-    int progressThreshold = policy.thresholdWithProgress();
+    int progressThreshold = policy.limits().thresholdWithProgress();
     boolean reachesProgressThreshold = progressThreshold > 0 && count >= progressThreshold;
     if (count < threshold && !reachesProgressThreshold) {
       return null;
@@ -87,7 +87,7 @@ public record RepeatDetector(Settings settings) implements Detector {
   private static boolean supportsProgress(
       EqualStreak trailing, List<Call> equal, SessionHistory session) {
     Call latest = equal.get(0);
-    return trailing.acknowledgements() >= latest.policy().threshold()
+    return trailing.acknowledgements() >= latest.policy().limits().threshold()
         && (session.calls().hasNewsFromOthers(latest.fingerprint())
             || session.calls().hasNewAnswerSince(latest));
   }
@@ -98,7 +98,7 @@ public record RepeatDetector(Settings settings) implements Detector {
     return new Finding(
         new Finding.Loop(NAME, call.fingerprint()),
         count,
-        progress ? policy.thresholdWithProgress() : policy.threshold(),
+        progress ? policy.limits().thresholdWithProgress() : policy.limits().threshold(),
         List.of(call.tool()),
         new Repeats(results, equalStreak),
         call.rule().setting(progress ? "threshold_with_progress" : "threshold"));

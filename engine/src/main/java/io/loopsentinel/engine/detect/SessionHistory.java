@@ -115,7 +115,7 @@ public final class SessionHistory {
 
     /** Returns the sizes for a configuration. */
     public static Sizes of(EngineSettings settings, List<Detector> detectors) {
-      int window = settings.defaults().windowSize();
+      int window = settings.defaults().limits().windowSize();
       int calls = detectors.stream().mapToInt(Detector::requiredCalls).reduce(window, Math::max);
       boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
       int maxPeriod = 0;
@@ -204,7 +204,7 @@ public final class SessionHistory {
     if (ownWindows == null) {
       ownWindows = new BoundedMap<>(MAX_WINDOWS);
     }
-    int size = call.policy().windowSize();
+    int size = call.policy().limits().windowSize();
     CallHistory window =
         ownWindows.computeIfAbsent(call.tool(), tool -> calls.windowOf(tool, size));
     if (window.windowSize() != size) {

@@ -111,9 +111,9 @@ public final class ToolRules {
    */
   int overriddenThreshold(String tool) {
     Rule rule = of(tool);
-    int threshold = rule.policy().threshold();
+    int threshold = rule.policy().limits().threshold();
     // An override with the default threshold allows no more than other tools have.
-    if (!rule.overridden() || threshold == defaults.policy().threshold()) {
+    if (!rule.overridden() || threshold == defaults.policy().limits().threshold()) {
       return 0;
     }
     return threshold == 0 ? UNLIMITED : threshold;
@@ -121,7 +121,7 @@ public final class ToolRules {
 
   /** Returns whether an override lets a tool repeat a call more often than the default. */
   boolean isLoosened(String tool) {
-    return overriddenThreshold(tool) > defaults.policy().threshold();
+    return overriddenThreshold(tool) > defaults.policy().limits().threshold();
   }
 
   /** Returns the greatest threshold of an override; 0 if there is none. */
@@ -129,7 +129,7 @@ public final class ToolRules {
     return overrides.stream()
         .map(ToolOverride::policy)
         .filter(policy -> !policy.exempt())
-        .mapToInt(ToolPolicy::threshold)
+        .mapToInt(policy -> policy.limits().threshold())
         .reduce(0, Math::max);
   }
 

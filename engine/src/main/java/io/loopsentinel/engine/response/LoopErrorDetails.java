@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.response;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.ToolLoopErrorBuilder;
 import java.util.List;
 
 /**
@@ -46,6 +47,9 @@ public record LoopErrorDetails(
   /** Returns an error with these contents, whose stack is that of the caller. */
   public ToolLoopError toError() {
     return LoopErrors.trimmed(
-        new ToolLoopError(status, message, tool, count, session, detector, cycle, fingerprint));
+        new ToolLoopErrorBuilder(status, message)
+            .call(tool, session)
+            .loop(detector, count, cycle, fingerprint)
+            .build());
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.response;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.ToolLoopErrorBuilder;
 import io.loopsentinel.engine.detect.Finding;
 import java.util.Arrays;
 import java.util.Collections;
@@ -17,6 +18,7 @@ public final class LoopErrors {
           "io.loopsentinel.agent.",
           "io.loopsentinel.engine.",
           "io.loopsentinel.hook.",
+          "io.loopsentinel.ToolLoopErrorBuilder",
           "java.lang.LoopSentinelHook");
 
   private LoopErrors() {}
@@ -31,17 +33,15 @@ public final class LoopErrors {
       LoopReport report, boolean terminated, @Nullable String hintFailure) {
     Finding finding = report.finding();
     return trimmed(
-        new ToolLoopError(
-            terminated || report.detection().endsLadder()
-                ? ToolLoopError.Status.LOOP_DETECTED
-                : ToolLoopError.Status.CALL_ABORTED,
-            Messages.error(report, terminated, hintFailure),
-            report.tool(),
-            finding.count(),
-            report.session(),
-            finding.detector(),
-            finding.cycle(),
-            report.fingerprint().toHex()));
+        new ToolLoopErrorBuilder(
+                terminated || report.detection().endsLadder()
+                    ? ToolLoopError.Status.LOOP_DETECTED
+                    : ToolLoopError.Status.CALL_ABORTED,
+                Messages.error(report, terminated, hintFailure))
+            .call(report.tool(), report.session())
+            .loop(
+                finding.detector(), finding.count(), finding.cycle(), report.fingerprint().toHex())
+            .build());
   }
 
   /** Removes the agent's own frames from the top of the stack of an error; returns the error. */

@@ -50,13 +50,13 @@ public final class Messages {
 
   /** Words the synthetic result of a call that is not run. */
   public static String hint(LoopReport report) {
-    String template = report.policy().message();
+    String template = report.policy().texts().message();
     return template == null ? marked(styled(report, false)) : markedOnce(fill(template, report));
   }
 
   /** Words the synthetic result of the call that ends the run. */
   public static String lastHint(LoopReport report) {
-    String template = report.policy().message();
+    String template = report.policy().texts().message();
     return template == null
         ? marked(fact(report, QUOTE_LENGTHS[1]) + " " + notRun(report, QUOTE_LENGTHS[1]) + ENDED)
         : ending(markedOnce(fill(template, report)));
@@ -84,7 +84,7 @@ public final class Messages {
 
   /** Words a hint for people, without arguments and results. */
   public static String hintWithoutValues(LoopReport report) {
-    String template = report.policy().message();
+    String template = report.policy().texts().message();
     return template == null
         ? marked(report.detection().summary() + ". " + consequence(report, Printable.NAME))
         : markedOnce(fill(template, report.withoutArguments()));
@@ -102,7 +102,7 @@ public final class Messages {
 
   /** Words a text in the configured style, with quotations as long as there is room for. */
   private static String styled(LoopReport report, boolean warning) {
-    if (report.policy().messageStyle() == MessageStyle.TERSE) {
+    if (report.policy().texts().style() == MessageStyle.TERSE) {
       return terse(report, warning);
     }
     String text = "";
@@ -158,7 +158,7 @@ public final class Messages {
 
   private static String full(LoopReport report, boolean warning, int quoted) {
     boolean hasAlternatives =
-        report.policy().messageStyle() == MessageStyle.ALTERNATIVES && quoted > MIN_QUOTE_LENGTH;
+        report.policy().texts().style() == MessageStyle.ALTERNATIVES && quoted > MIN_QUOTE_LENGTH;
     return fact(report, quoted)
         + (warning ? "" : " " + consequence(report, quoted))
         + " "
@@ -199,7 +199,7 @@ public final class Messages {
             new Evidence.DescribedCall(
                 report::shownArguments,
                 report.dispatched(),
-                report.policy().messageStyle() != MessageStyle.TERSE,
+                report.policy().texts().style() != MessageStyle.TERSE,
                 quoted));
   }
 
@@ -226,7 +226,7 @@ public final class Messages {
   }
 
   private static @Nullable String suggest(LoopReport report) {
-    return advice(report).allowsSuggestion() ? report.policy().suggest() : null;
+    return advice(report).allowsSuggestion() ? report.policy().texts().suggest() : null;
   }
 
   /**
@@ -273,8 +273,8 @@ public final class Messages {
       case THRESHOLD -> String.valueOf(report.finding().threshold());
       case ARGS -> Objects.requireNonNullElse(report.shownArguments(), "(not shown)");
       case CYCLE -> report.finding().tools();
-      case REASON -> orEmpty(report.policy().reason());
-      case SUGGEST -> orEmpty(report.policy().suggest());
+      case REASON -> orEmpty(report.policy().texts().reason());
+      case SUGGEST -> orEmpty(report.policy().texts().suggest());
       case SESSION -> report.session();
     };
   }

@@ -201,7 +201,8 @@ final class Judge {
     if (ended != null) {
       return ended;
     }
-    boolean afterNews = settings.defaults().progress() == Progress.AWARE && history.broughtNews();
+    boolean afterNews =
+        settings.defaults().limits().progress() == Progress.AWARE && history.broughtNews();
     history.responded();
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
@@ -284,7 +285,7 @@ final class Judge {
         occurrence,
         session.bounded(ladder.rung(occurrence)),
         session.bounded(ladder.rung(occurrence + 1)),
-        policy.reason(),
+        policy.texts().reason(),
         SessionFacts.NONE);
   }
 

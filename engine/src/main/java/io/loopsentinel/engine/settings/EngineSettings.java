@@ -108,6 +108,12 @@ public record EngineSettings(
         redacted);
   }
 
+  /** Returns these settings with another policy for tools that no override matches. */
+  public EngineSettings withDefaults(ToolPolicy other) {
+    return new EngineSettings(
+        mode, abortAt, other, overrides, detectors, volatilePatterns, budget, sessions, redacted);
+  }
+
   /** Returns these settings with other overrides. */
   public EngineSettings withOverrides(List<ToolOverride> others) {
     return new EngineSettings(

@@ -11,31 +11,44 @@ import org.jspecify.annotations.Nullable;
  * The policy for one tool: {@code default}, or an entry of {@code overrides} completed from {@code
  * default}.
  *
- * @param threshold the number of equal calls that run before the next is a finding; 0 switches
- *     {@code repeat} off
- * @param thresholdWithProgress the same for calls whose every result was new; 0 as above
- * @param windowSize the number of recorded calls to look at, at least 1
- * @param progress whether results count
+ * @param limits how often equal calls may run
  * @param escalation the ladder, if configured
- * @param message the template of the hint, if configured
- * @param messageStyle the length of hints and warnings without a template
+ * @param texts the texts for the model
  * @param exempt whether calls of the tool are not judged
  * @param identity the arguments that identify a call
- * @param suggest the alternative that the second hint proposes, if configured
- * @param reason why the override exists, shown with findings
  */
 public record ToolPolicy(
-    int threshold,
-    int thresholdWithProgress,
-    int windowSize,
-    Progress progress,
+    Limits limits,
     @Nullable Ladder escalation,
-    @Nullable String message,
-    MessageStyle messageStyle,
+    Texts texts,
     boolean exempt,
-    IdentityRule identity,
-    @Nullable String suggest,
-    @Nullable String reason) {
+    IdentityRule identity) {
+
+  /**
+   * How often equal calls may run.
+   *
+   * @param threshold the number of equal calls that run before the next is a finding; 0 switches
+   *     {@code repeat} off
+   * @param thresholdWithProgress the same for calls whose every result was new; 0 as above
+   * @param windowSize the number of recorded calls to look at, at least 1
+   * @param progress whether results count
+   */
+  public record Limits(
+      int threshold, int thresholdWithProgress, int windowSize, Progress progress) {}
+
+  /**
+   * The texts for the model.
+   *
+   * @param message the template of the hint, if configured
+   * @param style the length of hints and warnings without a template
+   * @param suggest the alternative that the second hint proposes, if configured
+   * @param reason why the override exists, shown with findings
+   */
+  public record Texts(
+      @Nullable String message,
+      MessageStyle style,
+      @Nullable String suggest,
+      @Nullable String reason) {}
 
   /** Whether a repeated call with changing results has a higher threshold. */
   public enum Progress {
@@ -88,15 +101,19 @@ public record ToolPolicy(
   /** The default policy. */
   public static final ToolPolicy DEFAULT =
       new ToolPolicy(
-          3,
-          10,
-          10,
-          Progress.AWARE,
+          new Limits(3, 10, 10, Progress.AWARE),
           null,
-          null,
-          MessageStyle.ALTERNATIVES,
+          new Texts(null, MessageStyle.ALTERNATIVES, null, null),
           false,
-          IdentityRule.ALL_ARGUMENTS,
-          null,
-          null);
+          IdentityRule.ALL_ARGUMENTS);
+
+  /** Returns this policy with other limits. */
+  public ToolPolicy withLimits(Limits other) {
+    return new ToolPolicy(other, escalation, texts, exempt, identity);
+  }
+
+  /** Returns this policy with another ladder. */
+  public ToolPolicy withEscalation(@Nullable Ladder other) {
+    return new ToolPolicy(limits, other, texts, exempt, identity);
+  }
 }

@@ -11,7 +11,6 @@ import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
-import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -107,17 +106,11 @@ final class Reports {
             "default.threshold");
     ToolPolicy policy =
         new ToolPolicy(
-            3,
-            10,
-            10,
-            Progress.AWARE,
+            ToolPolicy.DEFAULT.limits(),
             null,
-            message,
-            style,
+            new ToolPolicy.Texts(message, style, suggest, reason),
             false,
-            IdentityRule.ALL_ARGUMENTS,
-            suggest,
-            reason);
+            IdentityRule.ALL_ARGUMENTS);
     return new LoopReport(
         "get_weather",
         CALL,

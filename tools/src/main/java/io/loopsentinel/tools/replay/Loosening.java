@@ -69,15 +69,15 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
         settings.put(section + "enabled", false);
       } else if (detector.equals(RepeatDetector.NAME)) {
         ToolPolicy policy = played.defaults();
-        int equal = loosen(settings, detector, "default.threshold", policy.threshold());
+        int equal = loosen(settings, detector, "default.threshold", policy.limits().threshold());
         int changing =
             loosen(
                 settings,
                 detector,
                 "default.threshold_with_progress",
-                policy.thresholdWithProgress());
+                policy.limits().thresholdWithProgress());
         // A threshold above the window size can never be reached.
-        if (stepsOf(detector) > 0 && Math.max(equal, changing) > policy.windowSize()) {
+        if (stepsOf(detector) > 0 && Math.max(equal, changing) > policy.limits().windowSize()) {
           settings.put("default.window_size", Math.max(equal, changing));
         }
       } else {

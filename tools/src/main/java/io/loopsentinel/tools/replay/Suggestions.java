@@ -11,6 +11,7 @@ import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ record Suggestions(
                   && byOthers.stream().allMatch(each -> each.run().succeeded());
           List<FlaggedRun> loosening = doubtful > 0 ? List.of() : honest;
           if (warns || !loosening.isEmpty()) {
-            int window = rules.of(tool).policy().windowSize();
+            int window = rules.of(tool).policy().limits().windowSize();
             proposals.add(proposal(tool, loosening, warns ? byOthers.size() : 0, window));
           }
         });
@@ -147,17 +148,15 @@ record Suggestions(
   }
 
   private static ToolPolicy changed(ToolPolicy policy, Suggestion by) {
-    return new ToolPolicy(
-        Objects.requireNonNullElse(by.threshold(), policy.threshold()),
-        Objects.requireNonNullElse(by.thresholdWithProgress(), policy.thresholdWithProgress()),
-        Objects.requireNonNullElse(by.windowSize(), policy.windowSize()),
-        policy.progress(),
-        by.action() == null ? policy.escalation() : Ladder.of(Action.WARN),
-        policy.message(),
-        policy.messageStyle(),
-        policy.exempt(),
-        policy.identity(),
-        policy.suggest(),
-        policy.reason());
+    Limits limits = policy.limits();
+    return policy
+        .withLimits(
+            new Limits(
+                Objects.requireNonNullElse(by.threshold(), limits.threshold()),
+                Objects.requireNonNullElse(
+                    by.thresholdWithProgress(), limits.thresholdWithProgress()),
+                Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
+                limits.progress()))
+        .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }

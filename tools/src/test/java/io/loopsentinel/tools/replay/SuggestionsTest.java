@@ -87,10 +87,10 @@ class SuggestionsTest {
     assertThat(applied.overrides()).hasSize(1);
     assertThat(applied.overrides().get(0).tools().text()).isEqualTo("poll");
     ToolPolicy policy = applied.overrides().get(0).policy();
-    assertThat(policy.threshold()).isEqualTo(24);
-    assertThat(policy.windowSize()).isEqualTo(24);
-    assertThat(policy.thresholdWithProgress())
-        .isEqualTo(ToolPolicy.DEFAULT.thresholdWithProgress());
+    assertThat(policy.limits().threshold()).isEqualTo(24);
+    assertThat(policy.limits().windowSize()).isEqualTo(24);
+    assertThat(policy.limits().thresholdWithProgress())
+        .isEqualTo(ToolPolicy.DEFAULT.limits().thresholdWithProgress());
   }
 
   @Test

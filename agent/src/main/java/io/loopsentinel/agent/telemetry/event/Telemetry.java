@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -95,24 +95,12 @@ public final class Telemetry {
       @Nullable String target,
       String reason,
       @Nullable String arguments) {
-    String shown = Printable.of(reason, MAX_REASON_LENGTH);
-    long stopped = statistics.stopped();
-    return new LoopEvent(
-        type,
-        Instant.now(),
-        session,
-        null,
-        null,
-        target,
-        Map.of(),
-        null,
-        shown,
-        null,
-        null,
-        arguments,
-        stopped,
-        null,
-        null);
+    return new LoopEventBuilder(type, Printable.of(reason, MAX_REASON_LENGTH))
+        .session(session)
+        .target(target)
+        .arguments(arguments)
+        .callsStopped(statistics.stopped())
+        .build();
   }
 
   /** Logs and publishes that a target guards nothing, or no longer does. */

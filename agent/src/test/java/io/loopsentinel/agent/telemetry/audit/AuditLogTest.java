@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -141,30 +141,15 @@ class AuditLogTest {
   }
 
   private static LoopEvent event(String reason, String session) {
-    return new LoopEvent(
-        LoopEvent.Type.LOOP_DETECTED,
-        Instant.EPOCH,
-        session,
-        null,
-        "search",
-        null,
-        Map.of(),
-        new LoopEvent.Loop(
-            "repeat",
-            1,
-            "hint",
-            null,
-            3,
-            3,
-            List.of("search"),
-            "00ff",
-            "overrides.search.threshold"),
-        reason,
-        null,
-        null,
-        null,
-        42,
-        null,
-        null);
+    return new LoopEventBuilder(LoopEvent.Type.LOOP_DETECTED, reason)
+        .time(Instant.EPOCH)
+        .session(session)
+        .tool("search")
+        .loop("repeat", "00ff", List.of("search"))
+        .found(1, 3, 3)
+        .action("hint", null)
+        .setting("overrides.search.threshold")
+        .callsStopped(42)
+        .build();
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
@@ -10,11 +11,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -318,21 +317,6 @@ class EventBusTest {
   }
 
   private static LoopEvent event(String reason) {
-    return new LoopEvent(
-        LoopEvent.Type.LOOP_DETECTED,
-        Instant.EPOCH,
-        "s",
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        reason,
-        null,
-        null,
-        null,
-        0,
-        null,
-        null);
+    return new LoopEventBuilder(LoopEvent.Type.LOOP_DETECTED, reason).session("s").build();
   }
 }

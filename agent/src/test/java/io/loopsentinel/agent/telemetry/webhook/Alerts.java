@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Events for tests. */
@@ -27,30 +27,17 @@ final class Alerts {
 
   private static LoopEvent event(
       LoopEvent.Type type, String tool, String reason, LoopEvent.@Nullable Question question) {
-    return new LoopEvent(
-        type,
-        Instant.EPOCH,
-        "conversation 7",
-        null,
-        tool,
-        "acme",
-        Map.of(),
-        new LoopEvent.Loop(
-            "repeat",
-            3,
-            "terminate",
-            null,
-            4,
-            3,
-            List.of(tool),
-            "ab".repeat(32),
-            "overrides.search.threshold"),
-        reason,
-        null,
-        question,
-        null,
-        5,
-        null,
-        null);
+    return new LoopEventBuilder(type, reason)
+        .time(Instant.EPOCH)
+        .session("conversation 7")
+        .tool(tool)
+        .target("acme")
+        .loop("repeat", "ab".repeat(32), List.of(tool))
+        .found(3, 4, 3)
+        .action("terminate", null)
+        .setting("overrides.search.threshold")
+        .question(question)
+        .callsStopped(5)
+        .build();
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Map;
@@ -20,7 +21,7 @@ class AnswerLinkTest {
   @ValueSource(strings = {"https://ops.example/sentinel", "https://ops.example/sentinel/"})
   void isMadeForEachAnswer(String base) {
     // given
-    LoopEvent.Question question = new LoopEvent.Question("7", EXPIRES, "abort", null, null);
+    LoopEvent.Question question = LoopEventBuilder.question("7", EXPIRES, "abort", null, null);
 
     // when
     Map<String, String> links = AnswerLink.forQuestion(question, URI.create(base));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -140,25 +141,27 @@ class DailyReportTest {
 
   private static LoopEvent loop(String tool, String agent, int rung) {
     Map<String, String> labels = agent.isEmpty() ? Map.of() : Map.of("agent", agent);
-    LoopEvent.Loop loop =
-        new LoopEvent.Loop("repeat", rung, "hint", null, 3, 3, List.of(tool), "ab", null);
-    return event(LoopEvent.Type.LOOP_DETECTED, tool, labels, loop, null);
+    return event(LoopEvent.Type.LOOP_DETECTED)
+        .tool(tool)
+        .labels(labels)
+        .loop("repeat", "ab", List.of(tool))
+        .found(rung, 3, 3)
+        .action("hint", null)
+        .build();
   }
 
   private static LoopEvent cost(double usd) {
-    LoopEvent.Cost cost = new LoopEvent.Cost("gpt-5", 3_000, 0, 200, usd);
-    return event(LoopEvent.Type.COST_ATTRIBUTED, null, Map.of(), null, cost);
+    return event(LoopEvent.Type.COST_ATTRIBUTED)
+        .cost(LoopEventBuilder.cost("gpt-5", 3_000, 0, 200, usd))
+        .build();
   }
 
-  private static LoopEvent event(
-      LoopEvent.Type type,
-      @Nullable String tool,
-      Map<String, String> labels,
-      LoopEvent.@Nullable Loop loop,
-      LoopEvent.@Nullable Cost cost) {
-    return new LoopEvent(
-        type, MIDNIGHT, "c-7", null, tool, "acme", labels, loop, "r", null, null, null, 5, cost,
-        null);
+  private static LoopEventBuilder event(LoopEvent.Type type) {
+    return new LoopEventBuilder(type, "r")
+        .time(MIDNIGHT)
+        .session("c-7")
+        .target("acme")
+        .callsStopped(5);
   }
 
   private static Webhook webhook(Receiver receiver, @Nullable DailyReport report) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
@@ -93,7 +94,8 @@ class WebhookTest {
     Webhook without = webhook();
     answerLinks = URI.create("https://ops.example/sentinel");
     Webhook with = webhook();
-    LoopEvent.Question question = new LoopEvent.Question("7", Instant.EPOCH, "abort", null, null);
+    LoopEvent.Question question =
+        LoopEventBuilder.question("7", Instant.EPOCH, "abort", null, null);
 
     // when
     without.accept(Alerts.waiting(question));

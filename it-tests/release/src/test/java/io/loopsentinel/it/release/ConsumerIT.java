@@ -31,43 +31,22 @@ class ConsumerIT {
           </repository>
         </repositories>
         <dependencies>
-          <dependency>
-            <groupId>io.loopsentinel</groupId>
-            <artifactId>loop-sentinel-engine</artifactId>
-            <version>%s</version>
-          </dependency>
+          %s
         </dependencies>
       </project>
       """;
 
-  private static final String PROGRAM =
-      """
-      import io.loopsentinel.LoopSentinel;
-      import io.loopsentinel.engine.identity.FieldAccess;
-      import io.loopsentinel.engine.identity.Fingerprinter;
-      import io.loopsentinel.engine.session.LoopEngine;
-      import io.loopsentinel.engine.settings.EngineSettings;
-
-      class Consumer {
-        public static void main(String... arguments) {
-          LoopEngine engine =
-              new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
-          System.out.println(engine.judge("session", engine.identify("search", "loops")));
-          System.out.println(LoopSentinel.class);
-        }
-      }
-      """;
-
   /** The engine brings the bootstrap and the libraries that it needs along. */
   @Test
-  void compilesAndRunsWithTheEngine() throws IOException {
+  void compilesAndRunsTheProgramOfTheLibraryPage() throws IOException {
+    String dependency =
+        shown("xml").replaceFirst("<version>.*<", "<version>" + Sources.VERSION + "<");
     Path folder = Release.newFolder("consumer");
     Path project = Files.createDirectories(folder.resolve("project"));
     Path java = Files.createDirectories(project.resolve("src/main/java"));
     Files.writeString(
-        project.resolve("pom.xml"),
-        POM.formatted(Release.first().staged().toUri(), Sources.VERSION));
-    Files.writeString(java.resolve("Consumer.java"), PROGRAM);
+        project.resolve("pom.xml"), POM.formatted(Release.first().staged().toUri(), dependency));
+    Files.writeString(java.resolve("SupportAgent.java"), shown("java"));
 
     Command.run(
             project,
@@ -90,8 +69,16 @@ class ConsumerIT {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 "target/classes" + File.pathSeparator + libraries,
-                "Consumer"));
+                "com.acme.support.SupportAgent"));
 
-    assertThat(program.successful().output()).contains("class io.loopsentinel.LoopSentinel");
+    assertThat(program.successful().output()).isEqualToIgnoringNewLines(shown("text"));
+  }
+
+  /** Returns the first block of a language on the page. */
+  private static String shown(String language) {
+    String page = Sources.page("docs/library.md");
+    String begin = "```" + language + "\n";
+    int start = page.indexOf(begin) + begin.length();
+    return page.substring(start, page.indexOf("```", start));
   }
 }

@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 class PublicApiIT {
 
   private static final String ERROR = "bootstrap/src/main/java/io/loopsentinel/ToolLoopError.java";
-  private static final String ENGINE =
-      "engine/src/main/java/io/loopsentinel/engine/session/LoopEngine.java";
+  private static final String ENGINE = "engine/src/main/java/io/loopsentinel/engine/Sentinel.java";
 
   @Test
   void isGivenAMethod() {
@@ -37,13 +36,12 @@ class PublicApiIT {
   @Test
   void keepsAMethodOfTheEngine() {
     Sources sources = sourcesAfterTheRelease("method-removed-from-engine");
-    sources.replace(ENGINE, "  public boolean reset(", "  boolean reset(");
+    sources.replace(ENGINE, "  public void reset(", "  void reset(");
 
     Command build = build(sources, "bootstrap,engine");
 
     assertThat(build.exitCode()).isEqualTo(1);
-    assertThat(build.output())
-        .contains("io.loopsentinel.engine.session.LoopEngine.reset(java.lang.Object)");
+    assertThat(build.output()).contains("io.loopsentinel.engine.Sentinel.reset(java.lang.Object)");
   }
 
   private static Sources sourcesAfterTheRelease(String name) {

@@ -85,7 +85,7 @@ class PublishedFilesIT {
             "io/loopsentinel/LoopEvent.html",
             "io/loopsentinel/ToolLoopError.html");
     assertThat(names(Release.first().published("engine", "-javadoc.jar")))
-        .contains("index.html", "io/loopsentinel/engine/session/LoopEngine.html");
+        .contains("index.html", "io/loopsentinel/engine/Sentinel.html");
     assertThat(names(Release.first().published("dist", "-javadoc.jar")))
         .contains("index.html", "io/loopsentinel/launch/LoopSentinelAgent.html")
         .noneMatch(name -> name.startsWith("io/loopsentinel/agent/"));

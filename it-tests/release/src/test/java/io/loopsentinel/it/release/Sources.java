@@ -49,6 +49,15 @@ record Sources(Path folder, Path repository) {
     }
   }
 
+  /** Returns the text of a page. */
+  static String page(String path) {
+    try {
+      return Files.readString(ORIGINAL.resolve(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Replaces a text of a file, which has to be there. */
   void replace(String file, String text, String replacement) {
     try {
