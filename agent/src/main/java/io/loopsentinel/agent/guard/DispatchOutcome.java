@@ -88,17 +88,15 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       Outcome outcome =
           isKnown ? outcome(call, textOfCall, failed == null ? null : failed.get(i)) : null;
       RecordedCall recorded = call.recorded();
-      Ruling.Found found =
-          recorded == null || outcome == null
-              ? null
-              : context.traces().judge(recorded, outcome, call.trace());
+      Ruling ruling =
+          recorded == null || outcome == null ? null : engine.judgeOutcome(recorded, outcome);
       if (call.trace() != null) {
-        call.trace().ended(outcome, thrown == null ? textOfCall : null, found);
+        call.trace().ended(outcome, thrown == null ? textOfCall : null, ruling);
       }
       if (call.warning() != null) {
         warn(call.call(), call.warning());
       }
-      if (found != null) {
+      if (ruling instanceof Ruling.Found found) {
         report(found, call.call());
       }
     }

@@ -5,7 +5,6 @@ import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.guard.CallAnswers.Hint;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
-import io.loopsentinel.agent.guard.Traces.Placed;
 import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
@@ -88,36 +87,51 @@ final class ToolGuard extends MethodGuard {
       }
       return answer;
     }
-    Placed judged = decided(calls.get(0), context.traces().judge(calls));
-    for (int i = 0; i < judged.rulings().size(); i++) {
-      Attribution whose = attribution(calls.get(i), judged.rulings().get(i));
+    List<Ruling> rulings = judge(calls);
+    for (int i = 0; i < rulings.size(); i++) {
+      Attribution whose = attribution(calls.get(i), rulings.get(i));
       statistics.calledBy(whose.agent());
       statistics.judged(whose.labels().keySet());
     }
     if (check != null) {
       Ruling strictest =
-          judged.rulings().stream()
+          rulings.stream()
               .filter(Ruling.Found.class::isInstance)
               .max(Comparator.comparing(ruling -> ((Ruling.Found) ruling).action()))
               .orElse(null);
-      GuardedCall last = calls.get(judged.rulings().size() - 1);
+      GuardedCall last = calls.get(rulings.size() - 1);
       end(check, last.session(), last.call().tool(), strictest);
     }
     Dispatch dispatch = new Dispatch(frames, frame, calls);
-    return judged.last() instanceof Ruling.Found found && found.action() == Action.ASK
-        ? ask(dispatch, judged, found)
-        : decide(dispatch, judged, null);
+    return last(rulings) instanceof Ruling.Found found && found.action() == Action.ASK
+        ? ask(dispatch, rulings, found)
+        : decide(dispatch, rulings, null);
+  }
+
+  /** Asks the engine, and lets the application decide about a finding. */
+  private List<Ruling> judge(List<GuardedCall> calls) {
+    GuardedCall first = calls.get(0);
+    return calls.size() > 1
+        ? engine.judgeBatch(first.session(), calls.stream().map(GuardedCall::call).toList())
+        : List.of(decided(first, engine.judge(first.session(), first.call())));
+  }
+
+  /** Returns the last ruling. If it stops its call, no call runs. */
+  private static Ruling last(List<Ruling> rulings) {
+    return rulings.get(rulings.size() - 1);
   }
 
   /** Does with calls what is decided about them; {@code words} are a person's for a hint. */
-  private Object decide(Dispatch dispatch, Placed judged, @Nullable String words) throws Throwable {
-    return judged.last() instanceof Ruling.Found found && !found.action().runsCall()
-        ? stop(dispatch.calls(), judged, found, words)
-        : run(dispatch.frames(), dispatch.frame(), dispatch.calls(), judged);
+  private Object decide(Dispatch dispatch, List<Ruling> rulings, @Nullable String words)
+      throws Throwable {
+    return last(rulings) instanceof Ruling.Found found && !found.action().runsCall()
+        ? stop(dispatch.calls(), rulings, found, words)
+        : run(dispatch.frames(), dispatch.frame(), dispatch.calls(), rulings);
   }
 
   /** Lets a call wait for a person, if it can and not too many wait. */
-  private Object ask(Dispatch dispatch, Placed judged, Ruling.Found found) throws Throwable {
+  private Object ask(Dispatch dispatch, List<Ruling> rulings, Ruling.Found found)
+      throws Throwable {
     GuardedCall call = dispatch.calls().get(0);
     boolean single = dispatch.calls().size() == 1;
     boolean blocks = !method.result().hidesValue();
@@ -132,11 +146,11 @@ final class ToolGuard extends MethodGuard {
                 asked -> context.reports().waiting(found, call.subject(), asked))
             : null;
     if (question == null) {
-      return resume(dispatch, judged, null, NOT_ASKED);
+      return resume(dispatch, rulings, null, NOT_ASKED);
     }
     context.telemetry().events().publish(question.event());
     if (deferred == null) {
-      return resume(dispatch, judged, question, questions.await(question));
+      return resume(dispatch, rulings, question, questions.await(question));
     }
     deferred.await(
         dispatch.frames().active,
@@ -144,31 +158,37 @@ final class ToolGuard extends MethodGuard {
         question,
         (frames, answer) -> {
           Dispatch later = new Dispatch(frames, dispatch.frame(), dispatch.calls());
-          return resume(later, judged, question, answer);
+          return resume(later, rulings, question, answer);
         });
     return Optional.ofNullable(deferred.result().value());
   }
 
   /** Does with a call what a person, or the next rung where nobody has answered, says. */
   private Object resume(
-      Dispatch dispatch, Placed judged, @Nullable PendingQuestion question, Answer answer)
+      Dispatch dispatch,
+      List<Ruling> asked,
+      @Nullable PendingQuestion question,
+      Answer answer)
       throws Throwable {
-    Ruling.Found found = (Ruling.Found) judged.last();
+    Ruling.Found found = (Ruling.Found) last(asked);
     Action next = next(answer, found);
     // The calls of a batch before it were withdrawn with it, so none of them can run any more.
     boolean canRun = dispatch.calls().size() == 1;
     Action done = next.runsCall() && !canRun ? Action.ABORT : next;
-    Placed decided = context.traces().resume(engine, dispatch.calls(), judged, done);
+    GuardedCall call = dispatch.calls().get(asked.size() - 1);
+    Ruling.Found resumed = engine.resume(call.session(), call.call(), found, done);
+    List<Ruling> rulings = new ArrayList<>(asked);
+    rulings.set(rulings.size() - 1, resumed);
     if (question != null) {
       Reports.Subject subject = dispatch.calls().get(0).subject();
       subject.environment().question = question.answered(answer);
-      context.reports().answered(answer, subject, (Ruling.Found) decided.last());
+      context.reports().answered(answer, subject, resumed);
       if (done.runsCall()) {
         context.questions().done(question.question().id(), done);
       }
     }
     String words = answer.text() == null ? null : Messages.ofOperator(answer.text());
-    return decide(dispatch, decided, words);
+    return decide(dispatch, rulings, words);
   }
 
   private Action next(Answer answer, Ruling.Found found) {
@@ -178,14 +198,14 @@ final class ToolGuard extends MethodGuard {
   }
 
   /** Lets the application decide about a finding. */
-  private Placed decided(GuardedCall call, Placed judged) {
-    if (batch || !(judged.rulings().get(0) instanceof Ruling.Found found)) {
-      return judged;
+  private Ruling decided(GuardedCall call, Ruling ruling) {
+    if (batch || !(ruling instanceof Ruling.Found found)) {
+      return ruling;
     }
     Veto veto = Veto.of(context, call, found);
     call.environment().veto = veto;
     if (veto == null || veto.action() == found.action()) {
-      return judged;
+      return ruling;
     }
     if (found.action() == Action.TERMINATE) {
       engine.reopen(call.session());
@@ -193,7 +213,7 @@ final class ToolGuard extends MethodGuard {
     boolean isAllowed = veto.action().runsCall() && !found.action().runsCall();
     RecordedCall recorded =
         isAllowed ? engine.allow(call.session(), call.call()).recorded() : found.recorded();
-    return new Placed(judged.place(), List.of(found.with(veto.action(), recorded)), 0);
+    return found.with(veto.action(), recorded);
   }
 
   /** To learn no more than that a call threw, no result that comes later is wrapped. */
@@ -259,9 +279,8 @@ final class ToolGuard extends MethodGuard {
   }
 
   private Object stop(
-      List<GuardedCall> calls, Placed judged, Ruling.Found found, @Nullable String words)
+      List<GuardedCall> calls, List<Ruling> rulings, Ruling.Found found, @Nullable String words)
       throws Throwable {
-    List<Ruling> rulings = judged.rulings();
     GuardedCall stopped = calls.get(rulings.size() - 1);
     LoopReport report = stopped.report(engine, found.decisive());
     stopped.environment().count = report.finding().count();
@@ -302,7 +321,7 @@ final class ToolGuard extends MethodGuard {
     if (question != null) {
       context.questions().done(question.id(), done);
     }
-    context.traces().stopped(calls, judged, done);
+    context.traces().stopped(calls, rulings, done);
     return hint != null
         ? hint
         : context.refusal(target, stopped.environment(), report, terminated, built.problem());
@@ -323,13 +342,13 @@ final class ToolGuard extends MethodGuard {
   }
 
   private PendingCall run(
-      ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls, Placed judged) {
+      ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls, List<Ruling> rulings) {
     List<RunningCall> running = new ArrayList<>(calls.size());
     for (int i = 0; i < calls.size(); i++) {
       GuardedCall call = calls.get(i);
-      Ruling ruling = judged.rulings().get(i);
+      Ruling ruling = rulings.get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
-      Traces.CallTrace trace = context.traces().began(call, ruling, judged, i);
+      Traces.CallTrace trace = context.traces().began(call, ruling);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
     DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running, answers);

@@ -199,15 +199,16 @@ final class TurnGuard extends MethodGuard {
     double usd = turn.cost(engine.budgets().settings());
     WordSet words = engine.turns().words(turn);
     Subject subject = new Subject(environment, key, null, null);
-    Ruling.Found found = context.traces().judge(subject, turn, words);
-    end(check, key, null, found);
+    Ruling ruling = engine.turns().judge(key, turn, words);
+    context.traces().turn(subject, turn, words, ruling);
+    end(check, key, null, ruling);
     String agent = subject.attribution(engine).agent();
     long tokens = turn.inputTokens() + turn.outputTokens();
     statistics.turned(tokens, usd, agent);
     statistics.responded(tokens > 0 && usd == 0 ? String.valueOf(turn.model()) : null);
     statistics.judged(subject.attribution(engine).labels().keySet());
     context.reports().cost(subject, turn, usd);
-    if (found != null && !found.afterEnd()) {
+    if (ruling instanceof Ruling.Found found && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
               && engine

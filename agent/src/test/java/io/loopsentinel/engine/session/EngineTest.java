@@ -204,7 +204,10 @@ class EngineTest {
     assertThat(ended.afterEnd()).isFalse();
     assertThat(after.afterEnd()).isTrue();
     assertThat(after.detections()).isEqualTo(ended.detections());
+    assertThat(after.sequence()).isEqualTo(ended.sequence() + 1);
     assertThat(engine.turns().judge(SESSION, new ModelTurn("anything", 0, 0, null)))
+        .usingRecursiveComparison()
+        .ignoringFields("sequence")
         .isEqualTo(after);
   }
 

@@ -54,7 +54,7 @@ final class OutcomeParts {
   /** Counts for itself: numbers are left out while other parts run, and no call may come again. */
   private long judgeBoth(int call) {
     int at = judged++ & (IN_TURN - 1);
-    if (engine.judgeOutcome(judge(calls[at]), outcomes[at]) != null) {
+    if (engine.judgeOutcome(judge(calls[at]), outcomes[at]).found() != null) {
       throw new IllegalStateException("a loop was found where there is none");
     }
     return at;

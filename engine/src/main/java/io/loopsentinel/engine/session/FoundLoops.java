@@ -106,6 +106,8 @@ final class FoundLoops {
   }
 
   void terminate(Ruling.Found ruling) {
-    terminatedBy = new Ruling.Found(ruling.detections(), Action.TERMINATE, null, true, false);
+    terminatedBy =
+        new Ruling.Found(
+            ruling.sequence(), ruling.detections(), Action.TERMINATE, null, true, false, 0);
   }
 }

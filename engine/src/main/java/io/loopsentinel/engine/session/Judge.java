@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,16 +39,24 @@ final class Judge {
   private final List<Detector> detectors;
   private final Budgets budgets;
   private final RuntimeSwitches switches;
+  private final AtomicLong sequence;
 
   Judge(
       EngineSettings settings,
       List<Detector> detectors,
       Budgets budgets,
-      RuntimeSwitches switches) {
+      RuntimeSwitches switches,
+      AtomicLong sequence) {
     this.settings = settings;
     this.detectors = detectors;
     this.budgets = budgets;
     this.switches = switches;
+    this.sequence = sequence;
+  }
+
+  /** Takes the next numbers of the sequence, and returns the first of them. */
+  long number(int count) {
+    return sequence.getAndAdd(count) + 1;
   }
 
   boolean observesOnly() {
@@ -76,11 +85,12 @@ final class Judge {
    * Judges a call before it runs, and records it if it runs.
    *
    * @param time the time of the judgement, in milliseconds since the epoch
+   * @param number the sequence number of the ruling
    */
-  Ruling judge(Session session, ToolCall toolCall, long time) {
+  Ruling judge(Session session, ToolCall toolCall, long time, long number) {
     Ruling.Found ended = endOf(session);
     if (ended != null) {
-      return ended;
+      return ended.numbered(number, 0);
     }
     SessionHistory history = session.history();
     boolean duplicate = history.isAskedForTwice(toolCall.fingerprint());
@@ -101,8 +111,8 @@ final class Judge {
     Action action = action(detections);
     RecordedCall recorded = action.runsCall() ? run(session, toolCall, call, duplicate) : null;
     return detections.isEmpty()
-        ? new Ruling.Pass(recorded)
-        : found(session, detections, action, recorded);
+        ? new Ruling.Pass(number, recorded)
+        : found(session, detections, action, recorded, number);
   }
 
   /**
@@ -129,13 +139,13 @@ final class Judge {
    * Records a call that runs in spite of its findings; returns the ruling that terminated the
    * session, if any.
    */
-  Ruling allow(Session session, ToolCall toolCall, long time) {
+  Ruling allow(Session session, ToolCall toolCall, long time, long number) {
     Ruling.Found ended = endOf(session);
     if (ended != null) {
-      return ended;
+      return ended.numbered(number, 0);
     }
     Call call = toolCall.at(time, session.history().responses().current());
-    return new Ruling.Pass(run(session, toolCall, call, false));
+    return new Ruling.Pass(number, run(session, toolCall, call, false));
   }
 
   /** A call that one response requests twice is counted by budgets, but it is no repetition. */
@@ -155,7 +165,8 @@ final class Judge {
    * @return the detections that this result carries as warnings. A detection that stops a call
    *     waits for the tool's next call
    */
-  Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
+  Ruling judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    long number = number(1);
     Session session = recorded.session();
     Call call = recorded.call();
     session.history().complete(call, outcome, recorded.toolCall().isComparable());
@@ -173,7 +184,7 @@ final class Judge {
         }
       }
     }
-    return foundOrNothing(session, ofThisResult);
+    return ruling(session, ofThisResult, number);
   }
 
   /** Returns the words of a turn if a detector compares them; must not be called under a lock. */
@@ -191,15 +202,16 @@ final class Judge {
    * Judges a turn.
    *
    * @param words the result of {@link #words}
-   * @return the findings, or the ruling that terminated the session before; {@code null} if none
+   * @return the findings, or the ruling that terminated the session before
    */
-  Ruling.@Nullable Found judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
+  Ruling judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
+    long number = number(1);
     SessionHistory history = session.history();
     // First, because it is paid even if the session was terminated in the meantime.
     budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
     Ruling.Found ended = endOf(session);
     if (ended != null) {
-      return ended;
+      return ended.numbered(number, 0);
     }
     boolean afterNews = settings.defaults().progress() == Progress.AWARE && history.broughtNews();
     history.responded();
@@ -215,7 +227,7 @@ final class Judge {
                 : ofTurn(detection));
       }
     }
-    return foundOrNothing(session, detections);
+    return ruling(session, detections, number);
   }
 
   /**
@@ -240,7 +252,8 @@ final class Judge {
                 ? ofSpentBudget(session, detection, true)
                 : ofTurn(detection);
         if (!refused.rung().runsCall()) {
-          return foundOrNothing(session, List.of(refused));
+          List<Detection> detections = List.of(refused);
+          return found(session, detections, action(detections), null, number(1));
         }
       }
     }
@@ -305,12 +318,18 @@ final class Judge {
     return observesOnly() ? Action.OBSERVE : Ruling.strictest(detections);
   }
 
-  private Ruling.@Nullable Found foundOrNothing(Session session, List<Detection> detections) {
-    return detections.isEmpty() ? null : found(session, detections, action(detections), null);
+  private Ruling ruling(Session session, List<Detection> detections, long number) {
+    return detections.isEmpty()
+        ? new Ruling.Pass(number, null)
+        : found(session, detections, action(detections), null, number);
   }
 
   private Ruling.Found found(
-      Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
+      Session session,
+      List<Detection> detections,
+      Action action,
+      @Nullable RecordedCall recorded,
+      long number) {
     List<Detection> reported =
         detections.stream()
             .map(each -> each.in(session.history()))
@@ -319,7 +338,8 @@ final class Judge {
                     each.finding().isOfBudget() ? budgets.report(each, session.spentCaps()) : each)
             .toList();
     boolean escalates = session.found().escalate(reported);
-    Ruling.Found found = new Ruling.Found(reported, action, recorded, false, escalates);
+    Ruling.Found found =
+        new Ruling.Found(number, reported, action, recorded, false, escalates, 0);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

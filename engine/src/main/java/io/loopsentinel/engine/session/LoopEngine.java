@@ -21,6 +21,7 @@ import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,9 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,7 @@ public final class LoopEngine {
   private final Budgets budgets;
   private final InstantSource clock;
   private final AtomicBoolean told;
+  private final AtomicLong sequence;
   private final UsedPaths usedPaths = new UsedPaths();
   private final RedactedPaths redactedPaths;
 
@@ -129,7 +131,8 @@ public final class LoopEngine {
         fingerprinter,
         new Budgets(settings.budget(), spending),
         clock,
-        new AtomicBoolean());
+        new AtomicBoolean(),
+        new AtomicLong());
   }
 
   private LoopEngine(
@@ -139,10 +142,12 @@ public final class LoopEngine {
       Fingerprinter fingerprinter,
       Budgets budgets,
       InstantSource clock,
-      AtomicBoolean told) {
+      AtomicBoolean told,
+      AtomicLong sequence) {
     this.controls = controls;
     this.clock = clock;
     this.told = told;
+    this.sequence = sequence;
     this.rules = new ToolRules(settings);
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
@@ -150,7 +155,7 @@ public final class LoopEngine {
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
     this.budgets = budgets;
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
-    this.judge = new Judge(settings, detectors, budgets, controls);
+    this.judge = new Judge(settings, detectors, budgets, controls, sequence);
     this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
     this.runEnds = new RunEnds(sessions, judge, settings.abortAt());
     this.turns = new Turns(settings.defaults(), sessions, judge, budgets, clock, told);
@@ -174,7 +179,8 @@ public final class LoopEngine {
         fingerprinter,
         budgets.with(settings.budget()),
         clock,
-        told);
+        told,
+        sequence);
   }
 
   /** Returns the labels last reported for a session. */
@@ -296,19 +302,28 @@ public final class LoopEngine {
         sessionKey.toString());
   }
 
+  /**
+   * Returns the next number of the sequence in which this engine, and others with its sessions,
+   * number their rulings. For what is to be placed among them.
+   */
+  public long nextNumber() {
+    return sequence.incrementAndGet();
+  }
+
   /** Judges a call before it runs, and records it if it runs. */
   public Ruling judge(Object sessionKey, ToolCall call) {
     return call.policy().exempt()
-        ? Ruling.Pass.UNRECORDED
+        ? new Ruling.Pass(nextNumber(), null)
         : sessions.in(
-            sessionKey, session -> budgets.inOneStep(() -> judge(sessionKey, session, call)));
+            sessionKey,
+            session -> budgets.inOneStep(() -> judge(sessionKey, session, call, nextNumber())));
   }
 
-  private Ruling judge(Object sessionKey, Session session, ToolCall call) {
+  private Ruling judge(Object sessionKey, Session session, ToolCall call, long number) {
     session.dispatched(call.tool());
     Instant now = clock.instant();
     session.history().attribute(SessionKey.text(sessionKey), call.attribution(), now);
-    return judge.judge(session, call, now.toEpochMilli());
+    return judge.judge(session, call, now.toEpochMilli(), number);
   }
 
   /**
@@ -318,7 +333,37 @@ public final class LoopEngine {
    */
   public Ruling allow(Object sessionKey, ToolCall call) {
     return sessions.in(
-        sessionKey, session -> budgets.inOneStep(() -> judge.allow(session, call, clock.millis())));
+        sessionKey,
+        session ->
+            budgets.inOneStep(() -> judge.allow(session, call, clock.millis(), nextNumber())));
+  }
+
+  /**
+   * Rules again on a call that has waited for a person, and records it if it runs.
+   *
+   * @param asked the ruling that made it wait
+   * @param action the action to take
+   * @return the ruling with that action, or the one that has ended the session in the meantime; with
+   *     the number of the first ruling and that of the answer
+   */
+  public Ruling.Found resume(
+      Object sessionKey, ToolCall call, Ruling.Found asked, Action action) {
+    return sessions.in(
+        sessionKey,
+        session ->
+            budgets.inOneStep(
+                () -> {
+                  long answered = nextNumber();
+                  Ruling allowed =
+                      action.runsCall()
+                          ? judge.allow(session, call, clock.millis(), answered)
+                          : null;
+                  Ruling.Found resumed =
+                      allowed instanceof Ruling.Found ended
+                          ? ended
+                          : asked.with(action, allowed == null ? null : allowed.recorded());
+                  return resumed.numbered(asked.sequence(), answered);
+                }));
   }
 
   /**
@@ -326,7 +371,8 @@ public final class LoopEngine {
    * had run. If one is stopped, none runs and none is recorded.
    *
    * @param batch the calls in order; exempt calls pass
-   * @return a ruling for each call, or for the calls up to the stopped one
+   * @return a ruling for each call, or for the calls up to the stopped one; their numbers are
+   *     consecutive
    */
   public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
     return sessions.in(
@@ -337,9 +383,13 @@ public final class LoopEngine {
     batch.forEach(call -> session.dispatched(call.tool()));
     List<Ruling> rulings = new ArrayList<>(batch.size());
     SessionHistory before = new SessionHistory(session.history());
+    long number = judge.number(batch.size());
     for (ToolCall call : batch) {
       Ruling ruling =
-          call.policy().exempt() ? Ruling.Pass.UNRECORDED : judge(sessionKey, session, call);
+          call.policy().exempt()
+              ? new Ruling.Pass(number, null)
+              : judge(sessionKey, session, call, number);
+      number++;
       if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
         batch.subList(0, rulings.size()).stream()
             .filter(earlier -> !earlier.policy().exempt())
@@ -366,7 +416,7 @@ public final class LoopEngine {
    *     for the tool's next call
    */
   public Ruling.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
-    return judgeOutcome(recorded, readOutcome(recorded, result));
+    return judgeOutcome(recorded, readOutcome(recorded, result)).found();
   }
 
   /**
@@ -376,7 +426,7 @@ public final class LoopEngine {
    * @return as {@link #outcome}
    */
   public Ruling.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
-    return judgeOutcome(recorded, readFailure(recorded, failure));
+    return judgeOutcome(recorded, readFailure(recorded, failure)).found();
   }
 
   /** Returns the outcome for the result of a call, for {@link #judgeOutcome}. */
@@ -392,22 +442,9 @@ public final class LoopEngine {
   }
 
   /** Records an outcome and judges it, as {@link #outcome} does. */
-  public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
+  public Ruling judgeOutcome(RecordedCall recorded, Outcome outcome) {
     Session session = recorded.session();
     return session.locked(() -> judge.judgeOutcome(recorded, outcome));
-  }
-
-  /**
-   * Runs work atomically with the judgements made in it: nothing else of the session is judged in
-   * the meantime. The work must be quick and must not call the application.
-   */
-  public <T> T inOneStep(Object sessionKey, Supplier<T> work) {
-    return sessions.in(sessionKey, session -> work.get());
-  }
-
-  /** As {@link #inOneStep}, in the session of a recorded call. */
-  public <T> T inOneStepAfter(RecordedCall recorded, Supplier<T> work) {
-    return recorded.session().locked(work);
   }
 
   /**

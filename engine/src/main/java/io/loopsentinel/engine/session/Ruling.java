@@ -9,18 +9,29 @@ import org.jspecify.annotations.Nullable;
 /** The engine's judgement of a call or a turn. */
 public sealed interface Ruling {
 
+  /**
+   * Returns the number of this ruling in the order of all rulings of an engine. It is taken under
+   * the lock of the session.
+   */
+  long sequence();
+
   /** Returns the handle for the call's outcome; {@code null} if the outcome is not needed. */
   @Nullable RecordedCall recorded();
 
-  /**
-   * The call runs without findings.
-   *
-   * @param recorded the handle for its outcome; {@code null} if the outcome is not needed
-   */
-  record Pass(@Nullable RecordedCall recorded) implements Ruling {
+  /** Returns the findings; {@code null} if there are none. */
+  @Nullable Found found();
 
-    /** The call runs, and its outcome is not needed. */
-    public static final Pass UNRECORDED = new Pass(null);
+  /**
+   * The call or turn goes on without findings.
+   *
+   * @param recorded the handle for the call's outcome; {@code null} if the outcome is not needed
+   */
+  record Pass(long sequence, @Nullable RecordedCall recorded) implements Ruling {
+
+    @Override
+    public @Nullable Found found() {
+      return null;
+    }
   }
 
   /**
@@ -33,13 +44,17 @@ public sealed interface Ruling {
    * @param afterEnd whether the session was terminated before, by this finding
    * @param escalates whether, for the first time in the session, a loop continued after it was
    *     found, or its ladder or a budget ends the run; also in mode {@code observe}
+   * @param answered the sequence number of the answer to a question about the call; 0 if none was
+   *     asked
    */
   record Found(
+      long sequence,
       List<Detection> detections,
       Action action,
       @Nullable RecordedCall recorded,
       boolean afterEnd,
-      boolean escalates)
+      boolean escalates,
+      long answered)
       implements Ruling {
 
     public Found {
@@ -48,6 +63,11 @@ public sealed interface Ruling {
       }
       detections =
           detections.stream().sorted(Comparator.comparing(Detection::rung).reversed()).toList();
+    }
+
+    @Override
+    public Found found() {
+      return this;
     }
 
     /** Returns the strictest detection. */
@@ -70,7 +90,12 @@ public sealed interface Ruling {
                           ? each.with(other, each.next())
                           : each)
               .toList();
-      return new Found(decided, other, allowed, afterEnd, escalates);
+      return new Found(sequence, decided, other, allowed, afterEnd, escalates, answered);
+    }
+
+    /** Returns this ruling with another number, and the number of an answer. */
+    Found numbered(long number, long answer) {
+      return new Found(number, detections, action, recorded, afterEnd, escalates, answer);
     }
   }
 

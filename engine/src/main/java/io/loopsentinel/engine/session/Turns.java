@@ -95,7 +95,7 @@ public final class Turns {
    * @return the findings with {@code observe}, {@code warn} or {@code terminate}, or {@code null}
    */
   public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn) {
-    return judge(sessionKey, turn, words(turn));
+    return judge(sessionKey, turn, words(turn)).found();
   }
 
   /**
@@ -111,7 +111,7 @@ public final class Turns {
    *
    * @param words the result of {@link #words}; the text of the turn is ignored
    */
-  public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
+  public Ruling judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
     return inOneStep(
         sessionKey, turn.attribution(), session -> judge.judgeTurn(session, turn, words));
   }
@@ -194,7 +194,10 @@ public final class Turns {
             // The finding that terminated the session was about the call before.
             if (judge.endOf(session) == null) {
               Ruling ruling =
-                  budgets.inOneStep(() -> judge.judge(session, requested.call(), clock.millis()));
+                  budgets.inOneStep(
+                      () ->
+                          judge.judge(
+                              session, requested.call(), clock.millis(), judge.number(1)));
               judged.add(new UndispatchedCall(requested, ruling));
             }
           }

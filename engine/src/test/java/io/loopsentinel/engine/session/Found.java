@@ -18,16 +18,18 @@ final class Found {
   static Ruling.Found withAction(Action action) {
     LoopEngine engine =
         new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
-    Ruling ruling = Ruling.Pass.UNRECORDED;
-    for (int call = 0; call < 4; call++) {
-      ruling = engine.judge("one", engine.identify("search", "the same"));
+    for (int call = 0; call < 3; call++) {
+      engine.judge("one", engine.identify("search", "the same"));
     }
+    Ruling ruling = engine.judge("one", engine.identify("search", "the same"));
     Finding finding = ((Ruling.Found) ruling).decisive().finding();
     return new Ruling.Found(
+        1,
         List.of(new Detection(finding, 1, action, action, null, SessionFacts.NONE)),
         action,
         null,
         false,
-        false);
+        false,
+        0);
   }
 }

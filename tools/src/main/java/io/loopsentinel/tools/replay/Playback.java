@@ -128,7 +128,7 @@ final class Playback {
         if (found == null && !recorded.refused()) {
           ModelTurn turn = recorded.turn();
           WordSet words = recorded.words() == null ? engine.turns().words(turn) : recorded.words();
-          found = engine.turns().judge(session, turn, words);
+          found = engine.turns().judge(session, turn, words).found();
         }
         addFirings(found, decisions.size(), "");
       } else if (step instanceof Recording.CallStep call) {
@@ -193,7 +193,8 @@ final class Playback {
         return;
       }
       int number = call.number();
-      Ruling.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), step));
+      Ruling.Found found =
+          engine.judgeOutcome(call.call(), outcome(call.call(), step)).found();
       if (found != null) {
         addFirings(found, number, step.call().tool());
         decisions.set(number, decisions.get(number) + ", " + found.action().text());
