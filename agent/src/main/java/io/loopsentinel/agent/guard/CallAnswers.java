@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 record CallAnswers(GuardContext context, LinkedTarget target) {
 
   /** The answer to a call; absent: there is none, because of a problem if that is present. */
-  record Hint(@Nullable Object verdict, @Nullable String problem) {
+  record Built(Verdict.@Nullable Return answer, @Nullable String problem) {
 
-    static final Hint NONE = new Hint(null, null);
+    static final Built NONE = new Built(null, null);
   }
 
   private LoopEngine engine() {
@@ -49,7 +49,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    * Returns whether the run can end at its next request instead of at a call. A thread has no runs
    * of its own: its next request may be another user's.
    */
-  boolean canEndLater(GuardedCall call) {
+  boolean canEndLater(DispatchedCall call) {
     return mayEndLater()
         && !SessionKeys.isOfThread(call.session())
         && engine().runEnds().canDefer(call.session());
@@ -60,13 +60,13 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    *
    * @return the verdict; {@code null} if the run has not ended or there is no answer
    */
-  @Nullable Object afterEnd(GuardedCall call) {
+  Verdict.@Nullable Return afterEnd(DispatchedCall call) {
     PendingEnd end = arePossible() ? engine().runEnds().pending(call.session()) : null;
     if (end == null) {
       return null;
     }
     call.environment().count = end.error().count();
-    Object answer = hint(call, Messages.afterEnd()).verdict();
+    Verdict.Return answer = build(call, Messages.afterEnd()).answer();
     if (answer != null) {
       String agent = call.subject().attribution(engine()).agent();
       context.telemetry().statistics().stopped(call.call().tool(), end.error().detector(), agent);
@@ -81,7 +81,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    * @return the verdict; {@code null} if the call failed for another reason, or its own run was
    *     aborted or cannot end later
    */
-  @Nullable Object ofInnerEnd(GuardedCall call, Throwable thrown) {
+  Verdict.@Nullable Return ofInnerEnd(DispatchedCall call, Throwable thrown) {
     ToolLoopError error = ToolLoopError.findIn(thrown).orElse(null);
     if (error == null
         || error.session().equals(Printable.of(call.session().toString(), Printable.NAME))
@@ -90,7 +90,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
       return null;
     }
     call.environment().count = error.count();
-    Object answer = hint(call, Messages.innerEnd()).verdict();
+    Verdict.Return answer = build(call, Messages.innerEnd()).answer();
     if (answer != null) {
       PendingEnd end = new PendingEnd(LoopErrorDetails.of(error), false);
       engine().runEnds().defer(call.session(), end);
@@ -100,11 +100,12 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
   }
 
   /** Builds the answer to a call from a text for the model. */
-  Hint hint(GuardedCall stopped, String message) {
+  Built build(DispatchedCall stopped, String message) {
     CallEnvironment environment = stopped.environment();
     environment.message = message;
     try {
-      return new Hint(target.hint().verdict(environment, message), null);
+      Object built = target.hint().build(environment, message);
+      return new Built(built == null ? null : new Verdict.Return(built), null);
     } catch (VirtualMachineError error) {
       throw error;
     } catch (Throwable unfit) {
@@ -114,7 +115,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
         context.report(environment, "result", consequence, unfit);
       }
       String problem = target.method().explain(unfit);
-      return new Hint(null, problem == null ? unfit.getClass().getTypeName() : problem);
+      return new Built(null, problem == null ? unfit.getClass().getTypeName() : problem);
     }
   }
 }

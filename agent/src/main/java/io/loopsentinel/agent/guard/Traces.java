@@ -7,11 +7,11 @@ import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.SharedSessionKey;
-import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -25,48 +25,48 @@ import org.jspecify.annotations.Nullable;
  * again. Does nothing unless a sink takes traces. Thread-safe.
  *
  * <p>Calls overlap, and a line is written when a call has ended. So each has the sequence numbers
- * of the rulings on its beginning and its end.
+ * of the decisions on its beginning and its end.
  */
 record Traces(EventBus bus, LoopEngine engine) {
 
   private static final double NANOS_A_MILLISECOND = 1e6;
 
   /** Traces a response of the model. */
-  void turn(Reports.Subject subject, ModelTurn turn, @Nullable WordSet words, Ruling ruling) {
+  void turn(Reports.Subject subject, ModelTurn turn, @Nullable WordSet words, Decision decision) {
     if (!bus.takesTraces()) {
       return;
     }
-    Map<String, Object> values = values("turn", subject, ruling.sequence());
+    Map<String, Object> values = values("turn", subject, decision.sequence());
     put(values, "text_size", turn.text() == null ? null : turn.text().length());
     put(values, "words", words == null || !bus.takesSizes() ? null : words.toText());
     values.put("input_tokens", turn.inputTokens());
     put(values, "cached_tokens", turn.cachedTokens() == 0 ? null : turn.cachedTokens());
     values.put("output_tokens", turn.outputTokens());
     put(values, "model", turn.model() == null ? null : Reports.name(turn.model()));
-    putDecision(values, ruling, null);
+    putDecision(values, decision, null);
     bus.publishTrace(values);
   }
 
   /** Begins the trace of a call that runs; {@code null} if no sink takes traces. */
-  @Nullable CallTrace began(GuardedCall call, Ruling ruling) {
+  @Nullable CallTrace began(DispatchedCall call, Decision decision) {
     if (!bus.takesTraces()) {
       return null;
     }
-    Map<String, Object> values = call(call, ruling);
-    putDecision(values, ruling, null);
-    putAsked(values, ruling);
+    Map<String, Object> values = call(call, decision);
+    putDecision(values, decision, null);
+    putAsked(values, decision);
     return new CallTrace(values);
   }
 
   /** Traces calls that do not run: the last is stopped, and the others are withdrawn. */
-  void stopped(List<GuardedCall> calls, List<Ruling> rulings, Action done) {
-    int stopped = rulings.size() - 1;
+  void stopped(List<DispatchedCall> calls, List<Decision> decisions, Action done) {
+    int stopped = decisions.size() - 1;
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
-      Map<String, Object> values = call(calls.get(i), rulings.get(i));
+      Map<String, Object> values = call(calls.get(i), decisions.get(i));
       put(values, "words", bus.takesSizes() ? calls.get(i).call().words().toText() : null);
       if (i == stopped) {
-        putDecision(values, rulings.get(i), done);
-        putAsked(values, rulings.get(i));
+        putDecision(values, decisions.get(i), done);
+        putAsked(values, decisions.get(i));
       } else {
         values.put("decision", "withdrawn");
       }
@@ -75,19 +75,19 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   /** Traces a call that was requested and never dispatched. */
-  void undispatched(UndispatchedCall call, Reports.Subject subject) {
+  void undispatched(RequestedCall call, Reports.Subject subject) {
     if (bus.takesTraces()) {
-      Map<String, Object> values = values("call", subject, call.ruling().sequence());
-      values.put("fingerprint", call.requested().call().fingerprint().toHex());
+      Map<String, Object> values = values("call", subject, call.decision().sequence());
+      values.put("fingerprint", call.call().fingerprint().toHex());
       values.put("dispatched", false);
-      values.put("words", call.requested().call().words().toText());
-      putDecision(values, call.ruling(), null);
+      values.put("words", call.call().words().toText());
+      putDecision(values, call.decision(), null);
       bus.publishTrace(values);
     }
   }
 
   /** Traces a refused request. */
-  void refused(Reports.Subject subject, Ruling.Found found) {
+  void refused(Reports.Subject subject, Decision.Found found) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("turn", subject, engine.nextNumber());
       values.put("refused", true);
@@ -106,8 +106,8 @@ record Traces(EventBus bus, LoopEngine engine) {
     return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS).getBytes(UTF_8).length;
   }
 
-  private Map<String, Object> call(GuardedCall call, Ruling ruling) {
-    Map<String, Object> values = values("call", call.subject(), ruling.sequence());
+  private Map<String, Object> call(DispatchedCall call, Decision decision) {
+    Map<String, Object> values = values("call", call.subject(), decision.sequence());
     values.put("fingerprint", call.call().fingerprint().toHex());
     if (bus.takesSizes()) {
       values.put("arguments_size", sizeInBytes(call.call().arguments()));
@@ -131,8 +131,8 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   private static void putDecision(
-      Map<String, Object> values, Ruling ruling, @Nullable Action done) {
-    if (!(ruling instanceof Ruling.Found found)) {
+      Map<String, Object> values, Decision decision, @Nullable Action done) {
+    if (!(decision instanceof Decision.Found found)) {
       values.put("decision", "run");
       return;
     }
@@ -142,8 +142,8 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   /** Records the question as the decision, and the action taken as done. */
-  private static void putAsked(Map<String, Object> values, Ruling ruling) {
-    if (ruling instanceof Ruling.Found found && found.answered() > 0) {
+  private static void putAsked(Map<String, Object> values, Decision decision) {
+    if (decision instanceof Decision.Found found && found.answered() > 0) {
       values.putIfAbsent("done", String.valueOf(values.put("decision", Action.ASK.text())));
       values.put("answered", found.answered());
     }
@@ -165,9 +165,9 @@ record Traces(EventBus bus, LoopEngine engine) {
       this.values = values;
     }
 
-    /** Publishes the trace with the outcome, if known, and the ruling on it, if judged. */
-    void ended(@Nullable Outcome outcome, @Nullable Object text, @Nullable Ruling ruling) {
-      values.put("ended", ruling == null ? engine.nextNumber() : ruling.sequence());
+    /** Publishes the trace with the outcome, if known, and the decision on it, if judged. */
+    void ended(@Nullable Outcome outcome, @Nullable Object text, @Nullable Decision decision) {
+      values.put("ended", decision == null ? engine.nextNumber() : decision.sequence());
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");
       if (outcome != null && bus.takesSizes()) {
@@ -177,7 +177,7 @@ record Traces(EventBus bus, LoopEngine engine) {
         }
         values.put("result", outcome.toMap());
       }
-      if (ruling instanceof Ruling.Found found) {
+      if (decision instanceof Decision.Found found) {
         values.put("decision_after", found.action().text());
         values.put("detector_after", found.decisive().finding().detector());
       }

@@ -6,7 +6,7 @@ import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.ToolCall;
-import io.loopsentinel.engine.session.Turns.RequestedCall;
+import io.loopsentinel.engine.session.RequestedCall;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

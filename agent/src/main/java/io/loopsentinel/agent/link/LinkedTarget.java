@@ -109,15 +109,15 @@ public record LinkedTarget(
     }
 
     /**
-     * Builds the verdict; {@code null} if there is no expression and the message has a wrong type.
+     * Builds the result; {@code null} if there is no expression and the message has a wrong type.
      */
-    public @Nullable Object verdict(Environment environment, String message) throws Throwable {
+    public @Nullable Object build(Environment environment, String message) throws Throwable {
       if (result == null) {
-        return type.synthetic(message);
+        return synthetic(message);
       }
       Object value = result.evaluate(environment);
-      Object verdict = value == null ? null : type.synthetic(value);
-      if (verdict == null) {
+      Object built = value == null ? null : synthetic(value);
+      if (built == null) {
         throw new EvaluationException(
             "it gives %s, but the method returns %s"
                 .formatted(
@@ -125,7 +125,11 @@ public record LinkedTarget(
                     type.describe()),
             result.expression());
       }
-      return verdict;
+      return built;
+    }
+
+    private @Nullable Object synthetic(Object value) throws ReflectiveOperationException {
+      return type.synthetic(value) instanceof Optional<?> result ? result.orElse(null) : null;
     }
 
     /**

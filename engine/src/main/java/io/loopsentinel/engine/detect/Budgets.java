@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -111,9 +110,18 @@ public final class Budgets {
         .toList();
   }
 
-  /** Runs work atomically with respect to the other sessions that share budgets. */
-  public <T> T inOneStep(Supplier<T> work) {
-    return shares ? store.inOneStep(work) : work.get();
+  /** Keeps the other sessions that share budgets from using them until {@link #unlock}. */
+  public void lock() {
+    if (shares) {
+      store.lock();
+    }
+  }
+
+  /** Lets other sessions use the budgets again. */
+  public void unlock() {
+    if (shares) {
+      store.unlock();
+    }
   }
 
   /** Counts a call that runs. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loops found in a session: the number of findings of each, the detections that wait for the
- * next call of a tool, and the ruling that terminated the session. Not thread-safe; guarded by its
- * session.
+ * next call of a tool, and the decision that terminated the session. Not thread-safe; guarded by
+ * its session.
  */
 final class FoundLoops {
 
@@ -29,7 +29,7 @@ final class FoundLoops {
   private Map<Finding.Loop, Occurrences> loops = Map.of();
 
   private final List<Waiting> waiting = new ArrayList<>(0);
-  private Ruling.@Nullable Found terminatedBy;
+  private Decision.@Nullable Found terminatedBy;
   private boolean escalated;
 
   /** The number of findings of a loop, and the response of the latest one. */
@@ -96,7 +96,7 @@ final class FoundLoops {
     return first;
   }
 
-  Ruling.@Nullable Found terminatedBy() {
+  Decision.@Nullable Found terminatedBy() {
     return terminatedBy;
   }
 
@@ -105,9 +105,9 @@ final class FoundLoops {
     terminatedBy = null;
   }
 
-  void terminate(Ruling.Found ruling) {
+  void terminate(Decision.Found decision) {
     terminatedBy =
-        new Ruling.Found(
-            ruling.sequence(), ruling.detections(), Action.TERMINATE, null, true, false, 0);
+        new Decision.Found(
+            decision.sequence(), decision.detections(), Action.TERMINATE, null, true, false, 0);
   }
 }

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules on the calls and turns of a session: findings of the detectors climb their ladders, and the
- * strictest rung decides. Records the calls that run.
+ * Decides about the calls and turns of a session: findings of the detectors climb their ladders,
+ * and the strictest rung decides. Records the calls that run.
  *
  * <p>Stateless; used under the session's lock.
  */
@@ -64,12 +64,12 @@ final class Judge {
   }
 
   /**
-   * Returns the ruling that terminated a session, or {@code null} if it is open. A termination has
-   * no effect in mode {@code observe}, and is in force again in mode {@code enforce}. A termination
-   * by a budget ends with the budget's window, or when the budget is raised.
+   * Returns the decision that terminated a session, or {@code null} if it is open. A termination
+   * has no effect in mode {@code observe}, and is in force again in mode {@code enforce}. A
+   * termination by a budget ends with the budget's window, or when the budget is raised.
    */
-  Ruling.@Nullable Found endOf(Session session) {
-    Ruling.Found ended = session.found().terminatedBy();
+  Decision.@Nullable Found endOf(Session session) {
+    Decision.Found ended = session.found().terminatedBy();
     if (ended == null || observesOnly()) {
       return null;
     }
@@ -85,10 +85,10 @@ final class Judge {
    * Judges a call before it runs, and records it if it runs.
    *
    * @param time the time of the judgement, in milliseconds since the epoch
-   * @param number the sequence number of the ruling
+   * @param number the sequence number of the decision
    */
-  Ruling judge(Session session, ToolCall toolCall, long time, long number) {
-    Ruling.Found ended = endOf(session);
+  Decision judge(Session session, ToolCall toolCall, long time, long number) {
+    Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended.numbered(number, 0);
     }
@@ -111,7 +111,7 @@ final class Judge {
     Action action = action(detections);
     RecordedCall recorded = action.runsCall() ? run(session, toolCall, call, duplicate) : null;
     return detections.isEmpty()
-        ? new Ruling.Pass(number, recorded)
+        ? new Decision.Pass(number, recorded)
         : found(session, detections, action, recorded, number);
   }
 
@@ -136,16 +136,16 @@ final class Judge {
   }
 
   /**
-   * Records a call that runs in spite of its findings; returns the ruling that terminated the
+   * Records a call that runs in spite of its findings; returns the decision that terminated the
    * session, if any.
    */
-  Ruling allow(Session session, ToolCall toolCall, long time, long number) {
-    Ruling.Found ended = endOf(session);
+  Decision allow(Session session, ToolCall toolCall, long time, long number) {
+    Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended.numbered(number, 0);
     }
     Call call = toolCall.at(time, session.history().responses().current());
-    return new Ruling.Pass(number, run(session, toolCall, call, false));
+    return new Decision.Pass(number, run(session, toolCall, call, false));
   }
 
   /** A call that one response requests twice is counted by budgets, but it is no repetition. */
@@ -165,9 +165,8 @@ final class Judge {
    * @return the detections that this result carries as warnings. A detection that stops a call
    *     waits for the tool's next call
    */
-  Ruling judgeOutcome(RecordedCall recorded, Outcome outcome) {
+  Decision judgeOutcome(Session session, RecordedCall recorded, Outcome outcome) {
     long number = number(1);
-    Session session = recorded.session();
     Call call = recorded.call();
     session.history().complete(call, outcome, recorded.toolCall().isComparable());
     session.found().dropRefuted(call.tool(), outcome);
@@ -184,7 +183,7 @@ final class Judge {
         }
       }
     }
-    return ruling(session, ofThisResult, number);
+    return decision(session, ofThisResult, number);
   }
 
   /** Returns the words of a turn if a detector compares them; must not be called under a lock. */
@@ -202,14 +201,14 @@ final class Judge {
    * Judges a turn.
    *
    * @param words the result of {@link #words}
-   * @return the findings, or the ruling that terminated the session before
+   * @return the findings, or the decision that terminated the session before
    */
-  Ruling judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
+  Decision judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
     long number = number(1);
     SessionHistory history = session.history();
     // First, because it is paid even if the session was terminated in the meantime.
     budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
-    Ruling.Found ended = endOf(session);
+    Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended.numbered(number, 0);
     }
@@ -227,18 +226,18 @@ final class Judge {
                 : ofTurn(detection));
       }
     }
-    return ruling(session, detections, number);
+    return decision(session, detections, number);
   }
 
   /**
    * Judges a turn that is about to begin.
    *
    * @param isPaid whether its response has arrived already, so that no budget can refuse it
-   * @return the ruling that terminates the session, now or before, or a spent budget that refuses
+   * @return the decision that terminates the session, now or before, or a spent budget that refuses
    *     this turn alone; {@code observe} in that mode
    */
-  Ruling.@Nullable Found judgeNextTurn(Session session, boolean isPaid) {
-    Ruling.Found ended = endOf(session);
+  Decision.@Nullable Found judgeNextTurn(Session session, boolean isPaid) {
+    Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended;
     }
@@ -313,18 +312,18 @@ final class Judge {
     return rung.runsCall() ? rung : Action.TERMINATE;
   }
 
-  /** Returns the action for detections. Called once per ruling, because the mode may change. */
+  /** Returns the action for detections. Called once per decision, because the mode may change. */
   private Action action(List<Detection> detections) {
-    return observesOnly() ? Action.OBSERVE : Ruling.strictest(detections);
+    return observesOnly() ? Action.OBSERVE : Decision.strictest(detections);
   }
 
-  private Ruling ruling(Session session, List<Detection> detections, long number) {
+  private Decision decision(Session session, List<Detection> detections, long number) {
     return detections.isEmpty()
-        ? new Ruling.Pass(number, null)
+        ? new Decision.Pass(number, null)
         : found(session, detections, action(detections), null, number);
   }
 
-  private Ruling.Found found(
+  private Decision.Found found(
       Session session,
       List<Detection> detections,
       Action action,
@@ -338,8 +337,8 @@ final class Judge {
                     each.finding().isOfBudget() ? budgets.report(each, session.spentCaps()) : each)
             .toList();
     boolean escalates = session.found().escalate(reported);
-    Ruling.Found found =
-        new Ruling.Found(number, reported, action, recorded, false, escalates, 0);
+    Decision.Found found =
+        new Decision.Found(number, reported, action, recorded, false, escalates, 0);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

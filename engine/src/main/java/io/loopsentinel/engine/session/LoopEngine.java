@@ -44,13 +44,13 @@ import org.jspecify.annotations.Nullable;
  *     new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
  *
  * ToolCall call = engine.identify("search", Map.of("query", "late orders"));
- * Ruling ruling = engine.judge("conversation-7", call);
- * if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+ * Decision decision = engine.judge("conversation-7", call);
+ * if (decision instanceof Decision.Found found && !found.action().runsCall()) {
  *   return Messages.hint(engine.report("conversation-7", call, found.decisive()));
  * }
  * String result = search("late orders");
- * if (ruling.recorded() != null) {
- *   engine.outcome(ruling.recorded(), result);
+ * if (decision.recorded() != null) {
+ *   engine.outcome(decision.recorded(), result);
  * }
  * }</pre>
  *
@@ -289,7 +289,7 @@ public final class LoopEngine {
   /**
    * Returns the facts for a message about a detection, with the arguments of the call.
    *
-   * @param detection a detection of the ruling on this call
+   * @param detection a detection of the decision on this call
    */
   public LoopReport report(Object sessionKey, ToolCall call, Detection detection) {
     return new LoopReport(
@@ -304,22 +304,24 @@ public final class LoopEngine {
 
   /**
    * Returns the next number of the sequence in which this engine, and others with its sessions,
-   * number their rulings. For what is to be placed among them.
+   * number their decisions. For what is to be placed among them.
    */
   public long nextNumber() {
     return sequence.incrementAndGet();
   }
 
   /** Judges a call before it runs, and records it if it runs. */
-  public Ruling judge(Object sessionKey, ToolCall call) {
-    return call.policy().exempt()
-        ? new Ruling.Pass(nextNumber(), null)
-        : sessions.in(
-            sessionKey,
-            session -> budgets.inOneStep(() -> judge(sessionKey, session, call, nextNumber())));
+  public Decision judge(Object sessionKey, ToolCall call) {
+    if (call.policy().exempt()) {
+      return new Decision.Pass(nextNumber(), null);
+    }
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      return judge(sessionKey, session, call, nextNumber());
+    }
   }
 
-  private Ruling judge(Object sessionKey, Session session, ToolCall call, long number) {
+  private Decision judge(Object sessionKey, Session session, ToolCall call, long number) {
     session.dispatched(call.tool());
     Instant now = clock.instant();
     session.history().attribute(SessionKey.text(sessionKey), call.attribution(), now);
@@ -329,41 +331,36 @@ public final class LoopEngine {
   /**
    * Records a call that was refused and that a person or the application has allowed.
    *
-   * @return a pass, or the ruling that has ended the session in the meantime
+   * @return a pass, or the decision that has ended the session in the meantime
    */
-  public Ruling allow(Object sessionKey, ToolCall call) {
-    return sessions.in(
-        sessionKey,
-        session ->
-            budgets.inOneStep(() -> judge.allow(session, call, clock.millis(), nextNumber())));
+  public Decision allow(Object sessionKey, ToolCall call) {
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      return judge.allow(session, call, clock.millis(), nextNumber());
+    }
   }
 
   /**
-   * Rules again on a call that has waited for a person, and records it if it runs.
+   * Decides again about a call that has waited for a person, and records it if it runs.
    *
-   * @param asked the ruling that made it wait
+   * @param asked the decision that made it wait
    * @param action the action to take
-   * @return the ruling with that action, or the one that has ended the session in the meantime; with
-   *     the number of the first ruling and that of the answer
+   * @return the decision with that action, or the one that has ended the session in the meantime;
+   *     with the number of the first decision and that of the answer
    */
-  public Ruling.Found resume(
-      Object sessionKey, ToolCall call, Ruling.Found asked, Action action) {
-    return sessions.in(
-        sessionKey,
-        session ->
-            budgets.inOneStep(
-                () -> {
-                  long answered = nextNumber();
-                  Ruling allowed =
-                      action.runsCall()
-                          ? judge.allow(session, call, clock.millis(), answered)
-                          : null;
-                  Ruling.Found resumed =
-                      allowed instanceof Ruling.Found ended
-                          ? ended
-                          : asked.with(action, allowed == null ? null : allowed.recorded());
-                  return resumed.numbered(asked.sequence(), answered);
-                }));
+  public Decision.Found resume(
+      Object sessionKey, ToolCall call, Decision.Found asked, Action action) {
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      long answered = nextNumber();
+      Decision allowed =
+          action.runsCall() ? judge.allow(session, call, clock.millis(), answered) : null;
+      Decision.Found resumed =
+          allowed instanceof Decision.Found ended
+              ? ended
+              : asked.with(action, allowed == null ? null : allowed.recorded());
+      return resumed.numbered(asked.sequence(), answered);
+    }
   }
 
   /**
@@ -371,36 +368,38 @@ public final class LoopEngine {
    * had run. If one is stopped, none runs and none is recorded.
    *
    * @param batch the calls in order; exempt calls pass
-   * @return a ruling for each call, or for the calls up to the stopped one; their numbers are
+   * @return a decision for each call, or for the calls up to the stopped one; their numbers are
    *     consecutive
    */
-  public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
-    return sessions.in(
-        sessionKey, session -> budgets.inOneStep(() -> judgeBatch(sessionKey, session, batch)));
+  public List<Decision> judgeBatch(Object sessionKey, List<ToolCall> batch) {
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      return judgeBatch(sessionKey, session, batch);
+    }
   }
 
-  private List<Ruling> judgeBatch(Object sessionKey, Session session, List<ToolCall> batch) {
+  private List<Decision> judgeBatch(Object sessionKey, Session session, List<ToolCall> batch) {
     batch.forEach(call -> session.dispatched(call.tool()));
-    List<Ruling> rulings = new ArrayList<>(batch.size());
+    List<Decision> decisions = new ArrayList<>(batch.size());
     SessionHistory before = new SessionHistory(session.history());
     long number = judge.number(batch.size());
     for (ToolCall call : batch) {
-      Ruling ruling =
+      Decision decision =
           call.policy().exempt()
-              ? new Ruling.Pass(number, null)
+              ? new Decision.Pass(number, null)
               : judge(sessionKey, session, call, number);
       number++;
-      if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
-        batch.subList(0, rulings.size()).stream()
+      if (decision instanceof Decision.Found found && !found.action().runsCall()) {
+        batch.subList(0, decisions.size()).stream()
             .filter(earlier -> !earlier.policy().exempt())
             .forEach(earlier -> budgets.withdrawn(session.history(), earlier.tool()));
         session.restore(before);
-        rulings.add(ruling);
+        decisions.add(decision);
         break;
       }
-      rulings.add(ruling);
+      decisions.add(decision);
     }
-    return rulings;
+    return decisions;
   }
 
   /** Reopens a session that was terminated. */
@@ -415,7 +414,7 @@ public final class LoopEngine {
    * @return {@code warn} or {@code observe} for this result, or {@code null}. Stricter actions wait
    *     for the tool's next call
    */
-  public Ruling.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
+  public Decision.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
     return judgeOutcome(recorded, readOutcome(recorded, result)).found();
   }
 
@@ -425,7 +424,7 @@ public final class LoopEngine {
    * @param failure an exception, or the text of a failure
    * @return as {@link #outcome}
    */
-  public Ruling.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
+  public Decision.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
     return judgeOutcome(recorded, readFailure(recorded, failure)).found();
   }
 
@@ -442,9 +441,10 @@ public final class LoopEngine {
   }
 
   /** Records an outcome and judges it, as {@link #outcome} does. */
-  public Ruling judgeOutcome(RecordedCall recorded, Outcome outcome) {
-    Session session = recorded.session();
-    return session.locked(() -> judge.judgeOutcome(recorded, outcome));
+  public Decision judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    try (Session session = recorded.session().lock()) {
+      return judge.judgeOutcome(session, recorded, outcome);
+    }
   }
 
   /**
@@ -452,7 +452,7 @@ public final class LoopEngine {
    *
    * @param found the reason
    */
-  public void end(Object sessionKey, Ruling.Found found) {
+  public void end(Object sessionKey, Decision.Found found) {
     sessions.run(sessionKey, session -> session.found().terminate(found));
   }
 

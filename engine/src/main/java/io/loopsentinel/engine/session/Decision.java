@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The engine's judgement of a call or a turn. */
-public sealed interface Ruling {
+public sealed interface Decision {
 
   /**
-   * Returns the number of this ruling in the order of all rulings of an engine. It is taken under
-   * the lock of the session.
+   * Returns the number of this decision in the order of all decisions of an engine. It is taken
+   * under the lock of the session.
    */
   long sequence();
 
@@ -26,7 +26,7 @@ public sealed interface Ruling {
    *
    * @param recorded the handle for the call's outcome; {@code null} if the outcome is not needed
    */
-  record Pass(long sequence, @Nullable RecordedCall recorded) implements Ruling {
+  record Pass(long sequence, @Nullable RecordedCall recorded) implements Decision {
 
     @Override
     public @Nullable Found found() {
@@ -55,7 +55,7 @@ public sealed interface Ruling {
       boolean afterEnd,
       boolean escalates,
       long answered)
-      implements Ruling {
+      implements Decision {
 
     public Found {
       if (detections.isEmpty()) {
@@ -76,7 +76,7 @@ public sealed interface Ruling {
     }
 
     /**
-     * Returns this ruling with another action instead of the strictest. No detection stays
+     * Returns this decision with another action instead of the strictest. No detection stays
      * stricter.
      *
      * @param allowed the handle for the call's outcome if it runs
@@ -93,7 +93,7 @@ public sealed interface Ruling {
       return new Found(sequence, decided, other, allowed, afterEnd, escalates, answered);
     }
 
-    /** Returns this ruling with another number, and the number of an answer. */
+    /** Returns this decision with another number, and the number of an answer. */
     Found numbered(long number, long answer) {
       return new Found(number, detections, action, recorded, afterEnd, escalates, answer);
     }
