@@ -174,6 +174,22 @@ public final class Budgets {
                     cap(budget, measure, key, session.now())));
   }
 
+  /**
+   * Returns whether a session that was ended for a finding stays ended: that for a spent budget
+   * ends with the budget's window, or when the budget is raised.
+   */
+  public boolean keepsEnded(Finding finding, SessionHistory session) {
+    if (finding.evidence() instanceof BudgetDetector.Spent spent) {
+      for (Budget budget : settings.budgets()) {
+        if (budget.name().equals(spent.budget().name())
+            && budget.caps().containsKey(spent.measure())) {
+          return new BudgetDetector(this, budget, spent.measure()).isStillSpent(finding, session);
+        }
+      }
+    }
+    return true;
+  }
+
   /** Marks the holder of an account as warned, and returns whether this is the first warning. */
   boolean markWarned(SessionHistory session, Account.Key key, Measure measure) {
     Account account = account(session, key);

@@ -19,20 +19,16 @@ public sealed interface Decision {
   @Nullable RecordedCall recorded();
 
   /** Returns the findings; {@code null} if there are none. */
-  @Nullable Found found();
+  default @Nullable Found found() {
+    return this instanceof Found found ? found : null;
+  }
 
   /**
    * The call or turn goes on without findings.
    *
    * @param recorded the handle for the call's outcome; {@code null} if the outcome is not needed
    */
-  record Pass(long sequence, @Nullable RecordedCall recorded) implements Decision {
-
-    @Override
-    public @Nullable Found found() {
-      return null;
-    }
-  }
+  record Pass(long sequence, @Nullable RecordedCall recorded) implements Decision {}
 
   /**
    * The call or turn continues a loop.
@@ -63,11 +59,6 @@ public sealed interface Decision {
       }
       detections =
           detections.stream().sorted(Comparator.comparing(Detection::rung).reversed()).toList();
-    }
-
-    @Override
-    public Found found() {
-      return this;
     }
 
     /** Returns the strictest detection. */

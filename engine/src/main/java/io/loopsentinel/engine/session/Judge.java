@@ -4,6 +4,7 @@ import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
+import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
@@ -73,8 +74,7 @@ final class Judge {
     if (ended == null || observesOnly()) {
       return null;
     }
-    Finding why = ended.decisive().finding();
-    if (detectors.stream().allMatch(detector -> detector.lasts(why, session.history()))) {
+    if (budgets.keepsEnded(ended.decisive().finding(), session.history())) {
       return ended;
     }
     session.found().reopen();
@@ -98,7 +98,9 @@ final class Judge {
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding =
-          duplicate && !detector.judgesDuplicates() ? null : detector.beforeCall(call, history);
+          duplicate && !detector.traits().has(Flag.JUDGES_DUPLICATES)
+              ? null
+              : detector.beforeCall(call, history);
       if (finding != null) {
         detections.add(climb(session, detector, finding, call.policy(), call.response()));
       }
@@ -125,7 +127,7 @@ final class Judge {
       FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
     Detector detector = waiting.detector();
     Detection detection = waiting.detection();
-    if (!detector.stopsAfterSuccess() && history.lastSucceeded(call)) {
+    if (detector.traits().has(Flag.PASSES_AFTER_SUCCESS) && history.lastSucceeded(call)) {
       return Optional.empty();
     }
     boolean stops =
@@ -179,7 +181,9 @@ final class Judge {
           ofThisResult.add(detection);
         } else {
           session.found().keepFor(call.tool(), detector, detection);
-          detector.deferred(call.tool(), session.history());
+          if (detector.traits().has(Flag.RESTARTS_COUNTS)) {
+            session.history().restartCounts(call.tool());
+          }
         }
       }
     }
@@ -290,7 +294,7 @@ final class Judge {
   private static Detection detection(
       Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
     Ladder ladder = detector.ladder(finding, policy);
-    int occurrence = detector.occurrence(finding, found);
+    int occurrence = detector.traits().occurrence(finding, found);
     return new Detection(
         finding,
         occurrence,
