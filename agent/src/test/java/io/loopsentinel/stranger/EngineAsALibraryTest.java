@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.Map;
@@ -38,13 +38,13 @@ class EngineAsALibraryTest {
 
   private String call(String query) {
     ToolCall call = engine.identify("search", Map.of("query", query));
-    Ruling ruling = engine.judge("conversation-7", call);
-    if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+    Decision decision = engine.judge("conversation-7", call);
+    if (decision instanceof Decision.Found found && !found.action().runsCall()) {
       return Messages.hint(engine.report("conversation-7", call, found.decisive()));
     }
     String result = "no orders";
-    if (ruling.recorded() != null) {
-      engine.outcome(ruling.recorded(), result);
+    if (decision.recorded() != null) {
+      engine.outcome(decision.recorded(), result);
     }
     return result;
   }

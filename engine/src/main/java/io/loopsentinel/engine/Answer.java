@@ -3,8 +3,8 @@ package io.loopsentinel.engine;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,7 @@ public final class Answer {
   Answer(
       Kind kind,
       @Nullable String text,
-      Ruling.@Nullable Found found,
+      Decision.@Nullable Found found,
       @Nullable LoopReport report,
       @Nullable JudgedCall judged) {
     this.kind = kind;

@@ -6,10 +6,10 @@ import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -90,13 +90,13 @@ public final class Sentinel {
    */
   public Answer allow(Answer asked) {
     JudgedCall judged = asked.judged(Kind.ASK);
-    Ruling ruling = engine.allow(judged.session(), judged.call());
-    return answer(judged.session(), judged.call(), ruling);
+    Decision decision = engine.allow(judged.session(), judged.call());
+    return answer(judged.session(), judged.call(), decision);
   }
 
-  private Answer answer(Object session, ToolCall call, Ruling ruling) {
-    if (!(ruling instanceof Ruling.Found found)) {
-      JudgedCall judged = new JudgedCall(session, call, ruling.recorded(), null);
+  private Answer answer(Object session, ToolCall call, Decision decision) {
+    if (!(decision instanceof Decision.Found found)) {
+      JudgedCall judged = new JudgedCall(session, call, decision.recorded(), null);
       return new Answer(Kind.RUN, null, null, null, judged);
     }
     LoopReport report = engine.report(session, call, found.decisive());
@@ -142,7 +142,7 @@ public final class Sentinel {
     return hint(judged, recorded == null ? null : engine.outcomeFailed(recorded, failure));
   }
 
-  private @Nullable String hint(JudgedCall judged, Ruling.@Nullable Found found) {
+  private @Nullable String hint(JudgedCall judged, Decision.@Nullable Found found) {
     String before = judged.warning();
     if (found == null || found.action() != Action.WARN) {
       return before;
@@ -176,7 +176,7 @@ public final class Sentinel {
       @Nullable String model) {
     Objects.requireNonNull(session, "session");
     ModelTurn turn = new ModelTurn(text, inputTokens, outputTokens, model);
-    Ruling.Found found = engine.turns().judge(session, turn);
+    Decision.Found found = engine.turns().judge(session, turn);
     if (found == null) {
       return new Answer(Kind.RUN, null, null, null, null);
     }

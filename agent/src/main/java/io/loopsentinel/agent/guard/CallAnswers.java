@@ -9,7 +9,6 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.text.Printable;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 record CallAnswers(GuardContext context, LinkedTarget target) {
 
   /** The answer to a call; absent: there is none, because of a problem if that is present. */
-  record Hint(@Nullable Object verdict, @Nullable String problem) {
+  record Built(Verdict.@Nullable Return answer, @Nullable String problem) {
 
-    static final Hint NONE = new Hint(null, null);
+    static final Built NONE = new Built(null, null);
   }
 
   private LoopEngine engine() {
@@ -51,7 +50,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    * Returns whether the run can end at its next request instead of at a call. A thread has no runs
    * of its own: its next request may be another user's.
    */
-  boolean canEndLater(GuardedCall call) {
+  boolean canEndLater(DispatchedCall call) {
     return mayEndLater()
         && !SessionKeys.isOfThread(call.session())
         && engine().runEnds().canDefer(call.session());
@@ -62,13 +61,13 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    *
    * @return the verdict; {@code null} if the run has not ended or there is no answer
    */
-  @Nullable Object afterEnd(GuardedCall call) {
+  Verdict.@Nullable Return afterEnd(DispatchedCall call) {
     PendingEnd end = arePossible() ? engine().runEnds().pending(call.session()) : null;
     if (end == null) {
       return null;
     }
     call.environment().count = end.error().count();
-    Object answer = hint(call, Messages.afterEnd()).verdict();
+    Verdict.Return answer = build(call, Messages.afterEnd()).answer();
     if (answer != null) {
       String agent = call.subject().attribution(engine()).agent();
       context.telemetry().statistics().stopped(call.call().tool(), end.error().detector(), agent);
@@ -83,7 +82,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    * @return the verdict; {@code null} if the call failed for another reason, or its own run was
    *     aborted or cannot end later
    */
-  @Nullable Object ofInnerEnd(GuardedCall call, Throwable thrown) {
+  Verdict.@Nullable Return ofInnerEnd(DispatchedCall call, Throwable thrown) {
     ToolLoopError error = ToolLoopError.findIn(thrown).orElse(null);
     if (error == null
         || error.session().equals(Printable.of(call.session().toString(), Printable.NAME))
@@ -92,7 +91,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
       return null;
     }
     call.environment().count = error.count();
-    Object answer = hint(call, Messages.innerEnd()).verdict();
+    Verdict.Return answer = build(call, Messages.innerEnd()).answer();
     if (answer != null) {
       PendingEnd end = new PendingEnd(LoopErrorDetails.of(error), false);
       engine().runEnds().defer(call.session(), end);
@@ -102,14 +101,15 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
   }
 
   /** Builds the answer to a call from a text for the model. */
-  Hint hint(GuardedCall stopped, String message) {
+  Built build(DispatchedCall stopped, String message) {
     CallEnvironment environment = stopped.environment();
     environment.message = message;
     try {
       Substitution hint = target.hint();
       Object value = hint.value(environment, message);
-      return new Hint(
-          value == null ? null : Optional.of(LaterResult.synthetic(hint.type(), value)), null);
+      return new Built(
+          value == null ? null : new Verdict.Return(LaterResult.synthetic(hint.type(), value)),
+          null);
     } catch (VirtualMachineError error) {
       throw error;
     } catch (Throwable unfit) {
@@ -119,7 +119,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
         context.report(environment, "result", consequence, unfit);
       }
       String problem = target.method().explain(unfit);
-      return new Hint(null, problem == null ? unfit.getClass().getTypeName() : problem);
+      return new Built(null, problem == null ? unfit.getClass().getTypeName() : problem);
     }
   }
 }

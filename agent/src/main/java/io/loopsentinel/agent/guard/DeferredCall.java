@@ -14,7 +14,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +28,10 @@ import org.jspecify.annotations.Nullable;
 record DeferredCall(
     MethodGuard guard, MethodHandle body, List<@Nullable Object> arguments, DeferredResult result) {
 
-  /** Decides about the call. */
+  /** Decides about the call when its question is answered. */
   @FunctionalInterface
-  interface Decision {
-
-    /** Returns a verdict for the hook. */
-    Object on(ThreadFrames frames, Answer answer) throws Throwable;
+  interface Continuation {
+    Verdict resume(ThreadFrames frames, Answer answer) throws Throwable;
   }
 
   /** Returns a deferred call; {@code null} if the method's result cannot be deferred. */
@@ -71,7 +69,7 @@ record DeferredCall(
       ThreadFrames.Active active,
       Questions questions,
       PendingQuestion question,
-      Decision decision) {
+      Continuation decider) {
     @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
     Future<?> unused =
         question
@@ -79,7 +77,7 @@ record DeferredCall(
             .thenAccept(
                 answer ->
                     result.begin(
-                        continuation -> within(active, loader, decision, answer, continuation)));
+                        continuation -> within(active, loader, decider, answer, continuation)));
     Answer none = new Answer(Answer.Kind.ABORT, null, "because the call was cancelled");
     result.whenCancelled(() -> questions.answer(question.question().id(), none));
   }
@@ -87,7 +85,7 @@ record DeferredCall(
   private @Nullable Object within(
       ThreadFrames.Active active,
       @Nullable ClassLoader loader,
-      Decision decision,
+      Continuation decider,
       Answer answer,
       @Nullable Object continuation)
       throws Throwable {
@@ -97,13 +95,8 @@ record DeferredCall(
     frames.active = active;
     Thread.currentThread().setContextClassLoader(loader);
     try {
-      Object verdict = verdict(frames, decision, answer);
-      if (verdict instanceof Throwable stopped) {
-        throw stopped;
-      }
-      return verdict instanceof Optional<?> hint
-          ? hint.orElse(null)
-          : run(frames, (PendingCall) verdict, continuation);
+      return verdict(frames, decider, answer)
+          .carryOut(verdict -> run(frames, verdict, continuation));
     } finally {
       Thread.currentThread().setContextClassLoader(own);
       frames.active = before;
@@ -111,11 +104,10 @@ record DeferredCall(
   }
 
   /** Returns the verdict; if the agent fails, the call runs. */
-  private Object verdict(ThreadFrames frames, Decision decision, Answer answer) {
-    PendingCall unguarded = new PendingCall(guard, frames, null, null, null);
+  private Verdict verdict(ThreadFrames frames, Continuation decider, Answer answer) {
+    Verdict unguarded = new PendingCall(guard, frames, null, null, null);
     try {
-      Object verdict = guard.guarded(unguarded, () -> decision.on(frames, answer));
-      return verdict == null ? unguarded : verdict;
+      return Objects.requireNonNullElse(guard.resume(frames, decider, answer), unguarded);
     } catch (Throwable failure) {
       guard.context.report(failure);
       return unguarded;
@@ -123,17 +115,17 @@ record DeferredCall(
   }
 
   /** Calls the method; its guard returns the verdict. */
-  private @Nullable Object run(
-      ThreadFrames frames, PendingCall verdict, @Nullable Object continuation) throws Throwable {
+  private @Nullable Object run(ThreadFrames frames, Verdict verdict, @Nullable Object continuation)
+      throws Throwable {
     List<@Nullable Object> given = new ArrayList<>(arguments);
     if (continuation != null) {
       given.set(given.size() - 1, continuation);
     }
-    frames.decided = verdict;
+    frames.presetVerdict = verdict;
     try {
       return body.invokeWithArguments(given);
     } finally {
-      frames.decided = null;
+      frames.presetVerdict = null;
     }
   }
 }

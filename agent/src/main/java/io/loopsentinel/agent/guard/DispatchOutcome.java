@@ -10,9 +10,9 @@ import io.loopsentinel.agent.link.LinkedTarget.Substitution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Collections;
 import java.util.List;
@@ -34,7 +34,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   private final LoopEngine engine;
   private final LinkedTarget target;
   private final ToolFrame frame;
-  private final List<RunningCall> calls;
+  private final List<AwaitedCall> calls;
   private final CallEnvironment environment;
   private final CallAnswers answers;
 
@@ -47,8 +47,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   private boolean carriesWarnings;
 
   /** A call that runs, and a warning that its result is to carry of what was found before. */
-  record RunningCall(
-      GuardedCall call,
+  record AwaitedCall(
+      DispatchedCall call,
       @Nullable RecordedCall recorded,
       @Nullable String warning,
       Traces.@Nullable CallTrace trace) {}
@@ -57,7 +57,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       GuardContext context,
       LinkedTarget target,
       ToolFrame frame,
-      List<RunningCall> calls,
+      List<AwaitedCall> calls,
       CallAnswers answers) {
     this.context = context;
     this.engine = context.engine();
@@ -81,23 +81,21 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     text = only instanceof String given ? given : null;
     carriesWarnings = !batch && replaceable;
     for (int i = 0; i < calls.size(); i++) {
-      RunningCall call = calls.get(i);
+      AwaitedCall call = calls.get(i);
       Object textOfCall = texts == null ? null : asString(texts.get(i));
       boolean isKnown = thrown != null ? calls.size() == 1 : texts != null;
       Outcome outcome =
           isKnown ? outcome(call, textOfCall, failed == null ? null : failed.get(i)) : null;
       RecordedCall recorded = call.recorded();
-      Ruling.Found found =
-          recorded == null || outcome == null
-              ? null
-              : context.traces().judge(recorded, outcome, call.trace());
+      Decision decision =
+          recorded == null || outcome == null ? null : engine.judgeOutcome(recorded, outcome);
       if (call.trace() != null) {
-        call.trace().ended(outcome, thrown == null ? textOfCall : null, found);
+        call.trace().ended(outcome, thrown == null ? textOfCall : null, decision);
       }
       if (call.warning() != null) {
         warn(call.call(), call.warning());
       }
-      if (found != null) {
+      if (decision instanceof Decision.Found found) {
         report(found, call.call());
       }
     }
@@ -115,7 +113,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   }
 
   @Override
-  public @Nullable Object answer(Throwable thrown) {
+  public Verdict.@Nullable Return answer(Throwable thrown) {
     return answers.ofInnerEnd(calls.get(0).call(), thrown);
   }
 
@@ -134,7 +132,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   }
 
   private @Nullable Outcome outcome(
-      RunningCall call, @Nullable Object textOfCall, @Nullable Object failed) throws Throwable {
+      AwaitedCall call, @Nullable Object textOfCall, @Nullable Object failed) throws Throwable {
     RecordedCall recorded = call.recorded();
     if (recorded == null) {
       return null;
@@ -203,7 +201,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     }
   }
 
-  private void report(Ruling.Found found, GuardedCall call) {
+  private void report(Decision.Found found, DispatchedCall call) {
     Action action = found.action();
     String done =
         action == Action.WARN
@@ -217,7 +215,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     context.reports().found(found, call.subject(), action, words);
   }
 
-  private String warn(GuardedCall call, String warning) {
+  private String warn(DispatchedCall call, String warning) {
     if (carriesWarnings && addToResult(warning)) {
       return "a warning is added to the result";
     }

@@ -4,8 +4,6 @@ import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.link.LinkedTarget;
-import java.util.Optional;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,46 +18,30 @@ record ErrorCallback(GuardContext context, LinkedExpression expression) {
     return expression == null ? null : new ErrorCallback(context, expression);
   }
 
-  /**
-   * A refusal to hand over once the guard has finished: the handler is the application's, and what
-   * it calls is guarded.
-   */
-  record Refusal(ErrorCallback callback, CallEnvironment environment, Throwable error) {
-
-    /** Returns the verdict after the error was handed over, or the error if that failed. */
-    Object verdict() {
-      return callback.accept(environment, error) ? Optional.empty() : error;
-    }
-  }
-
-  /** Returns a verdict that hands over the refusal of a call, or what stopped one within it. */
-  @Nullable Object on(@Nullable Object verdict, CallEnvironment environment) {
-    if (verdict instanceof Throwable error) {
-      return new Refusal(this, environment, error);
-    }
+  /** Returns a verdict that hands over what stopped a call within the method, if anything did. */
+  @Nullable Verdict after(@Nullable Verdict verdict, CallEnvironment environment) {
     return verdict instanceof PendingCall call ? after(call, environment) : verdict;
   }
 
-  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> after(
-      PendingCall call, CallEnvironment environment) {
+  private Verdict.Run after(PendingCall call, CallEnvironment environment) {
     return (returned, thrown) -> {
       Object result = call.apply(returned, thrown);
-      return thrown != null
-              && ToolLoopError.findIn(thrown).isPresent()
-              && accept(environment, thrown)
-          ? Optional.empty()
+      boolean stopped = thrown != null && ToolLoopError.findIn(thrown).isPresent();
+      return stopped && deliver(environment, thrown) instanceof Verdict.Return handled
+          ? handled.toOptional()
           : result;
     };
   }
 
-  private boolean accept(CallEnvironment environment, Throwable error) {
+  /** Hands over an error; the method then returns, or throws the error if that failed. */
+  Verdict deliver(CallEnvironment environment, Throwable error) {
     environment.thrown = error;
     try {
       expression.evaluate(environment);
-      return true;
+      return new Verdict.Return(null);
     } catch (Throwable failure) {
       context.report(environment, Reading.THROWS_TO.key(), "the error is thrown", failure);
-      return false;
+      return new Verdict.Throw(error);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.settings.Action;
 import java.util.function.Function;
 
@@ -20,7 +20,7 @@ final class FindingWords {
    *
    * @param deferred whether the error of an abort waits for the next request
    */
-  static Function<Detection, String> ofCall(Ruling.Found found, Action done, boolean deferred) {
+  static Function<Detection, String> ofCall(Decision.Found found, Action done, boolean deferred) {
     return detection ->
         ofCall(
             found,
@@ -56,7 +56,7 @@ final class FindingWords {
   }
 
   /** Describes findings about a call that was requested and never dispatched. */
-  static Function<Detection, String> ofUndispatched(Ruling.Found found, boolean warns) {
+  static Function<Detection, String> ofUndispatched(Decision.Found found, boolean warns) {
     String warned = inRequest(warns);
     return detection ->
         "requested and never dispatched: "
@@ -77,7 +77,7 @@ final class FindingWords {
   }
 
   private static String ofCall(
-      Ruling.Found found,
+      Decision.Found found,
       Detection detection,
       Action done,
       String warned,

@@ -41,7 +41,7 @@ record GuardContext(
         threads,
         telemetry,
         reports.with(settings, other),
-        traces.with(other),
+        new Traces(telemetry.events(), other),
         breakers,
         questions,
         decisions);

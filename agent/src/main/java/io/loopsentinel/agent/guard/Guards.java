@@ -107,15 +107,12 @@ public final class Guards implements GuardFactory {
       if (application != null) {
         telemetry.events().publishGuarded(application);
       }
-      MethodGuard guard = guardOf(linked);
-      if (!guarded.result().isSuspending()) {
-        return guard;
-      }
-      String state = "arg" + (method.getParameterCount() - 1);
-      return new SuspendGuard(
-          guard,
-          linker.link(Expression.parse(state + ".label"), method),
-          linker.link(Expression.parse(state + ".completion"), method));
+      CallGuard guard = guardOf(linked);
+      Class<?> returnType = method.getReturnType();
+      return (self, arguments) -> {
+        Verdict verdict = guard.enter(self, arguments);
+        return verdict == null ? null : verdict.forHook(returnType);
+      };
     } catch (TargetLinking.UnfitTargetException unfit) {
       telemetry.gaveUp(target.name(), String.valueOf(unfit.getMessage()).replace('\n', ' '));
     } catch (RuntimeException | LinkageError failure) {
@@ -134,7 +131,20 @@ public final class Guards implements GuardFactory {
     }
   }
 
-  private MethodGuard guardOf(LinkedTarget linked) {
+  private CallGuard guardOf(LinkedTarget linked) {
+    MethodGuard guard = methodGuardOf(linked);
+    if (!linked.method().result().isSuspending()) {
+      return guard;
+    }
+    Method method = linked.method().method();
+    String state = "arg" + (method.getParameterCount() - 1);
+    return new SuspendGuard(
+        guard,
+        linker.link(Expression.parse(state + ".label"), method),
+        linker.link(Expression.parse(state + ".completion"), method));
+  }
+
+  private MethodGuard methodGuardOf(LinkedTarget linked) {
     return switch (linked.method().target().kind()) {
       case TOOL -> new ToolGuard(context, linked, linker.access());
       case TURN -> new TurnGuard(context, linked);

@@ -4,17 +4,16 @@ import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.link.GuardedMethod;
 import io.loopsentinel.agent.link.LinkedTarget;
+import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.Ruling;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * hook, which reports it and lets the call run; a guard that keeps failing is switched off.
  * Thread-safe.
  */
-abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
+abstract class MethodGuard implements CallGuard {
 
   final GuardContext context;
   final LoopEngine engine;
@@ -49,33 +48,109 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   }
 
   @Override
-  public final @Nullable Object apply(@Nullable Object self, Object[] arguments) {
+  public final @Nullable Verdict enter(@Nullable Object self, Object[] arguments) {
     if (!engine.controls().isEnabled() || breaker.isOpen()) {
       return null;
     }
     ThreadFrames frames = context.threads().get();
-    if (frames.decided != null) {
-      PendingCall decided = frames.decided;
-      frames.decided = null;
-      return decided;
+    Verdict preset = frames.presetVerdict;
+    if (preset != null) {
+      frames.presetVerdict = null;
+      return preset;
     }
-    Object verdict =
-        guarded(
-            null,
-            () -> {
-              CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-              if (Boolean.TRUE.equals(target.evaluate(Reading.UNLESS, environment))) {
-                return null;
-              }
-              if (!target.labels().isEmpty()) {
-                environment.attribution = attribution(environment);
-              }
-              return enter(frames, environment);
-            });
-    if (verdict instanceof ErrorCallback.Refusal refusal) {
-      return refusal.verdict();
+    if (frames.insideAgent) {
+      return null;
     }
-    return verdict instanceof Throwable error ? failed(error) : verdict;
+    CallEnvironment environment;
+    Verdict verdict;
+    frames.insideAgent = true;
+    try {
+      environment = new CallEnvironment(method, frames, self, arguments);
+      if (Boolean.TRUE.equals(target.evaluate(Reading.UNLESS, environment))) {
+        verdict = null;
+      } else {
+        if (!target.labels().isEmpty()) {
+          environment.attribution = attribution(environment);
+        }
+        verdict = decide(frames, environment);
+      }
+      breaker.succeeded();
+    } catch (Throwable failure) {
+      throw failed(failure);
+    } finally {
+      // No method call: on a full stack it would overflow, and the thread stay unguarded.
+      frames.insideAgent = false;
+    }
+    return verdict instanceof Verdict.Throw refusal
+        ? deliver(environment, refusal.error())
+        : verdict;
+  }
+
+  /**
+   * Judges the outcome of a call, on any thread.
+   *
+   * @return the value that the application gets, if it is replaceable
+   */
+  final @Nullable Object judge(
+      PendingCall.OutcomeJudge judge,
+      @Nullable Object returned,
+      @Nullable Throwable thrown,
+      boolean replaceable) {
+    ThreadFrames frames = context.threads().get();
+    if (frames.insideAgent) {
+      return returned;
+    }
+    frames.insideAgent = true;
+    try {
+      Object value = judge.judge(returned, thrown, replaceable);
+      breaker.succeeded();
+      return value;
+    } catch (Throwable failure) {
+      throw failed(failure);
+    } finally {
+      frames.insideAgent = false;
+    }
+  }
+
+  /** Answers a call that has thrown, after it was judged; {@code null} if there is no answer. */
+  final Verdict.@Nullable Return answer(PendingCall.OutcomeJudge judge, Throwable thrown) {
+    ThreadFrames frames = context.threads().get();
+    if (frames.insideAgent) {
+      return null;
+    }
+    frames.insideAgent = true;
+    try {
+      Verdict.Return answer = judge.answer(thrown);
+      breaker.succeeded();
+      return answer;
+    } catch (Throwable failure) {
+      throw failed(failure);
+    } finally {
+      frames.insideAgent = false;
+    }
+  }
+
+  /** Decides about a deferred call; {@code null} if it runs unguarded. */
+  final @Nullable Verdict resume(
+      ThreadFrames frames, DeferredCall.Continuation continuation, Answer answer) {
+    if (frames.insideAgent) {
+      return null;
+    }
+    frames.insideAgent = true;
+    try {
+      Verdict verdict = continuation.resume(frames, answer);
+      breaker.succeeded();
+      return verdict;
+    } catch (Throwable failure) {
+      throw failed(failure);
+    } finally {
+      frames.insideAgent = false;
+    }
+  }
+
+  private LocatedFailure failed(Throwable failure) {
+    breaker.failed(failure);
+    return context.located(method, null, failure, "this call goes on unguarded");
   }
 
   private Attribution attribution(CallEnvironment environment) {
@@ -91,18 +166,21 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     return new Attribution(environment.attribution.run(), labels).or(environment.attribution);
   }
 
-  /** Decides about a call; returns a verdict. */
-  abstract @Nullable Object enter(ThreadFrames frames, CallEnvironment environment)
+  /** Decides about a call. */
+  abstract @Nullable Verdict decide(ThreadFrames frames, CallEnvironment environment)
       throws Throwable;
 
-  /** Delivers an error through the method's result type, if that can carry errors. */
-  private Object failed(Throwable error) {
+  /**
+   * Delivers an error to the caller: through the method's result type, if that can carry errors.
+   * The guard has finished, so that code of the application may run, and is guarded.
+   */
+  Verdict deliver(CallEnvironment environment, Throwable error) {
     try {
       Object failed = LaterResult.failed(method.result(), error);
-      return failed == null ? error : Optional.of(failed);
+      return failed == null ? new Verdict.Throw(error) : new Verdict.Return(failed);
     } catch (RuntimeException | LinkageError unfit) {
       reportLaterResult("the error is thrown by the method itself", unfit);
-      return error;
+      return new Verdict.Throw(error);
     }
   }
 
@@ -114,26 +192,6 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
             cause instanceof LaterResult.UnfitLibraryException ? cause.getMessage() : null,
             consequence,
             cause));
-  }
-
-  /** Runs work of the agent, unless the agent already runs on this thread. */
-  final @Nullable Object guarded(@Nullable Object fallback, LaterResult.Step work) {
-    ThreadFrames frames = context.threads().get();
-    if (frames.insideAgent) {
-      return fallback;
-    }
-    frames.insideAgent = true;
-    try {
-      Object result = work.run();
-      breaker.succeeded();
-      return result;
-    } catch (Throwable failure) {
-      breaker.failed(failure);
-      throw context.located(method, null, failure, "this call goes on unguarded");
-    } finally {
-      // No method call: on a full stack it would overflow, and the thread stay unguarded.
-      frames.insideAgent = false;
-    }
   }
 
   /**
@@ -156,10 +214,10 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       CheckRecorder.@Nullable Check check,
       Object session,
       @Nullable String tool,
-      @Nullable Ruling ruling) {
+      @Nullable Decision decision) {
     if (check != null) {
-      String decision = ruling instanceof Ruling.Found found ? found.action().text() : "pass";
-      check.end(method.target().name(), session, tool, decision);
+      String action = decision instanceof Decision.Found found ? found.action().text() : "pass";
+      check.end(method.target().name(), session, tool, action);
     }
   }
 }

@@ -3,9 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the outcome comes later than the method returns, the call listens to the result, and is
  * in force again while that is subscribed to: that is when a cold one begins to work.
  */
-final class PendingCall
-    implements BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object>,
-        LaterResult.Listener {
+final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
@@ -47,9 +43,9 @@ final class PendingCall
     /**
      * Answers a call that has thrown, after it was judged.
      *
-     * @return an {@link Optional} of what the method is to return; {@code null}: the call throws
+     * @return what the method is to return; {@code null}: the call throws
      */
-    default @Nullable Object answer(Throwable thrown) throws Throwable {
+    default Verdict.@Nullable Return answer(Throwable thrown) throws Throwable {
       return null;
     }
 
@@ -68,7 +64,7 @@ final class PendingCall
         }
 
         @Override
-        public @Nullable Object answer(Throwable thrown) throws Throwable {
+        public Verdict.@Nullable Return answer(Throwable thrown) throws Throwable {
           return answerer.answer(thrown);
         }
       };
@@ -78,7 +74,7 @@ final class PendingCall
   /** Answers a call as {@link OutcomeJudge#answer}. */
   @FunctionalInterface
   interface Answerer {
-    @Nullable Object answer(Throwable thrown) throws Throwable;
+    Verdict.@Nullable Return answer(Throwable thrown) throws Throwable;
   }
 
   /** Creates a call of this thread, which is not in force before {@link #begin}. */
@@ -160,17 +156,19 @@ final class PendingCall
   /**
    * Takes the outcome of a method that has come to its end.
    *
-   * @return what it returned, perhaps changed; if it has thrown, see {@link OutcomeJudge#answer}
+   * @return what it returned, perhaps changed; if it has thrown, see {@link Verdict.Run}
    */
   @Nullable Object end(@Nullable Object returned, @Nullable Throwable thrown) {
     Object value = finish(returned, thrown, true);
-    return thrown == null ? value : verdict(thrown);
+    if (thrown == null) {
+      return value;
+    }
+    Verdict.Return answer = answerTo(thrown);
+    return answer == null ? null : answer.toOptional();
   }
 
-  private @Nullable Object verdict(Throwable thrown) {
-    return judge != null && judge.mayAnswer()
-        ? guard.guarded(null, () -> judge.answer(thrown))
-        : null;
+  private Verdict.@Nullable Return answerTo(Throwable thrown) {
+    return judge != null && judge.mayAnswer() ? guard.answer(judge, thrown) : null;
   }
 
   /** Takes the outcome, as {@link OutcomeJudge}. */
@@ -183,9 +181,7 @@ final class PendingCall
     if (breakers != null && call != null && error != null) {
       breakers.failedInTool(error);
     }
-    return judge == null
-        ? value
-        : guard.guarded(value, () -> judge.judge(value, error, replaceable));
+    return judge == null ? value : guard.judge(judge, value, error, replaceable);
   }
 
   /**
@@ -214,7 +210,8 @@ final class PendingCall
   @Override
   public @Nullable Object answer(Throwable error) {
     try {
-      return verdict(error) instanceof Optional<?> answer ? answer.orElse(null) : null;
+      Verdict.Return answer = answerTo(error);
+      return answer == null ? null : answer.value();
     } catch (Throwable failure) {
       guard.context.report(failure);
       return null;

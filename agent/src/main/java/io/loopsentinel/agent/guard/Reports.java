@@ -18,9 +18,9 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
@@ -100,7 +100,8 @@ record Reports(
    * @param done the action taken; a hint may have become an abort
    * @param words describes in a clause what is done about a detection
    */
-  void found(Ruling.Found found, Subject subject, Action done, Function<Detection, String> words) {
+  void found(
+      Decision.Found found, Subject subject, Action done, Function<Detection, String> words) {
     if (found.afterEnd()) {
       return;
     }
@@ -128,7 +129,7 @@ record Reports(
   }
 
   /** Counts a request that a budget refuses, or would refuse in mode {@code observe}. */
-  void refused(Ruling.Found found) {
+  void refused(Decision.Found found) {
     Budget budget = found.decisive().finding().budget();
     if (budget != null) {
       statistics.refusedRequest(budget.name(), found.action() != Action.OBSERVE);
@@ -136,7 +137,7 @@ record Reports(
   }
 
   /** Reports that a call was answered with a hint; {@code words} if a person wrote it. */
-  void hinted(Ruling.Found found, Subject subject, LoopReport report, @Nullable String words) {
+  void hinted(Decision.Found found, Subject subject, LoopReport report, @Nullable String words) {
     if (!found.afterEnd()) {
       String message = words == null ? Messages.hintWithoutValues(report) : words;
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
@@ -166,7 +167,7 @@ record Reports(
   }
 
   /** Reports that a call waits for a person; returns the event. */
-  LoopEvent waiting(Ruling.Found found, Subject subject, LoopEvent.Question question) {
+  LoopEvent waiting(Decision.Found found, Subject subject, LoopEvent.Question question) {
     Detection detection = found.decisive();
     log.asked(detection, subject, subject.attribution(engine).labels(), question);
     return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK)
@@ -175,7 +176,7 @@ record Reports(
   }
 
   /** Reports that a call no longer waits, and the action. */
-  void answered(Answer answer, Subject subject, Ruling.Found found) {
+  void answered(Answer answer, Subject subject, Decision.Found found) {
     LoopEvent.Question answered = Objects.requireNonNull(subject.environment().question);
     log.answered(answered, found.action());
     bus.publish(
@@ -202,7 +203,7 @@ record Reports(
   }
 
   /** Returns the event for the action that is about to be taken on a call. */
-  LoopEvent event(Ruling.Found found, Subject subject) {
+  LoopEvent event(Decision.Found found, Subject subject) {
     Detection detection = found.decisive();
     LoopEvent.Type type = type(detection, found.action(), subject);
     return event(type, subject, detection, found.action()).build();

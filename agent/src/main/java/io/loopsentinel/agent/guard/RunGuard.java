@@ -18,7 +18,7 @@ final class RunGuard extends MethodGuard {
   }
 
   @Override
-  @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
+  @Nullable Verdict decide(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     // A run without a session key has a session of its own, unless it continues a session.
     Object key = target.read(Reading.SESSION, environment, frames.sessionKeys::keyOf);
     if (key == null && resets) {

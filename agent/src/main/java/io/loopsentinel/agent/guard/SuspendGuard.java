@@ -7,7 +7,6 @@ import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A function that only delegates to another one has no state. It is not entered again, and the
  * outcome of a suspended call is not seen. Thread-safe.
  */
-final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
+final class SuspendGuard implements CallGuard {
 
   /** Maximum number of suspended calls. The outcome of the oldest is not seen beyond it. */
   static final int MAX_SUSPENDED = 10_000;
@@ -71,16 +70,16 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   }
 
   @Override
-  public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
+  public @Nullable Verdict enter(@Nullable Object self, Object[] arguments) {
     ThreadFrames frames = guard.context.threads().get();
     return isEnteredAgain(frames, arguments)
         ? enterAgain(frames, arguments)
-        : enter(frames, self, arguments);
+        : begin(frames, self, arguments);
   }
 
-  private @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
+  private @Nullable Verdict begin(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     Object[] seen = arguments.clone();
-    Object verdict = guard.apply(self, seen);
+    Verdict verdict = guard.enter(self, seen);
     System.arraycopy(seen, 0, arguments, 0, seen.length);
     if (!(verdict instanceof PendingCall call)) {
       return verdict;
@@ -94,19 +93,18 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     return end(frames, call.before, caller, call);
   }
 
-  private @Nullable Object enterAgain(ThreadFrames frames, Object[] arguments) {
+  private @Nullable Verdict enterAgain(ThreadFrames frames, Object[] arguments) {
     Object caller = read(completion, frames, arguments);
     PendingCall call = caller == null ? null : suspended.getIfPresent(caller);
     if (caller == null || call == null) {
       return null; // Suspended for too long.
     }
-    BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
-        end(frames, frames.active, caller, call);
+    Verdict end = end(frames, frames.active, caller, call);
     call.resume(frames);
     return end;
   }
 
-  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
+  private Verdict.Run end(
       ThreadFrames frames, ThreadFrames.Active before, Object caller, PendingCall call) {
     return (returned, thrown) -> {
       frames.active = before;

@@ -21,8 +21,8 @@ final class ThreadFrames {
   /** Whether the agent itself runs on this thread. Its calls are not guarded. */
   boolean insideAgent;
 
-  /** The decision about a call that is about to be made again, if any. */
-  @Nullable PendingCall decided;
+  /** The verdict about a call that is about to be made again, if any. */
+  @Nullable Verdict presetVerdict;
 
   ThreadFrames(SessionKeys sessionKeys) {
     this.sessionKeys = sessionKeys;

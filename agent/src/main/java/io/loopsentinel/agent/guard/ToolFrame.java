@@ -58,7 +58,7 @@ final class ToolFrame {
   volatile boolean ended;
 
   /** The dispatched calls and their session; {@code calls} is empty if they could not be read. */
-  record Dispatched(List<GuardedCall> calls, Object session) {}
+  record Dispatched(List<DispatchedCall> calls, Object session) {}
 
   private ToolFrame(
       CallEnvironment environment,
@@ -96,7 +96,7 @@ final class ToolFrame {
    */
   static ToolFrame of(
       LoopEngine engine,
-      List<GuardedCall> calls,
+      List<DispatchedCall> calls,
       @Nullable ToolFrame outer,
       boolean awaits,
       boolean reports) {
@@ -141,7 +141,7 @@ final class ToolFrame {
 
   /** Returns the labels of the calls. */
   Attribution attribution() {
-    List<GuardedCall> calls = dispatched().calls();
+    List<DispatchedCall> calls = dispatched().calls();
     return calls.isEmpty() ? Attribution.NONE : calls.get(0).call().attribution();
   }
 

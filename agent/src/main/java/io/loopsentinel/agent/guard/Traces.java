@@ -7,159 +7,66 @@ import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.SharedSessionKey;
-import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Records the input of the engine as names, hashes and sizes, so that {@code replay} can play it
  * again. Does nothing unless a sink takes traces. Thread-safe.
  *
- * <p>Calls overlap, and a line is written when a call has ended. So each has sequence numbers for
- * its beginning and its end, taken atomically with the judgement, under the lock of its session.
+ * <p>Calls overlap, and a line is written when a call has ended. So each has the sequence numbers
+ * of the decisions on its beginning and its end.
  */
-final class Traces {
+record Traces(EventBus bus, LoopEngine engine) {
 
   private static final double NANOS_A_MILLISECOND = 1e6;
 
-  private final EventBus bus;
-  private final LoopEngine engine;
-  private final AtomicLong order;
-
-  Traces(EventBus bus, LoopEngine engine) {
-    this(bus, engine, new AtomicLong());
-  }
-
-  private Traces(EventBus bus, LoopEngine engine, AtomicLong order) {
-    this.bus = bus;
-    this.engine = engine;
-    this.order = order;
-  }
-
-  /** Returns traces of another engine that continue the sequence. */
-  Traces with(LoopEngine other) {
-    return new Traces(bus, other, order);
-  }
-
-  /**
-   * Rulings on calls that were judged together.
-   *
-   * @param place the sequence number of the first call
-   * @param answered the sequence number of a person's answer; 0 if there was no question
-   */
-  record Placed(long place, List<Ruling> rulings, long answered) {
-
-    /** Returns the last ruling. If it stops its call, no call runs. */
-    Ruling last() {
-      return rulings.get(rulings.size() - 1);
-    }
-  }
-
-  /** Judges the calls of a dispatch; the sequence numbers of a batch are consecutive. */
-  Placed judge(List<GuardedCall> calls) {
-    Object session = calls.get(0).session();
-    return engine.inOneStep(
-        session,
-        () ->
-            new Placed(
-                order.getAndAdd(calls.size()) + 1,
-                calls.size() > 1
-                    ? engine.judgeBatch(session, calls.stream().map(GuardedCall::call).toList())
-                    : List.of(engine.judge(session, calls.get(0).call())),
-                0));
-  }
-
-  /**
-   * Resumes the last of the calls, which has waited for a person.
-   *
-   * @param done the action; if the call runs, it is the only one
-   */
-  Placed resume(LoopEngine engine, List<GuardedCall> calls, Placed asked, Action done) {
-    GuardedCall last = calls.get(asked.rulings().size() - 1);
-    return engine.inOneStep(
-        last.session(),
-        () -> {
-          long answered = order.incrementAndGet();
-          Ruling allowed = done.runsCall() ? engine.allow(last.session(), last.call()) : null;
-          Ruling decided =
-              allowed instanceof Ruling.Found ended
-                  ? ended
-                  : ((Ruling.Found) asked.last())
-                      .with(done, allowed == null ? null : allowed.recorded());
-          List<Ruling> rulings = new ArrayList<>(asked.rulings());
-          rulings.set(rulings.size() - 1, decided);
-          return new Placed(asked.place(), rulings, answered);
-        });
-  }
-
-  Ruling.@Nullable Found judge(RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
-    return engine.inOneStepAfter(
-        recorded,
-        () -> {
-          if (trace != null) {
-            trace.end = order.incrementAndGet();
-          }
-          return engine.judgeOutcome(recorded, outcome);
-        });
-  }
-
-  Ruling.@Nullable Found judge(Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
-    Object session = subject.session();
-    AtomicLong place = new AtomicLong();
-    Ruling.Found found =
-        engine.inOneStep(
-            session,
-            () -> {
-              place.set(order.incrementAndGet());
-              return engine.turns().judge(session, turn, words);
-            });
+  /** Traces a response of the model. */
+  void turn(Reports.Subject subject, ModelTurn turn, @Nullable WordSet words, Decision decision) {
     if (!bus.takesTraces()) {
-      return found;
+      return;
     }
-    Map<String, Object> values = values("turn", subject, place.get());
+    Map<String, Object> values = values("turn", subject, decision.sequence());
     put(values, "text_size", turn.text() == null ? null : turn.text().length());
     put(values, "words", words == null || !bus.takesSizes() ? null : words.toText());
     values.put("input_tokens", turn.inputTokens());
     put(values, "cached_tokens", turn.cachedTokens() == 0 ? null : turn.cachedTokens());
     values.put("output_tokens", turn.outputTokens());
     put(values, "model", turn.model() == null ? null : Reports.name(turn.model()));
-    putDecision(values, found, null);
+    putDecision(values, decision, null);
     bus.publishTrace(values);
-    return found;
   }
 
   /** Begins the trace of a call that runs; {@code null} if no sink takes traces. */
-  @Nullable CallTrace began(GuardedCall call, Ruling ruling, Placed placed, int index) {
+  @Nullable CallTrace began(DispatchedCall call, Decision decision) {
     if (!bus.takesTraces()) {
       return null;
     }
-    Map<String, Object> values = call(call, placed.place() + index);
-    putDecision(values, ruling, null);
-    putAsked(values, placed);
+    Map<String, Object> values = call(call, decision);
+    putDecision(values, decision, null);
+    putAsked(values, decision);
     return new CallTrace(values);
   }
 
   /** Traces calls that do not run: the last is stopped, and the others are withdrawn. */
-  void stopped(List<GuardedCall> calls, Placed placed, Action done) {
-    int stopped = placed.rulings().size() - 1;
+  void stopped(List<DispatchedCall> calls, List<Decision> decisions, Action done) {
+    int stopped = decisions.size() - 1;
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
-      Map<String, Object> values = call(calls.get(i), placed.place() + i);
+      Map<String, Object> values = call(calls.get(i), decisions.get(i));
       put(values, "words", bus.takesSizes() ? calls.get(i).call().words().toText() : null);
       if (i == stopped) {
-        putDecision(values, placed.last(), done);
-        putAsked(values, placed);
+        putDecision(values, decisions.get(i), done);
+        putAsked(values, decisions.get(i));
       } else {
         values.put("decision", "withdrawn");
       }
@@ -168,21 +75,21 @@ final class Traces {
   }
 
   /** Traces a call that was requested and never dispatched. */
-  void undispatched(UndispatchedCall call, Reports.Subject subject) {
+  void undispatched(RequestedCall call, Reports.Subject subject) {
     if (bus.takesTraces()) {
-      Map<String, Object> values = values("call", subject, order.incrementAndGet());
-      values.put("fingerprint", call.requested().call().fingerprint().toHex());
+      Map<String, Object> values = values("call", subject, call.decision().sequence());
+      values.put("fingerprint", call.call().fingerprint().toHex());
       values.put("dispatched", false);
-      values.put("words", call.requested().call().words().toText());
-      putDecision(values, call.ruling(), null);
+      values.put("words", call.call().words().toText());
+      putDecision(values, call.decision(), null);
       bus.publishTrace(values);
     }
   }
 
   /** Traces a refused request. */
-  void refused(Reports.Subject subject, Ruling.Found found) {
+  void refused(Reports.Subject subject, Decision.Found found) {
     if (bus.takesTraces()) {
-      Map<String, Object> values = values("turn", subject, order.incrementAndGet());
+      Map<String, Object> values = values("turn", subject, engine.nextNumber());
       values.put("refused", true);
       putDecision(values, found, null);
       bus.publishTrace(values);
@@ -191,7 +98,7 @@ final class Traces {
 
   void reset(Reports.Subject subject) {
     if (bus.takesTraces()) {
-      bus.publishTrace(values("reset", subject, order.incrementAndGet()));
+      bus.publishTrace(values("reset", subject, engine.nextNumber()));
     }
   }
 
@@ -199,8 +106,8 @@ final class Traces {
     return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS).getBytes(UTF_8).length;
   }
 
-  private Map<String, Object> call(GuardedCall call, long place) {
-    Map<String, Object> values = values("call", call.subject(), place);
+  private Map<String, Object> call(DispatchedCall call, Decision decision) {
+    Map<String, Object> values = values("call", call.subject(), decision.sequence());
     values.put("fingerprint", call.call().fingerprint().toHex());
     if (bus.takesSizes()) {
       values.put("arguments_size", sizeInBytes(call.call().arguments()));
@@ -208,11 +115,11 @@ final class Traces {
     return values;
   }
 
-  private Map<String, Object> values(String type, Reports.Subject subject, long place) {
+  private Map<String, Object> values(String type, Reports.Subject subject, long number) {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("type", type);
     values.put("time", Instant.now().toString());
-    values.put("began", place);
+    values.put("began", number);
     values.put("session", Reports.name(subject.session()));
     put(values, "shared", subject.session() instanceof SharedSessionKey ? true : null);
     put(values, "run", subject.run());
@@ -224,8 +131,8 @@ final class Traces {
   }
 
   private static void putDecision(
-      Map<String, Object> values, @Nullable Ruling ruling, @Nullable Action done) {
-    if (!(ruling instanceof Ruling.Found found)) {
+      Map<String, Object> values, Decision decision, @Nullable Action done) {
+    if (!(decision instanceof Decision.Found found)) {
       values.put("decision", "run");
       return;
     }
@@ -235,10 +142,10 @@ final class Traces {
   }
 
   /** Records the question as the decision, and the action taken as done. */
-  private static void putAsked(Map<String, Object> values, Placed placed) {
-    if (placed.answered() > 0) {
+  private static void putAsked(Map<String, Object> values, Decision decision) {
+    if (decision instanceof Decision.Found found && found.answered() > 0) {
       values.putIfAbsent("done", String.valueOf(values.put("decision", Action.ASK.text())));
-      values.put("answered", placed.answered());
+      values.put("answered", found.answered());
     }
   }
 
@@ -253,15 +160,14 @@ final class Traces {
 
     private final Map<String, Object> values;
     private final long start = System.nanoTime();
-    private long end;
 
     private CallTrace(Map<String, Object> values) {
       this.values = values;
     }
 
-    /** Publishes the trace with the outcome, if known. */
-    void ended(@Nullable Outcome outcome, @Nullable Object text, Ruling.@Nullable Found found) {
-      values.put("ended", end == 0 ? order.incrementAndGet() : end);
+    /** Publishes the trace with the outcome, if known, and the decision on it, if judged. */
+    void ended(@Nullable Outcome outcome, @Nullable Object text, @Nullable Decision decision) {
+      values.put("ended", decision == null ? engine.nextNumber() : decision.sequence());
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");
       if (outcome != null && bus.takesSizes()) {
@@ -271,7 +177,7 @@ final class Traces {
         }
         values.put("result", outcome.toMap());
       }
-      if (found != null) {
+      if (decision instanceof Decision.Found found) {
         values.put("decision_after", found.action().text());
         values.put("detector_after", found.decisive().finding().detector());
       }

@@ -9,10 +9,10 @@ import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
-import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,12 +36,19 @@ final class TurnGuard extends MethodGuard {
   }
 
   @Override
-  @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
-    Object verdict = begin(frames, environment);
-    return errorCallback == null ? verdict : errorCallback.on(verdict, environment);
+  @Nullable Verdict decide(ThreadFrames frames, CallEnvironment environment) throws Throwable {
+    Verdict verdict = begin(frames, environment);
+    return errorCallback == null ? verdict : errorCallback.after(verdict, environment);
   }
 
-  private @Nullable Object begin(ThreadFrames frames, CallEnvironment environment)
+  @Override
+  Verdict deliver(CallEnvironment environment, Throwable error) {
+    return errorCallback == null
+        ? super.deliver(environment, error)
+        : errorCallback.deliver(environment, error);
+  }
+
+  private @Nullable Verdict begin(ThreadFrames frames, CallEnvironment environment)
       throws Throwable {
     Object key = environment.readSession(target.get(Reading.SESSION));
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
@@ -51,7 +58,7 @@ final class TurnGuard extends MethodGuard {
       tool.modelAsked();
     }
     PendingEnd end = isOfTool ? null : engine.runEnds().take(key);
-    Ruling.Found ended =
+    Decision.Found ended =
         target.isKnownAtEntry()
             ? engine.turns().judgeResponse(key, environment.attribution)
             : engine.turns().judgeNext(key, environment.attribution);
@@ -60,23 +67,23 @@ final class TurnGuard extends MethodGuard {
       reportTurn(ended, subject, false);
       context.reports().refused(ended);
       if (ended.action() != Action.OBSERVE) {
-        return refuse(environment, subject, ended, end);
+        return new Verdict.Throw(refuse(environment, subject, ended, end));
       }
     }
     if (end != null) {
       countPaid(environment, key);
-      return context.refusal(target, environment, end.error().toError());
+      return new Verdict.Throw(context.refusal(target, environment, end.error().toError()));
     }
     if (!isOfTool) {
       Throwable stop = judgeUndispatched(environment, key);
       if (stop != null) {
-        return stop;
+        return new Verdict.Throw(stop);
       }
     }
     ProviderBreakers.Turn turn = beginAtProvider(environment, key);
     Throwable unavailable = turn == null ? null : turn.refusal();
     if (unavailable != null) {
-      return context.refusal(target, environment, unavailable);
+      return new Verdict.Throw(context.refusal(target, environment, unavailable));
     }
     if (!isOfTool && injection != null) {
       inject(injection, environment, key);
@@ -127,7 +134,7 @@ final class TurnGuard extends MethodGuard {
   }
 
   private Throwable refuse(
-      CallEnvironment environment, Subject subject, Ruling.Found ended, @Nullable PendingEnd end)
+      CallEnvironment environment, Subject subject, Decision.Found ended, @Nullable PendingEnd end)
       throws Throwable {
     Object key = subject.session();
     countPaid(environment, key);
@@ -168,11 +175,11 @@ final class TurnGuard extends MethodGuard {
   private @Nullable Throwable judgeUndispatched(CallEnvironment environment, Object session) {
     LoopReport stop = null;
     boolean terminated = false;
-    for (UndispatchedCall call : engine.turns().judgeUndispatched(session)) {
-      Subject subject = new Subject(environment, session, call.requested().call(), null);
+    for (RequestedCall call : engine.turns().judgeUndispatched(session)) {
+      Subject subject = new Subject(environment, session, call.call(), null);
       context.traces().undispatched(call, subject);
-      if (call.ruling() instanceof Ruling.Found found) {
-        LoopReport report = call.requested().report(session, found.decisive());
+      if (call.decision() instanceof Decision.Found found) {
+        LoopReport report = call.report(session, found.decisive());
         Action action = found.action();
         boolean told =
             switch (action) {
@@ -199,15 +206,16 @@ final class TurnGuard extends MethodGuard {
     double usd = turn.cost(engine.budgets().settings());
     WordSet words = engine.turns().words(turn);
     Subject subject = new Subject(environment, key, null, null);
-    Ruling.Found found = context.traces().judge(subject, turn, words);
-    end(check, key, null, found);
+    Decision decision = engine.turns().judge(key, turn, words);
+    context.traces().turn(subject, turn, words, decision);
+    end(check, key, null, decision);
     String agent = subject.attribution(engine).agent();
     long tokens = turn.inputTokens() + turn.outputTokens();
     statistics.turned(tokens, usd, agent);
     statistics.responded(tokens > 0 && usd == 0 ? String.valueOf(turn.model()) : null);
     statistics.judged(subject.attribution(engine).labels().keySet());
     context.reports().cost(subject, turn, usd);
-    if (found != null && !found.afterEnd()) {
+    if (decision instanceof Decision.Found found && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
               && engine
@@ -220,7 +228,7 @@ final class TurnGuard extends MethodGuard {
     }
   }
 
-  private void reportTurn(Ruling.Found found, Subject subject, boolean told) {
+  private void reportTurn(Decision.Found found, Subject subject, boolean told) {
     Action action = found.action();
     context.reports().found(found, subject, action, FindingWords.ofTurn(action, told));
   }

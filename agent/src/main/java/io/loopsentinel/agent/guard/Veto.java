@@ -4,7 +4,7 @@ import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
@@ -37,7 +37,7 @@ record Veto(Action action, @Nullable String message) {
    * <p>On a thread of its own, because a listener that blocks the thread of the call could not be
    * abandoned. Findings are rare, so a pool would be idle.
    */
-  static @Nullable Veto of(GuardContext context, GuardedCall call, Ruling.Found found) {
+  static @Nullable Veto of(GuardContext context, DispatchedCall call, Decision.Found found) {
     Function<Map<String, ?>, ?> listener = context.telemetry().decider().get();
     if (listener == null
         || found.afterEnd()
@@ -94,7 +94,7 @@ record Veto(Action action, @Nullable String message) {
 
   /** Reads an action and a message; either may be absent. */
   private static @Nullable Veto read(
-      @Nullable Object decision, Ruling.Found found, Object session) {
+      @Nullable Object decision, Decision.Found found, Object session) {
     if (!(decision instanceof List<?> values)) {
       return null;
     }

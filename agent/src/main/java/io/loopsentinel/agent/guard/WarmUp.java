@@ -2,8 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +25,15 @@ public final class WarmUp {
           new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
       Map<String, ?> arguments = Map.of("text", "a b", "numbers", List.of(1, 2.5));
       for (int i = 0; i < CALLS; i++) {
-        Ruling ruling = engine.judge("warm-up", engine.identify("warm-up", arguments));
-        if (ruling.recorded() != null) {
-          engine.outcome(ruling.recorded(), "one of\ntwo lines");
+        Decision decision = engine.judge("warm-up", engine.identify("warm-up", arguments));
+        if (decision.recorded() != null) {
+          engine.outcome(decision.recorded(), "one of\ntwo lines");
         }
       }
-      Ruling ruling = engine.judge("warm-up", engine.identify("failing", "{\"text\": \"a b\"}"));
-      if (ruling.recorded() != null) {
-        engine.outcomeFailed(ruling.recorded(), new IllegalStateException("warm-up"));
+      Decision decision =
+          engine.judge("warm-up", engine.identify("failing", "{\"text\": \"a b\"}"));
+      if (decision.recorded() != null) {
+        engine.outcomeFailed(decision.recorded(), new IllegalStateException("warm-up"));
       }
     } catch (RuntimeException | LinkageError ignored) {
       // Nothing depends on these calls.

@@ -10,7 +10,6 @@ import io.loopsentinel.hook.Hook;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -98,25 +97,6 @@ final class GuardTable
       throw new IllegalStateException(
           "a rewritten method was copied into " + owner.getName() + ", with the site " + site);
     }
-    TargetSpec target = targets.apply(Integer.parseInt(site, 0, colon, 10));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = factory.guard(method, target);
-    Class<?> returnType = method.getReturnType();
-    return guard == null
-        ? null
-        : (self, arguments) -> checked(guard.apply(self, arguments), returnType);
-  }
-
-  /**
-   * Rejects a synthetic result of a wrong type, so that the mistake is reported and the call runs,
-   * instead of a {@link ClassCastException} in the application.
-   */
-  private static @Nullable Object checked(@Nullable Object verdict, Class<?> returnType) {
-    if (verdict instanceof Optional<?> result
-        && ((returnType.isPrimitive() && returnType != void.class)
-            || (result.isPresent() && !returnType.isInstance(result.get())))) {
-      throw new IllegalStateException(
-          "the synthetic result is not a " + returnType.getName() + ", which the method returns");
-    }
-    return verdict;
+    return factory.guard(method, targets.apply(Integer.parseInt(site, 0, colon, 10)));
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,8 +42,8 @@ class MessageStylesPageTest {
   private static String call(
       LoopEngine engine, String tool, String name, String value, String result) {
     ToolCall call = engine.identify(tool, "{\"%s\": \"%s\"}".formatted(name, value));
-    Ruling ruling = engine.judge("s", call);
-    Ruling.Found found = engine.outcome(Objects.requireNonNull(ruling.recorded()), result);
+    Decision decision = engine.judge("s", call);
+    Decision.Found found = engine.outcome(Objects.requireNonNull(decision.recorded()), result);
     return found == null ? "" : Messages.warning(engine.report("s", call, found.decisive()));
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -123,10 +123,10 @@ class PresetsPageTest {
     int number = 0;
     for (Step step : situation.steps()) {
       number++;
-      Ruling ruling = engine.judge("s", engine.identify(step.tool(), step.arguments()));
-      note(ruling, number, first);
-      if (ruling.recorded() != null) {
-        note(engine.outcome(ruling.recorded(), step.result()), number, first);
+      Decision decision = engine.judge("s", engine.identify(step.tool(), step.arguments()));
+      note(decision, number, first);
+      if (decision.recorded() != null) {
+        note(engine.outcome(decision.recorded(), step.result()), number, first);
       }
       if (first.containsKey(Action.ABORT)) {
         break;
@@ -139,8 +139,8 @@ class PresetsPageTest {
             .collect(Collectors.joining(", "));
   }
 
-  private static void note(@Nullable Ruling ruling, int call, Map<Action, Integer> first) {
-    if (ruling instanceof Ruling.Found found) {
+  private static void note(@Nullable Decision decision, int call, Map<Action, Integer> first) {
+    if (decision instanceof Decision.Found found) {
       first.putIfAbsent(found.action(), call);
     }
   }

@@ -12,10 +12,10 @@ import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -81,23 +81,25 @@ final class Player {
 
   private ObjectNode call(JsonNode step, String session) throws Exception {
     Object arguments = new ObjectMapper().treeToValue(step.get("args"), Object.class);
-    Ruling ruling = engine.judge(session, engine.identify(step.get("call").asText(), arguments));
-    Ruling.Found before = ruling instanceof Ruling.Found found ? found : null;
-    RecordedCall recorded = before != null ? before.recorded() : ((Ruling.Pass) ruling).recorded();
-    Ruling.Found after = recorded == null ? null : outcome(step, recorded);
+    Decision decision =
+        engine.judge(session, engine.identify(step.get("call").asText(), arguments));
+    Decision.Found before = decision instanceof Decision.Found found ? found : null;
+    RecordedCall recorded =
+        before != null ? before.recorded() : ((Decision.Pass) decision).recorded();
+    Decision.Found after = recorded == null ? null : outcome(step, recorded);
     boolean afterDecides =
         after != null && (before == null || after.action().compareTo(before.action()) > 0);
     return seen(afterDecides ? after : before);
   }
 
-  private Ruling.@Nullable Found outcome(JsonNode step, RecordedCall recorded) {
+  private Decision.@Nullable Found outcome(JsonNode step, RecordedCall recorded) {
     if (step.has("error")) {
       return engine.outcomeFailed(recorded, step.get("error").asText());
     }
     return step.has("result") ? engine.outcome(recorded, step.get("result").asText()) : null;
   }
 
-  private static ObjectNode seen(Ruling.@Nullable Found found) {
+  private static ObjectNode seen(Decision.@Nullable Found found) {
     ObjectNode seen = JsonNodeFactory.instance.objectNode();
     if (found == null) {
       return seen.put("expect", "run");

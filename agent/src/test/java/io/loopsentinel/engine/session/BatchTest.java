@@ -43,9 +43,9 @@ class BatchTest {
         List<Planned> batch = batch(random, 1 + seed);
         int expected = firstStopped(Engines.of(yaml), ran, batch);
 
-        List<Ruling> rulings = engine.judgeBatch(SESSION, calls(engine, batch));
+        List<Decision> decisions = engine.judgeBatch(SESSION, calls(engine, batch));
 
-        assertThat(firstStopped(rulings)).as("seed %d, batch %d", seed, n).isEqualTo(expected);
+        assertThat(firstStopped(decisions)).as("seed %d, batch %d", seed, n).isEqualTo(expected);
         if (expected < 0) {
           ran.addAll(batch);
         } else {
@@ -78,13 +78,13 @@ class BatchTest {
     return -1;
   }
 
-  private static int firstStopped(List<Ruling> rulings) {
-    int last = rulings.size() - 1;
-    return isStopped(rulings.get(last)) ? last : -1;
+  private static int firstStopped(List<Decision> decisions) {
+    int last = decisions.size() - 1;
+    return isStopped(decisions.get(last)) ? last : -1;
   }
 
-  private static boolean isStopped(Ruling ruling) {
-    return ruling instanceof Ruling.Found found && !found.action().runsCall();
+  private static boolean isStopped(Decision decision) {
+    return decision instanceof Decision.Found found && !found.action().runsCall();
   }
 
   private static List<ToolCall> calls(LoopEngine engine, List<Planned> batch) {

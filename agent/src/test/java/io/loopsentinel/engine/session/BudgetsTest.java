@@ -78,7 +78,7 @@ class BudgetsTest {
         engine("{name: daily, per: user, window: day, tokens: 100, time_zone: Europe/Berlin}");
     now = Instant.parse("2026-11-26T22:59:00Z");
 
-    Ruling.Found found = Objects.requireNonNull(turn(engine, "s", 120));
+    Decision.Found found = Objects.requireNonNull(turn(engine, "s", 120));
 
     assertThat(found.action()).isEqualTo(Action.TERMINATE);
     assertThat(call(engine, "s", user("ann"))).isEqualTo(Action.TERMINATE);
@@ -223,15 +223,15 @@ class BudgetsTest {
 
   private static boolean runs(LoopEngine engine, String session) {
     ToolCall call = engine.identify("search", Map.of("q", session)).attributed(user("ann"));
-    return engine.judge(session, call) instanceof Ruling.Pass;
+    return engine.judge(session, call) instanceof Decision.Pass;
   }
 
   private @Nullable Action call(LoopEngine engine, String session, Attribution whose) {
     ToolCall call = engine.identify("search", Map.of("q", calls++)).attributed(whose);
-    return engine.judge(session, call) instanceof Ruling.Found found ? found.action() : null;
+    return engine.judge(session, call) instanceof Decision.Found found ? found.action() : null;
   }
 
-  private Ruling.@Nullable Found turn(LoopEngine engine, String session, long tokens) {
+  private Decision.@Nullable Found turn(LoopEngine engine, String session, long tokens) {
     ModelTurn turn = new ModelTurn(null, tokens, 0, 0, "small", user("ann"));
     return engine.turns().judge(session, turn);
   }

@@ -117,10 +117,10 @@ class ChangedSettingsTest {
   @Test
   void judgesTheOutcomeOfACallThatBeganBefore() {
     LoopEngine before = engine;
-    Ruling ruling = before.judge("main", before.identify("search", Map.of("q", "x")));
+    Decision decision = before.judge("main", before.identify("search", Map.of("q", "x")));
     change("default: {threshold: 1}");
 
-    before.outcome(Objects.requireNonNull(ruling.recorded()), "nothing found for this");
+    before.outcome(Objects.requireNonNull(decision.recorded()), "nothing found for this");
 
     assertThat(call("search")).isEqualTo(Action.HINT);
   }
@@ -177,7 +177,7 @@ class ChangedSettingsTest {
     engine.runEnds().take("another");
     calls("search", 5);
     ToolCall call = engine.identify("search", Map.of("q", "x"));
-    Ruling.Found found = (Ruling.Found) engine.judge("main", call);
+    Decision.Found found = (Decision.Found) engine.judge("main", call);
     assertThat(engine.runEnds().canDefer("main")).isTrue();
     LoopReport report = engine.report("main", call, found.decisive());
     engine
@@ -206,10 +206,10 @@ class ChangedSettingsTest {
   }
 
   private @Nullable Action call(String tool) {
-    Ruling ruling = engine.judge("main", engine.identify(tool, Map.of("q", "x")));
-    if (ruling.recorded() != null) {
-      engine.outcome(ruling.recorded(), "nothing found for this");
+    Decision decision = engine.judge("main", engine.identify(tool, Map.of("q", "x")));
+    if (decision.recorded() != null) {
+      engine.outcome(decision.recorded(), "nothing found for this");
     }
-    return ruling instanceof Ruling.Found found ? found.action() : null;
+    return decision instanceof Decision.Found found ? found.action() : null;
   }
 }

@@ -22,24 +22,24 @@ class EngineConcurrencyTest {
   @RepeatedTest(20)
   void ofManyIdenticalCallsAtOneMomentExactlyTheThresholdPasses() throws Exception {
     CyclicBarrier start = new CyclicBarrier(THREADS);
-    Callable<Ruling> call =
+    Callable<Decision> call =
         () -> {
           ToolCall identical = engine.identify("search", Map.of("q", "loops"));
           start.await();
           return engine.judge("one session", identical);
         };
 
-    List<Ruling> rulings = inParallel(call);
+    List<Decision> decisions = inParallel(call);
 
-    assertThat(rulings)
-        .filteredOn(Ruling.Pass.class::isInstance)
+    assertThat(decisions)
+        .filteredOn(Decision.Pass.class::isInstance)
         .hasSize(SentinelConfig.DEFAULT.engine().defaults().limits().threshold());
   }
 
   @RepeatedTest(20)
   void exactlyTheThresholdPassesWhereEachThreadHasMadeCallsInTheSessionBefore() throws Exception {
     CyclicBarrier start = new CyclicBarrier(THREADS);
-    Callable<Ruling> call =
+    Callable<Decision> call =
         () -> {
           for (int i = 0; i < 3; i++) {
             long thread = Thread.currentThread().getId();
@@ -50,25 +50,25 @@ class EngineConcurrencyTest {
           return engine.judge("one session", search);
         };
 
-    List<Ruling> rulings = inParallel(call);
+    List<Decision> decisions = inParallel(call);
 
-    assertThat(rulings)
-        .filteredOn(Ruling.Pass.class::isInstance)
+    assertThat(decisions)
+        .filteredOn(Decision.Pass.class::isInstance)
         .hasSize(SentinelConfig.DEFAULT.engine().defaults().limits().threshold());
   }
 
-  private static List<Ruling> inParallel(Callable<Ruling> call) throws Exception {
+  private static List<Decision> inParallel(Callable<Decision> call) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
-      List<Future<Ruling>> pending = new ArrayList<>();
+      List<Future<Decision>> pending = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
         pending.add(threads.submit(call));
       }
-      List<Ruling> rulings = new ArrayList<>();
-      for (Future<Ruling> each : pending) {
-        rulings.add(each.get());
+      List<Decision> decisions = new ArrayList<>();
+      for (Future<Decision> each : pending) {
+        decisions.add(each.get());
       }
-      return rulings;
+      return decisions;
     } finally {
       threads.shutdownNow();
     }

@@ -48,15 +48,15 @@ class EngineModelTest {
         model.turn();
       }
       RandomCalls.Next next = calls.next();
-      Ruling ruling =
+      Decision decision =
           engine.judge(SESSION, engine.identify(next.tool(), Map.of("n", next.argument())));
       PlainModel.Verdict expected = model.judge(next.tool(), next.tool() + " " + next.argument());
-      assertThat(seen(ruling))
+      assertThat(seen(decision))
           .as("seed %d, call %d: %s under%n%s", seed, number, next, settings.yaml())
           .isEqualTo(new Seen(expected.action(), expected.found()));
       found += expected.found().size();
       if (expected.made() != null) {
-        outstanding.add(new Outstanding(recorded(ruling), expected.made(), next.result()));
+        outstanding.add(new Outstanding(recorded(decision), expected.made(), next.result()));
       }
       tellSome(outstanding, engine, random);
     }
@@ -78,8 +78,8 @@ class EngineModelTest {
 
   private record Seen(@Nullable Action action, Set<PlainModel.Found> found) {}
 
-  private static Seen seen(Ruling ruling) {
-    if (!(ruling instanceof Ruling.Found found)) {
+  private static Seen seen(Decision decision) {
+    if (!(decision instanceof Decision.Found found)) {
       return new Seen(null, Set.of());
     }
     Set<PlainModel.Found> detections =
@@ -95,9 +95,11 @@ class EngineModelTest {
     return new Seen(found.action(), found.afterEnd() ? Set.of() : detections);
   }
 
-  private static RecordedCall recorded(Ruling ruling) {
+  private static RecordedCall recorded(Decision decision) {
     RecordedCall recorded =
-        ruling instanceof Ruling.Found found ? found.recorded() : ((Ruling.Pass) ruling).recorded();
+        decision instanceof Decision.Found found
+            ? found.recorded()
+            : ((Decision.Pass) decision).recorded();
     return Objects.requireNonNull(recorded);
   }
 }

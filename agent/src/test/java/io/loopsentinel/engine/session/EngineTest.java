@@ -41,7 +41,7 @@ class EngineTest {
             """);
     judge(engine, "search", 0);
 
-    Ruling.Found found = (Ruling.Found) judge(engine, "search", 0);
+    Decision.Found found = (Decision.Found) judge(engine, "search", 0);
 
     assertThat(found.decisive().reason()).isEqualTo("Search should converge.");
   }
@@ -55,16 +55,16 @@ class EngineTest {
               detectors: {repeat: {enabled: false}}
               overrides: {poll: {threshold: 4, window_size: 50}}
             """);
-    List<Ruling> rulings = new ArrayList<>();
+    List<Decision> decisions = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      rulings.add(judge(engine, "poll", 0));
-      rulings.add(judge(engine, "wait", 0));
+      decisions.add(judge(engine, "poll", 0));
+      decisions.add(judge(engine, "wait", 0));
     }
 
-    Ruling last = rulings.get(9);
+    Decision last = decisions.get(9);
 
-    assertThat(rulings.subList(0, 9)).allMatch(Ruling.Pass.class::isInstance);
-    Finding finding = ((Ruling.Found) last).decisive().finding();
+    assertThat(decisions.subList(0, 9)).allMatch(Decision.Pass.class::isInstance);
+    Finding finding = ((Decision.Found) last).decisive().finding();
     assertThat(finding.setting()).isEqualTo("overrides.poll.threshold");
     assertThat(finding.cycle()).containsExactly("poll", "wait");
     assertThat(finding.count()).isEqualTo(5);
@@ -80,10 +80,10 @@ class EngineTest {
               overrides: {poll: {suggest: "ask the user"}}
             """);
     for (int i = 0; i < 5; i++) {
-      assertThat(judge(engine, i % 2 == 0 ? "poll" : "wait", 0)).isInstanceOf(Ruling.Pass.class);
+      assertThat(judge(engine, i % 2 == 0 ? "poll" : "wait", 0)).isInstanceOf(Decision.Pass.class);
     }
 
-    assertThat(judge(engine, "wait", 0)).isInstanceOf(Ruling.Found.class);
+    assertThat(judge(engine, "wait", 0)).isInstanceOf(Decision.Found.class);
   }
 
   @Test
@@ -98,7 +98,7 @@ class EngineTest {
       assertThat(engine.outcomeFailed(each, FAILURE)).isNull();
     }
 
-    Ruling.Found first = engine.outcomeFailed(recorded(judge(engine, "open", 2)), FAILURE);
+    Decision.Found first = engine.outcomeFailed(recorded(judge(engine, "open", 2)), FAILURE);
 
     assertThat(first).isNull();
   }
@@ -113,7 +113,7 @@ class EngineTest {
 
     assertThat(engine.outcomeFailed(calls.get(2), FAILURE)).isNull();
     assertThat(engine.outcomeFailed(calls.get(0), FAILURE)).isNull();
-    Ruling.Found third = Objects.requireNonNull(engine.outcomeFailed(calls.get(1), FAILURE));
+    Decision.Found third = Objects.requireNonNull(engine.outcomeFailed(calls.get(1), FAILURE));
 
     assertThat(third.action()).isEqualTo(Action.WARN);
     assertThat(third.recorded()).isNull();
@@ -130,7 +130,7 @@ class EngineTest {
 
     engine.outcome(calls.get(3), "the text of the file");
 
-    assertThat(judge(engine, "open", 4)).isInstanceOf(Ruling.Pass.class);
+    assertThat(judge(engine, "open", 4)).isInstanceOf(Decision.Pass.class);
   }
 
   @Test
@@ -142,7 +142,7 @@ class EngineTest {
 
       engine.outcome(calls.get(3), "two places in the file");
 
-      assertThat(judgeSearch(engine)).as(detector).isInstanceOf(Ruling.Pass.class);
+      assertThat(judgeSearch(engine)).as(detector).isInstanceOf(Decision.Pass.class);
     }
   }
 
@@ -154,11 +154,11 @@ class EngineTest {
 
       calls.forEach(each -> engine.outcome(each, "one place in the file"));
 
-      Ruling next = judgeSearch(engine);
+      Decision next = judgeSearch(engine);
       assertThat(next)
           .as(detector)
           .isInstanceOfSatisfying(
-              Ruling.Found.class, found -> assertThat(found.action()).isEqualTo(Action.ABORT));
+              Decision.Found.class, found -> assertThat(found.action()).isEqualTo(Action.ABORT));
     }
   }
 
@@ -198,13 +198,16 @@ class EngineTest {
     LoopEngine engine =
         Engines.of("sentinel: {default: {threshold: 1, progress: ignore, action: terminate}}");
     judge(engine, "search", 0);
-    Ruling.Found ended = (Ruling.Found) judge(engine, "search", 0);
-    Ruling.Found after = (Ruling.Found) judge(engine, "other", 0);
+    Decision.Found ended = (Decision.Found) judge(engine, "search", 0);
+    Decision.Found after = (Decision.Found) judge(engine, "other", 0);
 
     assertThat(ended.afterEnd()).isFalse();
     assertThat(after.afterEnd()).isTrue();
     assertThat(after.detections()).isEqualTo(ended.detections());
+    assertThat(after.sequence()).isEqualTo(ended.sequence() + 1);
     assertThat(engine.turns().judge(SESSION, new ModelTurn("anything", 0, 0, null)))
+        .usingRecursiveComparison()
+        .ignoringFields("sequence")
         .isEqualTo(after);
   }
 
@@ -214,7 +217,7 @@ class EngineTest {
     // A tool comes back after so many others that its window has been forgotten.
     for (int round = 0; round < 4; round++) {
       for (int tool = 0; tool < 200; tool++) {
-        assertThat(judge(engine, "tool" + tool, 0)).isInstanceOf(Ruling.Pass.class);
+        assertThat(judge(engine, "tool" + tool, 0)).isInstanceOf(Decision.Pass.class);
       }
     }
   }
@@ -257,22 +260,22 @@ class EngineTest {
     return calls;
   }
 
-  private static Ruling judgeSearch(LoopEngine engine) {
+  private static Decision judgeSearch(LoopEngine engine) {
     return judge(engine, "search", 0);
   }
 
   private static Finding findingAfter(int calls, String tool, LoopEngine engine) {
     for (int i = 0; i < calls; i++) {
-      assertThat(judge(engine, tool, 0)).isInstanceOf(Ruling.Pass.class);
+      assertThat(judge(engine, tool, 0)).isInstanceOf(Decision.Pass.class);
     }
-    return ((Ruling.Found) judge(engine, tool, 0)).decisive().finding();
+    return ((Decision.Found) judge(engine, tool, 0)).decisive().finding();
   }
 
-  private static Ruling judge(LoopEngine engine, String tool, int argument) {
+  private static Decision judge(LoopEngine engine, String tool, int argument) {
     return engine.judge(SESSION, engine.identify(tool, Map.of("n", argument)));
   }
 
-  private static RecordedCall recorded(Ruling ruling) {
-    return Objects.requireNonNull(((Ruling.Pass) ruling).recorded());
+  private static RecordedCall recorded(Decision decision) {
+    return Objects.requireNonNull(((Decision.Pass) decision).recorded());
   }
 }

@@ -86,11 +86,11 @@ class LooserOverridesTest {
               detectors: {repeat: {enabled: false}, similar_calls: {enabled: false}}
               overrides: {"poll_*": {threshold: 8}}
             """);
-    Ruling.Found found = null;
+    Decision.Found found = null;
     for (int i = 0; i < 8; i++) {
       assertThat(found).isNull();
-      Ruling.Pass pass =
-          (Ruling.Pass) engine.judge("main", engine.identify("poll_job", Map.of("id", 7)));
+      Decision.Pass pass =
+          (Decision.Pass) engine.judge("main", engine.identify("poll_job", Map.of("id", 7)));
       found = engine.outcome(Objects.requireNonNull(pass.recorded()), UNCHANGED);
     }
 

@@ -2,7 +2,6 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.session.Turns.RequestedCall;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

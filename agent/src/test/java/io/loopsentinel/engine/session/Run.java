@@ -55,13 +55,13 @@ final class Run {
 
   private Run play(
       String tool, Map<String, ?> arguments, @Nullable String result, @Nullable Exception failure) {
-    Ruling ruling = engine.judge(session, engine.identify(tool, arguments));
+    Decision decision = engine.judge(session, engine.identify(tool, arguments));
     RecordedCall recorded;
-    if (ruling instanceof Ruling.Found found) {
+    if (decision instanceof Decision.Found found) {
       add(found);
       recorded = found.recorded();
     } else {
-      recorded = ((Ruling.Pass) ruling).recorded();
+      recorded = ((Decision.Pass) decision).recorded();
     }
     if (recorded != null) {
       add(
@@ -73,7 +73,7 @@ final class Run {
     return this;
   }
 
-  private void add(Ruling.@Nullable Found found) {
+  private void add(Decision.@Nullable Found found) {
     if (found != null) {
       String detector = found.decisive().finding().detector();
       events.add(new Event(calls, found.action(), detector));

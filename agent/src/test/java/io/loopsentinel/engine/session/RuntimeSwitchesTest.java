@@ -53,7 +53,7 @@ class RuntimeSwitchesTest {
     engine.controls().setMode(Mode.OBSERVE);
 
     // then
-    assertThat(other(engine)).isInstanceOf(Ruling.Pass.class);
+    assertThat(other(engine)).isInstanceOf(Decision.Pass.class);
     assertThat(engine.turns().judgeNext(SESSION, Attribution.NONE)).isNull();
     assertThat(engine.sessions()).isEqualTo(Map.of(SESSION, true));
 
@@ -65,15 +65,15 @@ class RuntimeSwitchesTest {
     assertThat(engine.turns().judgeNext(SESSION, Attribution.NONE)).isNotNull();
   }
 
-  private static Ruling judge(LoopEngine engine) {
+  private static Decision judge(LoopEngine engine) {
     return engine.judge(SESSION, engine.identify("search", Map.of("q", "x")));
   }
 
-  private static Ruling other(LoopEngine engine) {
+  private static Decision other(LoopEngine engine) {
     return engine.judge(SESSION, engine.identify("other", Map.of()));
   }
 
-  private static Action action(Ruling ruling) {
-    return ((Ruling.Found) ruling).action();
+  private static Action action(Decision decision) {
+    return ((Decision.Found) decision).action();
   }
 }

@@ -79,7 +79,7 @@ class SharedSessionTest {
   }
 
   private Action turn(Object session) {
-    Ruling.Found found =
+    Decision.Found found =
         turns.judge(
             session, new ModelTurn("Let me look for the book on loops once more.", 0, 0, null));
     return found == null ? Action.OBSERVE : found.action();

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpentBudgetTest {
 
   private final MemorySpending spending = new MemorySpending();
-  private final List<Ruling.Found> reported = new ArrayList<>();
+  private final List<Decision.Found> reported = new ArrayList<>();
   private Instant now = Instant.parse("2026-11-26T10:00:00Z");
 
   @Test
@@ -120,7 +120,7 @@ class SpentBudgetTest {
 
     ToolCall call = engine.identify("search", Map.of("q", 1)).attributed(whose("ann"));
 
-    assertThat(((Ruling.Found) engine.judge("s", call)).action()).isEqualTo(Action.HINT);
+    assertThat(((Decision.Found) engine.judge("s", call)).action()).isEqualTo(Action.HINT);
     assertThat(asks(engine, "s", "ann")).isFalse();
   }
 
@@ -128,7 +128,7 @@ class SpentBudgetTest {
   void endsTheSessionWhoseRequestsAreNotSeen() {
     LoopEngine engine = engine("{name: daily, per: user, window: day, cost_usd: 0.4}");
 
-    Ruling.Found found = Objects.requireNonNull(engine.turns().judge("s", turn("ann")));
+    Decision.Found found = Objects.requireNonNull(engine.turns().judge("s", turn("ann")));
 
     assertThat(found.action()).isEqualTo(Action.TERMINATE);
   }
@@ -139,7 +139,7 @@ class SpentBudgetTest {
     questions(engine, "ann", 12);
 
     assertThat(engine.turns().judgeResponse("streamed", whose("ann"))).isNull();
-    Ruling.Found counted = Objects.requireNonNull(engine.turns().judge("streamed", turn("ann")));
+    Decision.Found counted = Objects.requireNonNull(engine.turns().judge("streamed", turn("ann")));
 
     assertThat(counted.action()).isEqualTo(Action.TERMINATE);
     assertThat(engine.standings())
@@ -160,7 +160,7 @@ class SpentBudgetTest {
     questions(engine, "ann", 12);
 
     assertThat(reported)
-        .flatExtracting(Ruling.Found::detections)
+        .flatExtracting(Decision.Found::detections)
         .filteredOn(each -> !each.finding().isReported() && !each.finding().isWarningOfBudget())
         .extracting(each -> each.finding().words().summary())
         .containsExactly(
@@ -191,7 +191,7 @@ class SpentBudgetTest {
 
     assertThat(questions(engine, "ann", 12)).isEqualTo(12);
 
-    Ruling.Found observed = Objects.requireNonNull(engine.turns().judgeNext("t", whose("ann")));
+    Decision.Found observed = Objects.requireNonNull(engine.turns().judgeNext("t", whose("ann")));
     assertThat(observed.action()).isEqualTo(Action.OBSERVE);
     assertThat(observed.decisive().rung()).isEqualTo(Action.ABORT);
   }
@@ -217,7 +217,7 @@ class SpentBudgetTest {
   @Test
   void isCountedThoughItsSessionWasEndedWhileItWasUnderWay() {
     LoopEngine engine = engine("{name: daily, per: user, window: day, cost_usd: 2}");
-    Ruling.Found why = Objects.requireNonNull(endedBy(engine));
+    Decision.Found why = Objects.requireNonNull(endedBy(engine));
 
     engine.end("s", why);
     engine.turns().judge("s", turn("ann"));
@@ -257,10 +257,10 @@ class SpentBudgetTest {
     assertThat(questions(engine, "ann", 3)).isZero();
   }
 
-  private static Ruling.@Nullable Found endedBy(LoopEngine engine) {
+  private static Decision.@Nullable Found endedBy(LoopEngine engine) {
     for (int i = 0; i < 10; i++) {
       ToolCall call = engine.identify("search", Map.of("q", "loops"));
-      if (engine.judge("loop", call) instanceof Ruling.Found found) {
+      if (engine.judge("loop", call) instanceof Decision.Found found) {
         return found;
       }
     }
@@ -273,7 +273,7 @@ class SpentBudgetTest {
   }
 
   private boolean asks(LoopEngine engine, String session, String user) {
-    Ruling.Found refused = engine.turns().judgeNext(session, whose(user));
+    Decision.Found refused = engine.turns().judgeNext(session, whose(user));
     note(refused);
     if (refused != null && refused.action() != Action.OBSERVE) {
       return false;
@@ -282,7 +282,7 @@ class SpentBudgetTest {
     return true;
   }
 
-  private void note(Ruling.@Nullable Found found) {
+  private void note(Decision.@Nullable Found found) {
     if (found != null && !found.afterEnd()) {
       synchronized (reported) {
         reported.add(found);

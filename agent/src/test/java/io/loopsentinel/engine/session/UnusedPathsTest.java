@@ -112,8 +112,8 @@ class UnusedPathsTest {
   }
 
   private static void run(LoopEngine engine, int number, String result) {
-    Ruling ruling = engine.judge("a", engine.identify("deploy", Map.of("number", number)));
-    engine.outcome(Objects.requireNonNull(ruling.recorded()), result);
+    Decision decision = engine.judge("a", engine.identify("deploy", Map.of("number", number)));
+    engine.outcome(Objects.requireNonNull(decision.recorded()), result);
   }
 
   @Test

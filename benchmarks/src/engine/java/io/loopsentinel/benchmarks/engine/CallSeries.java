@@ -2,7 +2,7 @@ package io.loopsentinel.benchmarks.engine;
 
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Decision;
 import java.util.Map;
 
 /**
@@ -47,8 +47,8 @@ record CallSeries(int tools, int words, Outcomes outcomes, int period, int turnW
         engine.turns().judge(session, new ModelTurn(text("said", turnWords, call), 0, 0, null));
       }
       Map<String, Object> arguments = Map.of("query", text("word", words, number));
-      Ruling ruling = engine.judge(session, engine.identify("tool" + number % tools, arguments));
-      if (!(ruling instanceof Ruling.Pass pass) || pass.recorded() == null) {
+      Decision decision = engine.judge(session, engine.identify("tool" + number % tools, arguments));
+      if (!(decision instanceof Decision.Pass pass) || pass.recorded() == null) {
         return false;
       }
       String result = text("result", words, call);
@@ -56,7 +56,7 @@ record CallSeries(int tools, int words, Outcomes outcomes, int period, int turnW
         continue;
       }
       boolean fails = outcomes == Outcomes.FAILURES && call % 3 != 0;
-      Ruling.Found found =
+      Decision.Found found =
           fails
               ? engine.outcomeFailed(pass.recorded(), result)
               : engine.outcome(pass.recorded(), result);

@@ -4,7 +4,7 @@ import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.List;
 import java.util.Random;
@@ -54,18 +54,18 @@ final class OutcomeParts {
   /** Counts for itself: numbers are left out while other parts run, and no call may come again. */
   private long judgeBoth(int call) {
     int at = judged++ & (IN_TURN - 1);
-    if (engine.judgeOutcome(judge(calls[at]), outcomes[at]) != null) {
+    if (engine.judgeOutcome(judge(calls[at]), outcomes[at]).found() != null) {
       throw new IllegalStateException("a loop was found where there is none");
     }
     return at;
   }
 
   private RecordedCall judge(ToolCall call) {
-    Ruling ruling = engine.judge("session", call);
-    if (ruling instanceof Ruling.Pass pass && pass.recorded() != null) {
+    Decision decision = engine.judge("session", call);
+    if (decision instanceof Decision.Pass pass && pass.recorded() != null) {
       return pass.recorded();
     }
-    throw new IllegalStateException("a call did not run: " + ruling);
+    throw new IllegalStateException("a call did not run: " + decision);
   }
 
   private String json() {

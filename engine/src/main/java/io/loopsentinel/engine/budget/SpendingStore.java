@@ -3,7 +3,6 @@ package io.loopsentinel.engine.budget;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * A store of the use of budgets that several sessions share. Thread-safe; bounded in number.
@@ -14,12 +13,15 @@ import java.util.function.Supplier;
 public interface SpendingStore {
 
   /**
-   * Runs work while no other call or turn is judged that may use the same accounts. The work must
-   * be quick. Steps of one thread may be nested.
+   * Begins a step: until {@link #unlock}, no other call or turn is judged that may use the same
+   * accounts. A step must be quick. Steps of one thread may be nested.
    *
    * @throws IllegalStateException if steps of other threads take too long
    */
-  <T> T inOneStep(Supplier<T> work);
+  void lock();
+
+  /** Ends a step. */
+  void unlock();
 
   /** Returns an account, empty if nothing was used; must be called in a step. */
   Account get(Account.Key key);

@@ -35,8 +35,8 @@ public record BackAndForthDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public int requiredCalls() {
-    return CallHistory.MAX_SCANNED;
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(CallHistory.MAX_SCANNED);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.detect.Budgets.Use;
+import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
@@ -38,10 +39,10 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     return finding.isWarningOfBudget() ? Ladder.WARN_ONLY : Detector.super.ladder(finding, policy);
   }
 
-  /** Returns {@code true}, because a call that is requested twice is paid for twice. */
+  /** A call that is requested twice is paid for twice. */
   @Override
-  public boolean judgesDuplicates() {
-    return true;
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(0, Flag.JUDGES_DUPLICATES);
   }
 
   @Override
@@ -77,13 +78,8 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     return shouldWarn(use, use.used(), session) ? finding(use, List.of(), use.used(), true) : null;
   }
 
-  @Override
-  public boolean lasts(Finding finding, SessionHistory session) {
-    if (!(finding.evidence() instanceof Spent spent)
-        || spent.measure() != measure
-        || !spent.budget().name().equals(budget.name())) {
-      return true;
-    }
+  /** Returns whether the budget of an earlier finding of this detector is still spent. */
+  boolean isStillSpent(Finding finding, SessionHistory session) {
     Use use = use(session, finding.cycle().isEmpty() ? "" : finding.cycle().get(0));
     return use == null || isSpent(use) || leavesNoTurn(use);
   }

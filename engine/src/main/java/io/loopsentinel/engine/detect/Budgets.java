@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -111,9 +110,18 @@ public final class Budgets {
         .toList();
   }
 
-  /** Runs work atomically with respect to the other sessions that share budgets. */
-  public <T> T inOneStep(Supplier<T> work) {
-    return shares ? store.inOneStep(work) : work.get();
+  /** Keeps the other sessions that share budgets from using them until {@link #unlock}. */
+  public void lock() {
+    if (shares) {
+      store.lock();
+    }
+  }
+
+  /** Lets other sessions use the budgets again. */
+  public void unlock() {
+    if (shares) {
+      store.unlock();
+    }
   }
 
   /** Counts a call that runs. */
@@ -164,6 +172,22 @@ public final class Budgets {
                     key,
                     account(session, key).of(measure),
                     cap(budget, measure, key, session.now())));
+  }
+
+  /**
+   * Returns whether a session that was ended for a finding stays ended: that for a spent budget
+   * ends with the budget's window, or when the budget is raised.
+   */
+  public boolean keepsEnded(Finding finding, SessionHistory session) {
+    if (finding.evidence() instanceof BudgetDetector.Spent spent) {
+      for (Budget budget : settings.budgets()) {
+        if (budget.name().equals(spent.budget().name())
+            && budget.caps().containsKey(spent.measure())) {
+          return new BudgetDetector(this, budget, spent.measure()).isStillSpent(finding, session);
+        }
+      }
+    }
+    return true;
   }
 
   /** Marks the holder of an account as warned, and returns whether this is the first warning. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -102,9 +103,13 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
   }
 
-  /** Returns the number of calls in the copies of a block that may have to be compared. */
   @Override
-  public int requiredCalls() {
+  public DetectorTraits traits() {
+    return new DetectorTraits(requiredCalls(), settings.maxPeriod(), 0, 0, Set.of());
+  }
+
+  /** Returns the number of calls in the copies of a block that may have to be compared. */
+  private int requiredCalls() {
     long copies = Math.max(settings.repetitions(), rules.maxOverriddenThreshold() + 1L);
     long compared = Math.min(settings.maxPeriod() * copies, MAX_COMPARED);
     return (int) Math.max(compared, settings.maxPeriod());

@@ -40,9 +40,9 @@ public interface Detector {
     return Ladder.STOP_AT_ONCE;
   }
 
-  /** Returns the number of latest calls, of all tools, that the detector reads; fewer may exist. */
-  default int requiredCalls() {
-    return 0;
+  /** Returns the size of the history that the detector reads, and the treatment of its findings. */
+  default DetectorTraits traits() {
+    return DetectorTraits.DEFAULT;
   }
 
   /**
@@ -52,14 +52,6 @@ public interface Detector {
    */
   default @Nullable Finding beforeCall(Call call, SessionHistory session) {
     return null;
-  }
-
-  /**
-   * Returns whether to judge a call that the model already requested in the same response. It is
-   * not a repetition, because the model could not read the first result.
-   */
-  default boolean judgesDuplicates() {
-    return false;
   }
 
   /**
@@ -78,27 +70,6 @@ public interface Detector {
   default boolean isRefuted(Finding finding, Outcome outcome) {
     return false;
   }
-
-  /**
-   * Returns whether a session that was ended for a finding stays ended; {@code true} for other
-   * detectors' findings.
-   */
-  default boolean lasts(Finding finding, SessionHistory session) {
-    return true;
-  }
-
-  /** Returns whether a finding of {@link #afterCall} stops the next call of any tool. */
-  default boolean stopsAnyTool() {
-    return false;
-  }
-
-  /** Returns whether a call that succeeded the last time is stopped because of other calls. */
-  default boolean stopsAfterSuccess() {
-    return true;
-  }
-
-  /** Called when a finding of {@link #afterCall} is to stop the tool's next call. */
-  default void deferred(String tool, SessionHistory session) {}
 
   /**
    * Returns the words of a text of the model that {@link #afterTurn} compares; {@code null} if it
@@ -127,14 +98,5 @@ public interface Detector {
   default @Nullable Finding afterTurn(
       @Nullable WordSet words, boolean afterNews, SessionHistory session) {
     return null;
-  }
-
-  /**
-   * Returns the number of a finding among those of its loop, starting with 1.
-   *
-   * @param found how many times the loop was found, including this time
-   */
-  default int occurrence(Finding finding, int found) {
-    return found;
   }
 }

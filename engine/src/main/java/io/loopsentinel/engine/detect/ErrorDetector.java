@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
@@ -88,18 +89,13 @@ public record ErrorDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public boolean stopsAfterSuccess() {
-    return false;
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(0, Flag.PASSES_AFTER_SUCCESS, Flag.RESTARTS_COUNTS);
   }
 
   @Override
   public boolean isRefuted(Finding finding, Outcome outcome) {
     return !outcome.failed();
-  }
-
-  @Override
-  public void deferred(String tool, SessionHistory session) {
-    session.outcomes(tool).restartCounts(0);
   }
 
   /**

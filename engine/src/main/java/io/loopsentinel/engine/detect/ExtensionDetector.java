@@ -22,8 +22,8 @@ public record ExtensionDetector(Settings settings) implements Detector {
       implements DetectorSettings {}
 
   @Override
-  public int requiredCalls() {
-    return MAX_CALLS;
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(MAX_CALLS);
   }
 
   @Override

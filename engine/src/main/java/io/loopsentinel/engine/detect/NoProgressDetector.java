@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
@@ -50,15 +51,10 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
     return finding.evidence() instanceof Unread ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
   }
 
-  /** Returns enough to distinguish news from earlier results. */
+  /** Reads enough to distinguish news from earlier results. */
   @Override
-  public int requiredCalls() {
-    return CallHistory.MAX_SCANNED;
-  }
-
-  @Override
-  public boolean stopsAnyTool() {
-    return true;
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(CallHistory.MAX_SCANNED, Flag.STOPS_ANY_TOOL);
   }
 
   @Override

@@ -116,17 +116,16 @@ public final class SessionHistory {
     /** Returns the sizes for a configuration. */
     public static Sizes of(EngineSettings settings, List<Detector> detectors) {
       int window = settings.defaults().limits().windowSize();
-      int calls = detectors.stream().mapToInt(Detector::requiredCalls).reduce(window, Math::max);
-      boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
+      int calls = window;
       int maxPeriod = 0;
       int outcomes = ToolOutcomes.MIN_KEPT;
       for (Detector detector : detectors) {
-        if (detector instanceof CycleDetector cycle) {
-          maxPeriod = cycle.settings().maxPeriod();
-        } else if (detector instanceof SimilarCallsDetector similar) {
-          outcomes = Math.max(outcomes, similar.settings().compareLast());
-        }
+        DetectorTraits traits = detector.traits();
+        calls = Math.max(calls, traits.calls());
+        maxPeriod = Math.max(maxPeriod, traits.maxPeriod());
+        outcomes = Math.max(outcomes, traits.outcomes());
       }
+      boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
       boolean oneWindow = noOverrides && (window == calls || window <= CallHistory.MAX_SCANNED);
       return new Sizes(window, calls, oneWindow, maxPeriod, outcomes);
     }
@@ -355,6 +354,11 @@ public final class SessionHistory {
   /** Returns the latest outcomes of a tool; at least one must have been added. */
   ToolOutcomes outcomes(String tool) {
     return new ToolOutcomes(outcomesOf(tool));
+  }
+
+  /** Counts equal outcomes of a tool from zero. */
+  public void restartCounts(String tool) {
+    outcomes(tool).restartCounts(0);
   }
 
   private List<ToolOutcomes.PastOutcome> outcomesOf(String tool) {

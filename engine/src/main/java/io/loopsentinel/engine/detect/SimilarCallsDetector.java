@@ -5,6 +5,7 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,6 +132,11 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   @Override
   public Ladder defaultLadder(Finding finding) {
     return finding.loop().hasKey(REWRITING) ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
+  }
+
+  @Override
+  public DetectorTraits traits() {
+    return new DetectorTraits(0, 0, settings.compareLast(), 0, Set.of());
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -118,8 +119,8 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public int occurrence(Finding finding, int found) {
-    return finding.count() - settings.warnAfter() + 1;
+  public DetectorTraits traits() {
+    return new DetectorTraits(0, 0, 0, settings.warnAfter(), Set.of());
   }
 
   /** Returns a finding whose threshold is whichever of the two settings is reached. */

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
@@ -62,13 +63,13 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   }
 
   @Override
-  public boolean isRefuted(Finding finding, Outcome outcome) {
-    return outcome.kind() != Outcome.Kind.ANSWER || !finding.loop().hasKey(outcome.stagnationKey());
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(0, Flag.RESTARTS_COUNTS);
   }
 
   @Override
-  public void deferred(String tool, SessionHistory session) {
-    session.outcomes(tool).restartCounts(0);
+  public boolean isRefuted(Finding finding, Outcome outcome) {
+    return outcome.kind() != Outcome.Kind.ANSWER || !finding.loop().hasKey(outcome.stagnationKey());
   }
 
   /**

@@ -51,8 +51,8 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
   }
 
   @Override
-  public int requiredCalls() {
-    return CallHistory.MAX_SCANNED;
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(CallHistory.MAX_SCANNED);
   }
 
   @Override

@@ -40,8 +40,12 @@ public final class BoundedLock {
     }
   }
 
-  /** Waits without regard to interrupts, which are for the application; the flag is kept. */
-  private void lock() {
+  /**
+   * Waits without regard to interrupts, which are for the application; the flag is kept.
+   *
+   * @throws IllegalStateException if the lock is not free within the timeout
+   */
+  void lock() {
     long end = System.nanoTime() + timeoutNanos;
     boolean locked = lock.tryLock();
     boolean interrupted = false;
@@ -58,5 +62,9 @@ public final class BoundedLock {
     if (!locked) {
       throw new IllegalStateException("timed out waiting for a lock that another call holds");
     }
+  }
+
+  void unlock() {
+    lock.unlock();
   }
 }

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,18 +71,20 @@ final class CachedSessions implements SessionStore {
   }
 
   @Override
-  public <T> T in(Object key, Function<Session, T> work) {
+  public Session lock(Object key) {
     reserveStack(REQUIRED_FRAMES);
     Object kept = SessionKey.bounded(key);
     Session known = sessions.getIfPresent(kept);
     Session session = known == null ? lock.locked(() -> begin(kept)) : known;
     reportEvictions();
-    SessionHistory.Sizes current = sizes;
-    return session.locked(
-        () -> {
-          session.resize(current);
-          return work.apply(session);
-        });
+    session.lock();
+    try {
+      session.resize(sizes);
+      return session;
+    } catch (Throwable failure) {
+      session.close();
+      throw failure;
+    }
   }
 
   @Override
@@ -150,7 +151,12 @@ final class CachedSessions implements SessionStore {
   }
 
   private static boolean isTerminated(@Nullable Session session) {
-    return session != null && session.locked(() -> session.found().terminatedBy() != null);
+    if (session == null) {
+      return false;
+    }
+    try (Session locked = session.lock()) {
+      return locked.found().terminatedBy() != null;
+    }
   }
 
   /**

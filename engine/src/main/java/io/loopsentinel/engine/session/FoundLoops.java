@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.detect.BoundedMap;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
+import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionHistory.Responses;
 import io.loopsentinel.engine.outcome.Outcome;
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loops found in a session: the number of findings of each, the detections that wait for the
- * next call of a tool, and the ruling that terminated the session. Not thread-safe; guarded by its
- * session.
+ * next call of a tool, and the decision that terminated the session. Not thread-safe; guarded by
+ * its session.
  */
 final class FoundLoops {
 
@@ -29,7 +30,7 @@ final class FoundLoops {
   private Map<Finding.Loop, Occurrences> loops = Map.of();
 
   private final List<Waiting> waiting = new ArrayList<>(0);
-  private Ruling.@Nullable Found terminatedBy;
+  private Decision.@Nullable Found terminatedBy;
   private boolean escalated;
 
   /** The number of findings of a loop, and the response of the latest one. */
@@ -39,7 +40,7 @@ final class FoundLoops {
   record Waiting(String tool, Detector detector, Detection detection) {
 
     boolean isFor(String called) {
-      return detector.stopsAnyTool() || tool.equals(called);
+      return detector.traits().has(Flag.STOPS_ANY_TOOL) || tool.equals(called);
     }
   }
 
@@ -96,7 +97,7 @@ final class FoundLoops {
     return first;
   }
 
-  Ruling.@Nullable Found terminatedBy() {
+  Decision.@Nullable Found terminatedBy() {
     return terminatedBy;
   }
 
@@ -105,7 +106,9 @@ final class FoundLoops {
     terminatedBy = null;
   }
 
-  void terminate(Ruling.Found ruling) {
-    terminatedBy = new Ruling.Found(ruling.detections(), Action.TERMINATE, null, true, false);
+  void terminate(Decision.Found decision) {
+    terminatedBy =
+        new Decision.Found(
+            decision.sequence(), decision.detections(), Action.TERMINATE, null, true, false, 0);
   }
 }

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
+import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
@@ -20,12 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules on the calls and turns of a session: findings of the detectors climb their ladders, and the
- * strictest rung decides. Records the calls that run.
+ * Decides about the calls and turns of a session: findings of the detectors climb their ladders,
+ * and the strictest rung decides. Records the calls that run.
  *
  * <p>Stateless; used under the session's lock.
  */
@@ -38,16 +40,24 @@ final class Judge {
   private final List<Detector> detectors;
   private final Budgets budgets;
   private final RuntimeSwitches switches;
+  private final AtomicLong sequence;
 
   Judge(
       EngineSettings settings,
       List<Detector> detectors,
       Budgets budgets,
-      RuntimeSwitches switches) {
+      RuntimeSwitches switches,
+      AtomicLong sequence) {
     this.settings = settings;
     this.detectors = detectors;
     this.budgets = budgets;
     this.switches = switches;
+    this.sequence = sequence;
+  }
+
+  /** Takes the next numbers of the sequence, and returns the first of them. */
+  long number(int count) {
+    return sequence.getAndAdd(count) + 1;
   }
 
   boolean observesOnly() {
@@ -55,17 +65,16 @@ final class Judge {
   }
 
   /**
-   * Returns the ruling that terminated a session, or {@code null} if it is open. A termination has
-   * no effect in mode {@code observe}, and is in force again in mode {@code enforce}. A termination
-   * by a budget ends with the budget's window, or when the budget is raised.
+   * Returns the decision that terminated a session, or {@code null} if it is open. A termination
+   * has no effect in mode {@code observe}, and is in force again in mode {@code enforce}. A
+   * termination by a budget ends with the budget's window, or when the budget is raised.
    */
-  Ruling.@Nullable Found endOf(Session session) {
-    Ruling.Found ended = session.found().terminatedBy();
+  Decision.@Nullable Found endOf(Session session) {
+    Decision.Found ended = session.found().terminatedBy();
     if (ended == null || observesOnly()) {
       return null;
     }
-    Finding why = ended.decisive().finding();
-    if (detectors.stream().allMatch(detector -> detector.lasts(why, session.history()))) {
+    if (budgets.keepsEnded(ended.decisive().finding(), session.history())) {
       return ended;
     }
     session.found().reopen();
@@ -76,11 +85,12 @@ final class Judge {
    * Judges a call before it runs, and records it if it runs.
    *
    * @param time the time of the judgement, in milliseconds since the epoch
+   * @param number the sequence number of the decision
    */
-  Ruling judge(Session session, ToolCall toolCall, long time) {
-    Ruling.Found ended = endOf(session);
+  Decision judge(Session session, ToolCall toolCall, long time, long number) {
+    Decision.Found ended = endOf(session);
     if (ended != null) {
-      return ended;
+      return ended.numbered(number, 0);
     }
     SessionHistory history = session.history();
     boolean duplicate = history.isAskedForTwice(toolCall.fingerprint());
@@ -88,7 +98,9 @@ final class Judge {
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding =
-          duplicate && !detector.judgesDuplicates() ? null : detector.beforeCall(call, history);
+          duplicate && !detector.traits().has(Flag.JUDGES_DUPLICATES)
+              ? null
+              : detector.beforeCall(call, history);
       if (finding != null) {
         detections.add(climb(session, detector, finding, call.policy(), call.response()));
       }
@@ -101,8 +113,8 @@ final class Judge {
     Action action = action(detections);
     RecordedCall recorded = action.runsCall() ? run(session, toolCall, call, duplicate) : null;
     return detections.isEmpty()
-        ? new Ruling.Pass(recorded)
-        : found(session, detections, action, recorded);
+        ? new Decision.Pass(number, recorded)
+        : found(session, detections, action, recorded, number);
   }
 
   /**
@@ -115,7 +127,7 @@ final class Judge {
       FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
     Detector detector = waiting.detector();
     Detection detection = waiting.detection();
-    if (!detector.stopsAfterSuccess() && history.lastSucceeded(call)) {
+    if (detector.traits().has(Flag.PASSES_AFTER_SUCCESS) && history.lastSucceeded(call)) {
       return Optional.empty();
     }
     boolean stops =
@@ -126,16 +138,16 @@ final class Judge {
   }
 
   /**
-   * Records a call that runs in spite of its findings; returns the ruling that terminated the
+   * Records a call that runs in spite of its findings; returns the decision that terminated the
    * session, if any.
    */
-  Ruling allow(Session session, ToolCall toolCall, long time) {
-    Ruling.Found ended = endOf(session);
+  Decision allow(Session session, ToolCall toolCall, long time, long number) {
+    Decision.Found ended = endOf(session);
     if (ended != null) {
-      return ended;
+      return ended.numbered(number, 0);
     }
     Call call = toolCall.at(time, session.history().responses().current());
-    return new Ruling.Pass(run(session, toolCall, call, false));
+    return new Decision.Pass(number, run(session, toolCall, call, false));
   }
 
   /** A call that one response requests twice is counted by budgets, but it is no repetition. */
@@ -155,8 +167,8 @@ final class Judge {
    * @return the detections that this result carries as warnings. A detection that stops a call
    *     waits for the tool's next call
    */
-  Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
-    Session session = recorded.session();
+  Decision judgeOutcome(Session session, RecordedCall recorded, Outcome outcome) {
+    long number = number(1);
     Call call = recorded.call();
     session.history().complete(call, outcome, recorded.toolCall().isComparable());
     session.found().dropRefuted(call.tool(), outcome);
@@ -169,11 +181,13 @@ final class Judge {
           ofThisResult.add(detection);
         } else {
           session.found().keepFor(call.tool(), detector, detection);
-          detector.deferred(call.tool(), session.history());
+          if (detector.traits().has(Flag.RESTARTS_COUNTS)) {
+            session.history().restartCounts(call.tool());
+          }
         }
       }
     }
-    return foundOrNothing(session, ofThisResult);
+    return decision(session, ofThisResult, number);
   }
 
   /** Returns the words of a turn if a detector compares them; must not be called under a lock. */
@@ -191,15 +205,16 @@ final class Judge {
    * Judges a turn.
    *
    * @param words the result of {@link #words}
-   * @return the findings, or the ruling that terminated the session before; {@code null} if none
+   * @return the findings, or the decision that terminated the session before
    */
-  Ruling.@Nullable Found judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
+  Decision judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
+    long number = number(1);
     SessionHistory history = session.history();
     // First, because it is paid even if the session was terminated in the meantime.
     budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
-    Ruling.Found ended = endOf(session);
+    Decision.Found ended = endOf(session);
     if (ended != null) {
-      return ended;
+      return ended.numbered(number, 0);
     }
     boolean afterNews =
         settings.defaults().limits().progress() == Progress.AWARE && history.broughtNews();
@@ -216,18 +231,18 @@ final class Judge {
                 : ofTurn(detection));
       }
     }
-    return foundOrNothing(session, detections);
+    return decision(session, detections, number);
   }
 
   /**
    * Judges a turn that is about to begin.
    *
    * @param isPaid whether its response has arrived already, so that no budget can refuse it
-   * @return the ruling that terminates the session, now or before, or a spent budget that refuses
+   * @return the decision that terminates the session, now or before, or a spent budget that refuses
    *     this turn alone; {@code observe} in that mode
    */
-  Ruling.@Nullable Found judgeNextTurn(Session session, boolean isPaid) {
-    Ruling.Found ended = endOf(session);
+  Decision.@Nullable Found judgeNextTurn(Session session, boolean isPaid) {
+    Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended;
     }
@@ -241,7 +256,8 @@ final class Judge {
                 ? ofSpentBudget(session, detection, true)
                 : ofTurn(detection);
         if (!refused.rung().runsCall()) {
-          return foundOrNothing(session, List.of(refused));
+          List<Detection> detections = List.of(refused);
+          return found(session, detections, action(detections), null, number(1));
         }
       }
     }
@@ -279,7 +295,7 @@ final class Judge {
   private static Detection detection(
       Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
     Ladder ladder = detector.ladder(finding, policy);
-    int occurrence = detector.occurrence(finding, found);
+    int occurrence = detector.traits().occurrence(finding, found);
     return new Detection(
         finding,
         occurrence,
@@ -301,17 +317,23 @@ final class Judge {
     return rung.runsCall() ? rung : Action.TERMINATE;
   }
 
-  /** Returns the action for detections. Called once per ruling, because the mode may change. */
+  /** Returns the action for detections. Called once per decision, because the mode may change. */
   private Action action(List<Detection> detections) {
-    return observesOnly() ? Action.OBSERVE : Ruling.strictest(detections);
+    return observesOnly() ? Action.OBSERVE : Decision.strictest(detections);
   }
 
-  private Ruling.@Nullable Found foundOrNothing(Session session, List<Detection> detections) {
-    return detections.isEmpty() ? null : found(session, detections, action(detections), null);
+  private Decision decision(Session session, List<Detection> detections, long number) {
+    return detections.isEmpty()
+        ? new Decision.Pass(number, null)
+        : found(session, detections, action(detections), null, number);
   }
 
-  private Ruling.Found found(
-      Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
+  private Decision.Found found(
+      Session session,
+      List<Detection> detections,
+      Action action,
+      @Nullable RecordedCall recorded,
+      long number) {
     List<Detection> reported =
         detections.stream()
             .map(each -> each.in(session.history()))
@@ -320,7 +342,8 @@ final class Judge {
                     each.finding().isOfBudget() ? budgets.report(each, session.spentCaps()) : each)
             .toList();
     boolean escalates = session.found().escalate(reported);
-    Ruling.Found found = new Ruling.Found(reported, action, recorded, false, escalates);
+    Decision.Found found =
+        new Decision.Found(number, reported, action, recorded, false, escalates, 0);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

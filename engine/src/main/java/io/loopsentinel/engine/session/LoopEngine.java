@@ -21,6 +21,7 @@ import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,9 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,13 +44,13 @@ import org.jspecify.annotations.Nullable;
  *     new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
  *
  * ToolCall call = engine.identify("search", Map.of("query", "late orders"));
- * Ruling ruling = engine.judge("conversation-7", call);
- * if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+ * Decision decision = engine.judge("conversation-7", call);
+ * if (decision instanceof Decision.Found found && !found.action().runsCall()) {
  *   return Messages.hint(engine.report("conversation-7", call, found.decisive()));
  * }
  * String result = search("late orders");
- * if (ruling.recorded() != null) {
- *   engine.outcome(ruling.recorded(), result);
+ * if (decision.recorded() != null) {
+ *   engine.outcome(decision.recorded(), result);
  * }
  * }</pre>
  *
@@ -84,6 +85,7 @@ public final class LoopEngine {
   private final Budgets budgets;
   private final InstantSource clock;
   private final AtomicBoolean told;
+  private final AtomicLong sequence;
   private final UsedPaths usedPaths = new UsedPaths();
   private final RedactedPaths redactedPaths;
 
@@ -129,7 +131,8 @@ public final class LoopEngine {
         fingerprinter,
         new Budgets(settings.budget(), spending),
         clock,
-        new AtomicBoolean());
+        new AtomicBoolean(),
+        new AtomicLong());
   }
 
   private LoopEngine(
@@ -139,10 +142,12 @@ public final class LoopEngine {
       Fingerprinter fingerprinter,
       Budgets budgets,
       InstantSource clock,
-      AtomicBoolean told) {
+      AtomicBoolean told,
+      AtomicLong sequence) {
     this.controls = controls;
     this.clock = clock;
     this.told = told;
+    this.sequence = sequence;
     this.rules = new ToolRules(settings);
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
@@ -150,7 +155,7 @@ public final class LoopEngine {
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
     this.budgets = budgets;
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
-    this.judge = new Judge(settings, detectors, budgets, controls);
+    this.judge = new Judge(settings, detectors, budgets, controls, sequence);
     this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
     this.runEnds = new RunEnds(sessions, judge, settings.abortAt());
     this.turns = new Turns(settings.defaults(), sessions, judge, budgets, clock, told);
@@ -174,7 +179,8 @@ public final class LoopEngine {
         fingerprinter,
         budgets.with(settings.budget()),
         clock,
-        told);
+        told,
+        sequence);
   }
 
   /** Returns the labels last reported for a session. */
@@ -283,7 +289,7 @@ public final class LoopEngine {
   /**
    * Returns the facts for a message about a detection, with the arguments of the call.
    *
-   * @param detection a detection of the ruling on this call
+   * @param detection a detection of the decision on this call
    */
   public LoopReport report(Object sessionKey, ToolCall call, Detection detection) {
     return new LoopReport(
@@ -296,29 +302,65 @@ public final class LoopEngine {
         sessionKey.toString());
   }
 
-  /** Judges a call before it runs, and records it if it runs. */
-  public Ruling judge(Object sessionKey, ToolCall call) {
-    return call.policy().exempt()
-        ? Ruling.Pass.UNRECORDED
-        : sessions.in(
-            sessionKey, session -> budgets.inOneStep(() -> judge(sessionKey, session, call)));
+  /**
+   * Returns the next number of the sequence in which this engine, and others with its sessions,
+   * number their decisions. For what is to be placed among them.
+   */
+  public long nextNumber() {
+    return sequence.incrementAndGet();
   }
 
-  private Ruling judge(Object sessionKey, Session session, ToolCall call) {
+  /** Judges a call before it runs, and records it if it runs. */
+  public Decision judge(Object sessionKey, ToolCall call) {
+    if (call.policy().exempt()) {
+      return new Decision.Pass(nextNumber(), null);
+    }
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      return judge(sessionKey, session, call, nextNumber());
+    }
+  }
+
+  private Decision judge(Object sessionKey, Session session, ToolCall call, long number) {
     session.dispatched(call.tool());
     Instant now = clock.instant();
     session.history().attribute(SessionKey.text(sessionKey), call.attribution(), now);
-    return judge.judge(session, call, now.toEpochMilli());
+    return judge.judge(session, call, now.toEpochMilli(), number);
   }
 
   /**
    * Records a call that was refused and that a person or the application has allowed.
    *
-   * @return a pass, or the ruling that has ended the session in the meantime
+   * @return a pass, or the decision that has ended the session in the meantime
    */
-  public Ruling allow(Object sessionKey, ToolCall call) {
-    return sessions.in(
-        sessionKey, session -> budgets.inOneStep(() -> judge.allow(session, call, clock.millis())));
+  public Decision allow(Object sessionKey, ToolCall call) {
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      return judge.allow(session, call, clock.millis(), nextNumber());
+    }
+  }
+
+  /**
+   * Decides again about a call that has waited for a person, and records it if it runs.
+   *
+   * @param asked the decision that made it wait
+   * @param action the action to take
+   * @return the decision with that action, or the one that has ended the session in the meantime;
+   *     with the number of the first decision and that of the answer
+   */
+  public Decision.Found resume(
+      Object sessionKey, ToolCall call, Decision.Found asked, Action action) {
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      long answered = nextNumber();
+      Decision allowed =
+          action.runsCall() ? judge.allow(session, call, clock.millis(), answered) : null;
+      Decision.Found resumed =
+          allowed instanceof Decision.Found ended
+              ? ended
+              : asked.with(action, allowed == null ? null : allowed.recorded());
+      return resumed.numbered(asked.sequence(), answered);
+    }
   }
 
   /**
@@ -326,31 +368,38 @@ public final class LoopEngine {
    * had run. If one is stopped, none runs and none is recorded.
    *
    * @param batch the calls in order; exempt calls pass
-   * @return a ruling for each call, or for the calls up to the stopped one
+   * @return a decision for each call, or for the calls up to the stopped one; their numbers are
+   *     consecutive
    */
-  public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
-    return sessions.in(
-        sessionKey, session -> budgets.inOneStep(() -> judgeBatch(sessionKey, session, batch)));
+  public List<Decision> judgeBatch(Object sessionKey, List<ToolCall> batch) {
+    try (Session session = sessions.lock(sessionKey)) {
+      session.lock(budgets);
+      return judgeBatch(sessionKey, session, batch);
+    }
   }
 
-  private List<Ruling> judgeBatch(Object sessionKey, Session session, List<ToolCall> batch) {
+  private List<Decision> judgeBatch(Object sessionKey, Session session, List<ToolCall> batch) {
     batch.forEach(call -> session.dispatched(call.tool()));
-    List<Ruling> rulings = new ArrayList<>(batch.size());
+    List<Decision> decisions = new ArrayList<>(batch.size());
     SessionHistory before = new SessionHistory(session.history());
+    long number = judge.number(batch.size());
     for (ToolCall call : batch) {
-      Ruling ruling =
-          call.policy().exempt() ? Ruling.Pass.UNRECORDED : judge(sessionKey, session, call);
-      if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
-        batch.subList(0, rulings.size()).stream()
+      Decision decision =
+          call.policy().exempt()
+              ? new Decision.Pass(number, null)
+              : judge(sessionKey, session, call, number);
+      number++;
+      if (decision instanceof Decision.Found found && !found.action().runsCall()) {
+        batch.subList(0, decisions.size()).stream()
             .filter(earlier -> !earlier.policy().exempt())
             .forEach(earlier -> budgets.withdrawn(session.history(), earlier.tool()));
         session.restore(before);
-        rulings.add(ruling);
+        decisions.add(decision);
         break;
       }
-      rulings.add(ruling);
+      decisions.add(decision);
     }
-    return rulings;
+    return decisions;
   }
 
   /** Reopens a session that was terminated. */
@@ -365,8 +414,8 @@ public final class LoopEngine {
    * @return {@code warn} or {@code observe} for this result, or {@code null}. Stricter actions wait
    *     for the tool's next call
    */
-  public Ruling.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
-    return judgeOutcome(recorded, readOutcome(recorded, result));
+  public Decision.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
+    return judgeOutcome(recorded, readOutcome(recorded, result)).found();
   }
 
   /**
@@ -375,8 +424,8 @@ public final class LoopEngine {
    * @param failure an exception, or the text of a failure
    * @return as {@link #outcome}
    */
-  public Ruling.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
-    return judgeOutcome(recorded, readFailure(recorded, failure));
+  public Decision.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
+    return judgeOutcome(recorded, readFailure(recorded, failure)).found();
   }
 
   /** Returns the outcome for the result of a call, for {@link #judgeOutcome}. */
@@ -392,22 +441,10 @@ public final class LoopEngine {
   }
 
   /** Records an outcome and judges it, as {@link #outcome} does. */
-  public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
-    Session session = recorded.session();
-    return session.locked(() -> judge.judgeOutcome(recorded, outcome));
-  }
-
-  /**
-   * Runs work atomically with the judgements made in it: nothing else of the session is judged in
-   * the meantime. The work must be quick and must not call the application.
-   */
-  public <T> T inOneStep(Object sessionKey, Supplier<T> work) {
-    return sessions.in(sessionKey, session -> work.get());
-  }
-
-  /** As {@link #inOneStep}, in the session of a recorded call. */
-  public <T> T inOneStepAfter(RecordedCall recorded, Supplier<T> work) {
-    return recorded.session().locked(work);
+  public Decision judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    try (Session session = recorded.session().lock()) {
+      return judge.judgeOutcome(session, recorded, outcome);
+    }
   }
 
   /**
@@ -415,7 +452,7 @@ public final class LoopEngine {
    *
    * @param found the reason
    */
-  public void end(Object sessionKey, Ruling.Found found) {
+  public void end(Object sessionKey, Decision.Found found) {
     sessions.run(sessionKey, session -> session.found().terminate(found));
   }
 

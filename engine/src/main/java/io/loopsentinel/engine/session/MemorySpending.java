@@ -21,7 +21,17 @@ public class MemorySpending implements SpendingStore {
   private final List<Raise> raises = new ArrayList<>();
 
   @Override
-  public <T> T inOneStep(Supplier<T> work) {
+  public void lock() {
+    lock.lock();
+  }
+
+  @Override
+  public void unlock() {
+    lock.unlock();
+  }
+
+  /** Runs work under the lock. */
+  public final <T> T inOneStep(Supplier<T> work) {
     return lock.locked(work);
   }
 

@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.session.Turns.RequestedCall;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,17 +5,16 @@ import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of one session.
  *
- * <p>Thread-safe by {@link #locked}: checking a call and recording it are one step. Everything else
+ * <p>Thread-safe by {@link #lock}: checking a call and recording it are one step. Everything else
  * is used under its lock, under which nothing is read, written or called that belongs to the
  * application.
  */
-final class Session {
+final class Session implements AutoCloseable {
 
   private static final int MAX_SPENT_CAPS = 64;
 
@@ -28,6 +27,7 @@ final class Session {
   private boolean guardsRequests;
   private boolean showsRequests;
   private @Nullable Map<Budgets.SpentCap, Double> spentCaps;
+  private @Nullable Budgets lockedBudgets;
 
   /**
    * Begins a session without calls.
@@ -41,12 +41,33 @@ final class Session {
   }
 
   /**
-   * Runs something under the lock of this session.
+   * Locks this session until it is closed.
    *
    * @throws IllegalStateException if the lock is not free for too long
    */
-  <T> T locked(Supplier<T> work) {
-    return lock.locked(work);
+  Session lock() {
+    lock.lock();
+    return this;
+  }
+
+  /**
+   * Locks the budgets that this session shares with others, until it is closed: a call or turn is
+   * judged and counted in one step.
+   *
+   * @throws IllegalStateException if their lock is not free for too long
+   */
+  void lock(Budgets budgets) {
+    budgets.lock();
+    lockedBudgets = budgets;
+  }
+
+  @Override
+  public void close() {
+    if (lockedBudgets != null) {
+      lockedBudgets.unlock();
+      lockedBudgets = null;
+    }
+    lock.unlock();
   }
 
   SessionHistory history() {

@@ -10,20 +10,24 @@ import java.util.function.Function;
 interface SessionStore {
 
   /**
-   * Runs work under the lock of a session, which is created if absent.
+   * Locks a session, which is created if absent. Closing it unlocks it.
    *
    * @throws IllegalStateException if others hold the session's lock for too long
    */
-  <T> T in(Object key, Function<Session, T> work);
+  Session lock(Object key);
 
-  /** As {@link #in}, for work without a result. */
+  /** Reads or changes something of a session under its lock. */
+  default <T> T in(Object key, Function<Session, T> work) {
+    try (Session session = lock(key)) {
+      return work.apply(session);
+    }
+  }
+
+  /** Changes something of a session under its lock. */
   default void run(Object key, Consumer<Session> work) {
-    in(
-        key,
-        session -> {
-          work.accept(session);
-          return session;
-        });
+    try (Session session = lock(key)) {
+      work.accept(session);
+    }
   }
 
   /** Changes the bounds: number and idleness at once, those of each session with its next call. */

@@ -11,7 +11,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,49 +26,6 @@ public final class Turns {
   private final Budgets budgets;
   private final InstantSource clock;
   private final AtomicBoolean hasWords;
-
-  /**
-   * A tool call that a response of the model requests. It may never be dispatched.
-   *
-   * @param call the call, without its arguments
-   * @param shownArguments the arguments as canonical JSON, cut to a readable length; shown only to
-   *     the model that wrote them
-   */
-  public record RequestedCall(ToolCall call, String shownArguments) {
-
-    public RequestedCall {
-      call = call.withoutArguments();
-    }
-
-    /**
-     * Returns the facts for a message about a detection.
-     *
-     * @param detection a detection of the ruling on this call
-     */
-    public LoopReport report(Object sessionKey, Detection detection) {
-      return new LoopReport(
-          call.tool(),
-          call.fingerprint(),
-          detection,
-          false,
-          call.policy(),
-          () -> shownArguments,
-          sessionKey.toString());
-    }
-
-    @Override
-    public String toString() {
-      return call.toString();
-    }
-  }
-
-  /**
-   * A call that the model requested and that no target saw dispatched.
-   *
-   * @param requested the call
-   * @param ruling the engine's ruling
-   */
-  public record UndispatchedCall(RequestedCall requested, Ruling ruling) {}
 
   /**
    * {@code hasWords} says whether any session was ever sent a word, so that calls need not look.
@@ -94,8 +50,8 @@ public final class Turns {
    *
    * @return the findings with {@code observe}, {@code warn} or {@code terminate}, or {@code null}
    */
-  public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn) {
-    return judge(sessionKey, turn, words(turn));
+  public Decision.@Nullable Found judge(Object sessionKey, ModelTurn turn) {
+    return judge(sessionKey, turn, words(turn)).found();
   }
 
   /**
@@ -111,9 +67,10 @@ public final class Turns {
    *
    * @param words the result of {@link #words}; the text of the turn is ignored
    */
-  public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
-    return inOneStep(
-        sessionKey, turn.attribution(), session -> judge.judgeTurn(session, turn, words));
+  public Decision judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
+    try (Session session = lock(sessionKey, turn.attribution())) {
+      return judge.judgeTurn(session, turn, words);
+    }
   }
 
   /** Returns the facts for a message about a detection. */
@@ -133,73 +90,78 @@ public final class Turns {
    * next turn are judged then, as calls with an unknown result.
    */
   public void requested(Object sessionKey, List<RequestedCall> requested) {
-    sessions.run(
-        sessionKey,
-        session ->
-            requested.stream()
-                .filter(call -> !call.call().policy().exempt())
-                .forEach(call -> session.nextTurn().requested(call)));
+    try (Session session = sessions.lock(sessionKey)) {
+      for (RequestedCall each : requested) {
+        if (!each.call().policy().exempt()) {
+          session.nextTurn().requested(each);
+        }
+      }
+    }
   }
 
   /**
    * Judges a turn that is about to begin, before it is paid.
    *
    * @param attribution the labels
-   * @return the ruling that terminated the session, now or before, or the spent budget that refuses
-   *     this request: {@code abort}, or {@code observe} in that mode, in which the turn may begin;
-   *     {@code null} if the turn may begin. Other findings come from {@link #judge(Object,
+   * @return the decision that terminated the session, now or before, or the spent budget that
+   *     refuses this request: {@code abort}, or {@code observe} in that mode, in which the turn may
+   *     begin; {@code null} if the turn may begin. Other findings come from {@link #judge(Object,
    *     ModelTurn)}
    */
-  public Ruling.@Nullable Found judgeNext(Object sessionKey, Attribution attribution) {
-    return inOneStep(
-        sessionKey,
-        attribution,
-        session -> {
-          session.requested();
-          return judge.judgeNextTurn(session, false);
-        });
+  public Decision.@Nullable Found judgeNext(Object sessionKey, Attribution attribution) {
+    try (Session session = lock(sessionKey, attribution)) {
+      session.requested();
+      return judge.judgeNextTurn(session, false);
+    }
   }
 
   /**
    * Judges a response that is passed to a method, before the method uses it.
    *
-   * @return the ruling that terminated the session, or {@code null}. The response has been paid and
-   *     must still be judged
+   * @return the decision that terminated the session, or {@code null}. The response has been paid
+   *     and must still be judged
    */
-  public Ruling.@Nullable Found judgeResponse(Object sessionKey, Attribution attribution) {
-    return inOneStep(sessionKey, attribution, session -> judge.judgeNextTurn(session, true));
+  public Decision.@Nullable Found judgeResponse(Object sessionKey, Attribution attribution) {
+    try (Session session = lock(sessionKey, attribution)) {
+      return judge.judgeNextTurn(session, true);
+    }
   }
 
-  private <T> T inOneStep(Object sessionKey, Attribution attribution, Function<Session, T> work) {
-    return sessions.in(
-        sessionKey,
-        session -> {
-          session.history().attribute(SessionKey.text(sessionKey), attribution, clock.instant());
-          return budgets.inOneStep(() -> work.apply(session));
-        });
+  private Session lock(Object sessionKey, Attribution attribution) {
+    Session session = sessions.lock(sessionKey);
+    try {
+      session.lock(budgets);
+      session.history().attribute(SessionKey.text(sessionKey), attribution, clock.instant());
+      return session;
+    } catch (Throwable failure) {
+      session.close();
+      throw failure;
+    }
   }
 
   /**
    * Judges the calls that the last response requested and that were not dispatched. Called when the
    * next turn begins.
    *
-   * @return all of them, in the order of the response
+   * @return the judged calls with their decisions, in the order of the response
    */
-  public List<UndispatchedCall> judgeUndispatched(Object sessionKey) {
-    return sessions.in(
-        sessionKey,
-        session -> {
-          List<UndispatchedCall> judged = new ArrayList<>(0);
-          for (RequestedCall requested : session.nextTurn().takeUndispatched()) {
-            // The finding that terminated the session was about the call before.
-            if (judge.endOf(session) == null) {
-              Ruling ruling =
-                  budgets.inOneStep(() -> judge.judge(session, requested.call(), clock.millis()));
-              judged.add(new UndispatchedCall(requested, ruling));
-            }
-          }
-          return judged;
-        });
+  public List<RequestedCall> judgeUndispatched(Object sessionKey) {
+    List<RequestedCall> judged = new ArrayList<>(0);
+    try (Session session = sessions.lock(sessionKey)) {
+      List<RequestedCall> undispatched = session.nextTurn().takeUndispatched();
+      if (!undispatched.isEmpty()) {
+        session.lock(budgets);
+      }
+      for (RequestedCall requested : undispatched) {
+        // The finding that terminated the session was about the call before.
+        if (judge.endOf(session) == null) {
+          Decision decision =
+              judge.judge(session, requested.call(), clock.millis(), judge.number(1));
+          judged.add(requested.with(decision));
+        }
+      }
+    }
+    return judged;
   }
 
   /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.Map;
@@ -119,12 +119,12 @@ class AlternativesTest {
   /** Makes a call; returns what the model is told about it, empty if nothing. */
   private String call(String tool, String name, String value, String result) {
     ToolCall call = engine.identify(tool, Map.of(name, value));
-    Ruling ruling = engine.judge("s", call);
-    if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+    Decision decision = engine.judge("s", call);
+    if (decision instanceof Decision.Found found && !found.action().runsCall()) {
       return Messages.hint(engine.report("s", call, found.decisive()));
     }
-    Ruling.Found found =
-        ruling.recorded() == null ? null : engine.outcome(ruling.recorded(), result);
+    Decision.Found found =
+        decision.recorded() == null ? null : engine.outcome(decision.recorded(), result);
     return found == null ? "" : Messages.warning(engine.report("s", call, found.decisive()));
   }
 }

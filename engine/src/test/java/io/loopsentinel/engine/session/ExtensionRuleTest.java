@@ -49,8 +49,8 @@ class ExtensionRuleTest {
     call(engine, "read", 1, "page 1");
     call(engine, "read", 2, "page 2");
 
-    Ruling.Found first = (Ruling.Found) call(engine, "read", 3, "page 3");
-    Ruling.Found second = (Ruling.Found) call(engine, "read", 4, "page 4");
+    Decision.Found first = (Decision.Found) call(engine, "read", 3, "page 3");
+    Decision.Found second = (Decision.Found) call(engine, "read", 4, "page 4");
 
     Detection detection = first.decisive();
     assertThat(detection.finding().detector()).isEqualTo("pages");
@@ -83,14 +83,14 @@ class ExtensionRuleTest {
         new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
-  private static Ruling call(LoopEngine engine, String tool, int page, Object outcome) {
-    Ruling ruling = engine.judge("s", engine.identify(tool, Map.of("page", page)));
-    RecordedCall recorded = ruling.recorded();
+  private static Decision call(LoopEngine engine, String tool, int page, Object outcome) {
+    Decision decision = engine.judge("s", engine.identify(tool, Map.of("page", page)));
+    RecordedCall recorded = decision.recorded();
     if (recorded != null && outcome instanceof Exception failure) {
       engine.outcomeFailed(recorded, failure);
     } else if (recorded != null) {
       engine.outcome(recorded, outcome);
     }
-    return ruling;
+    return decision;
   }
 }

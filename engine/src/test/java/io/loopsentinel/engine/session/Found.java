@@ -9,25 +9,27 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 
-/** Makes rulings about a loop. */
+/** Makes decisions about a loop. */
 final class Found {
 
   private Found() {}
 
-  /** Returns a ruling about a call that was made four times. */
-  static Ruling.Found withAction(Action action) {
+  /** Returns a decision about a call that was made four times. */
+  static Decision.Found withAction(Action action) {
     LoopEngine engine =
         new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
-    Ruling ruling = Ruling.Pass.UNRECORDED;
-    for (int call = 0; call < 4; call++) {
-      ruling = engine.judge("one", engine.identify("search", "the same"));
+    for (int call = 0; call < 3; call++) {
+      engine.judge("one", engine.identify("search", "the same"));
     }
-    Finding finding = ((Ruling.Found) ruling).decisive().finding();
-    return new Ruling.Found(
+    Decision decision = engine.judge("one", engine.identify("search", "the same"));
+    Finding finding = ((Decision.Found) decision).decisive().finding();
+    return new Decision.Found(
+        1,
         List.of(new Detection(finding, 1, action, action, null, SessionFacts.NONE)),
         action,
         null,
         false,
-        false);
+        false,
+        0);
   }
 }

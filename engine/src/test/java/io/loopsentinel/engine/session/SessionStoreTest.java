@@ -31,14 +31,14 @@ class SessionStoreTest {
       engine.judge("session " + call % 10, engine.identify("look", call));
     }
 
-    List<Ruling> rulings = new ArrayList<>();
+    List<Decision> decisions = new ArrayList<>();
     for (int call = 0; call < 4; call++) {
-      rulings.add(engine.judge("looping", engine.identify("search", "the same")));
+      decisions.add(engine.judge("looping", engine.identify("search", "the same")));
       engine.judge("passing by " + call, engine.identify("look", call));
     }
 
-    assertThat(rulings.subList(0, 3)).allMatch(Ruling.Pass.class::isInstance);
-    assertThat(rulings.get(3)).isInstanceOf(Ruling.Found.class);
+    assertThat(decisions.subList(0, 3)).allMatch(Decision.Pass.class::isInstance);
+    assertThat(decisions.get(3)).isInstanceOf(Decision.Found.class);
   }
 
   @Test

@@ -3,11 +3,11 @@ package io.loopsentinel.engine.work;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -67,10 +67,10 @@ final class Conversation {
   /** A call is made; what it gives is told next, or after other calls of the same response. */
   Call call(String tool, Map<String, ?> arguments) {
     now = now.plus(STEP);
-    Ruling ruling = engine.judge(session, engine.identify(tool, arguments));
+    Decision decision = engine.judge(session, engine.identify(tool, arguments));
     int number = calls++;
-    note(number, ruling);
-    return new Call(number, ruling.recorded());
+    note(number, decision);
+    return new Call(number, decision.recorded());
   }
 
   /** Returns the verdict on the whole conversation. */
@@ -85,8 +85,8 @@ final class Conversation {
     return this;
   }
 
-  private void note(int call, @Nullable Ruling ruling) {
-    if (ruling instanceof Ruling.Found found) {
+  private void note(int call, @Nullable Decision decision) {
+    if (decision instanceof Decision.Found found) {
       found
           .detections()
           .forEach(each -> noted.add(new Noted(call, each.finding().detector(), each.rung())));

@@ -7,11 +7,11 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.session.ToolCall;
@@ -89,7 +89,7 @@ final class Playback {
     private final List<Firing> firings = new ArrayList<>();
     private final Map<Fingerprint, Integer> callCounts = new HashMap<>();
     private final Map<String, Integer> maxRepeats = new HashMap<>();
-    private final IdentityHashMap<Recording.CallStep, RunningCall> running =
+    private final IdentityHashMap<Recording.CallStep, PendingCall> running =
         new IdentityHashMap<>();
     private final List<String> decisions = new ArrayList<>();
     private final List<String> recordedDecisions = new ArrayList<>();
@@ -98,9 +98,9 @@ final class Playback {
 
     private final IdentityHashMap<Recording.CallStep, AskedCall> asked = new IdentityHashMap<>();
 
-    private record RunningCall(int number, RecordedCall call) {}
+    private record PendingCall(int number, RecordedCall call) {}
 
-    private record AskedCall(int number, ToolCall call, Ruling.Found found) {}
+    private record AskedCall(int number, ToolCall call, Decision.Found found) {}
 
     /** Calls that are judged together: the withdrawn ones and the call that was stopped. */
     private final List<ToolCall> batch = new ArrayList<>(1);
@@ -124,11 +124,11 @@ final class Playback {
       tokensLeft -= step.tokens();
       costLeft -= cost(step);
       if (step instanceof Recording.TurnStep recorded) {
-        Ruling.Found found = engine.turns().judgeNext(session, Attribution.NONE);
+        Decision.Found found = engine.turns().judgeNext(session, Attribution.NONE);
         if (found == null && !recorded.refused()) {
           ModelTurn turn = recorded.turn();
           WordSet words = recorded.words() == null ? engine.turns().words(turn) : recorded.words();
-          found = engine.turns().judge(session, turn, words);
+          found = engine.turns().judge(session, turn, words).found();
         }
         addFirings(found, decisions.size(), "");
       } else if (step instanceof Recording.CallStep call) {
@@ -154,19 +154,19 @@ final class Playback {
       if (count > 1) {
         maxRepeats.merge(tool, count, Math::max);
       }
-      List<Ruling> rulings =
+      List<Decision> judged =
           batch.size() > 1
               ? engine.judgeBatch(session, batch)
               : List.of(engine.judge(session, call));
-      Ruling ruling = rulings.get(rulings.size() - 1);
+      Decision last = judged.get(judged.size() - 1);
       batch.clear();
       int number = decisions.size();
-      addFirings(ruling, number, tool);
+      addFirings(last, number, tool);
       recordedDecisions.add(step.decision());
-      decisions.add(ruling instanceof Ruling.Found found ? found.action().text() : "run");
-      if (ruling.recorded() != null) {
-        running.put(step, new RunningCall(number, ruling.recorded()));
-      } else if (ruling instanceof Ruling.Found found && found.action() == Action.ASK) {
+      decisions.add(last instanceof Decision.Found found ? found.action().text() : "run");
+      if (last.recorded() != null) {
+        running.put(step, new PendingCall(number, last.recorded()));
+      } else if (last instanceof Decision.Found found && found.action() == Action.ASK) {
         asked.put(step, new AskedCall(number, call, found));
       }
     }
@@ -182,18 +182,18 @@ final class Playback {
       } else if (answer.runs()) {
         RecordedCall allowed = engine.allow(session, call.call()).recorded();
         if (allowed != null) {
-          running.put(answer.call(), new RunningCall(call.number(), allowed));
+          running.put(answer.call(), new PendingCall(call.number(), allowed));
         }
       }
     }
 
     private void judge(Recording.OutcomeStep step) {
-      RunningCall call = running.remove(step.call());
+      PendingCall call = running.remove(step.call());
       if (call == null) {
         return;
       }
       int number = call.number();
-      Ruling.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), step));
+      Decision.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), step)).found();
       if (found != null) {
         addFirings(found, number, step.call().tool());
         decisions.set(number, decisions.get(number) + ", " + found.action().text());
@@ -209,8 +209,8 @@ final class Playback {
           : engine.readOutcome(call, step.outcome());
     }
 
-    private void addFirings(@Nullable Ruling ruling, int call, String tool) {
-      if (ruling instanceof Ruling.Found found && !found.afterEnd()) {
+    private void addFirings(@Nullable Decision last, int call, String tool) {
+      if (last instanceof Decision.Found found && !found.afterEnd()) {
         for (Detection detection : found.detections()) {
           firings.add(new Firing(call, tool, detection, tokensLeft, costLeft));
         }

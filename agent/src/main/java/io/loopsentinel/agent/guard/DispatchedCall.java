@@ -1,8 +1,11 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -14,7 +17,7 @@ import java.util.regex.Pattern;
  * @param writtenByModel whether the target has {@code args}, so that the arguments are the model's.
  *     If not, they are the method's arguments, and messages do not quote them
  */
-record GuardedCall(
+record DispatchedCall(
     CallEnvironment environment,
     String name,
     boolean writtenByModel,
@@ -26,6 +29,12 @@ record GuardedCall(
   Reports.Subject subject() {
     Object given = call.arguments() == null ? Map.of() : call.arguments();
     return new Reports.Subject(environment, session, call, given);
+  }
+
+  /** Returns the labels of this call; a recorded call knows its session. */
+  Attribution attribution(LoopEngine engine, Decision decision) {
+    RecordedCall recorded = decision.recorded();
+    return recorded == null ? subject().attribution(engine) : recorded.attribution();
   }
 
   LoopReport report(LoopEngine engine, Detection detection) {
@@ -43,7 +52,7 @@ record GuardedCall(
   }
 
   /** Returns whether this call forwards an outer one: the same call, or with another prefix. */
-  boolean continues(GuardedCall outer, LoopEngine engine) {
+  boolean continues(DispatchedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)
         || (areOfOneTool(outer.name, name)
             && engine.identify(outer.name, call.arguments()).isSameAs(outer.call));

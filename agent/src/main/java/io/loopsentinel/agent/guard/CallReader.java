@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.link.LinkedTarget;
-import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,10 +12,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the calls of a dispatch by the expressions of its target. */
-record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
+record CallReader(GuardContext context, LinkedTarget target, boolean batch) {
 
-  /** Returns the tool names of the calls, using code of the application; {@code null} if none. */
-  @Nullable List<@Nullable String> names(@Nullable Object tool) {
+  /** Reads the tool names of the calls; {@code null} if the method dispatches none. */
+  @Nullable List<@Nullable String> names(CallEnvironment environment) throws Throwable {
+    return target.read(Reading.TOOL_NAME, environment, this::names);
+  }
+
+  /** Uses code of the application. */
+  private @Nullable List<@Nullable String> names(@Nullable Object tool) {
     if (tool == null || (batch && !(tool instanceof List<?>))) {
       return null;
     }
@@ -28,10 +32,10 @@ record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
   }
 
   /** Reads the calls. Parts of a response without a name are no calls. */
-  List<GuardedCall> read(CallEnvironment environment, List<@Nullable String> names)
+  List<DispatchedCall> read(CallEnvironment environment, List<@Nullable String> names)
       throws Throwable {
     List<?> arguments = argumentsOfEach(names.size(), environment);
-    List<GuardedCall> calls = new ArrayList<>(names.size());
+    List<DispatchedCall> calls = new ArrayList<>(names.size());
     if (names.stream().allMatch(Objects::isNull)) {
       return calls;
     }
@@ -40,12 +44,26 @@ record DispatchReader(LinkedTarget target, LoopEngine engine, boolean batch) {
       String name = names.get(i);
       if (name != null) {
         environment.tool = name;
-        ToolCall call = engine.identify(name, arguments.get(i)).attributed(environment.attribution);
+        ToolCall call =
+            context.engine().identify(name, arguments.get(i)).attributed(environment.attribution);
         boolean written = target.get(Reading.ARGS) != null;
-        calls.add(new GuardedCall(environment, name, written, session, call));
+        calls.add(new DispatchedCall(environment, name, written, session, call));
       }
     }
     return calls;
+  }
+
+  /** Reads the calls of an exempt tool as far as they can be read. */
+  ToolFrame.Dispatched readExempt(CallEnvironment environment, List<@Nullable String> names) {
+    try {
+      List<DispatchedCall> calls = read(environment, names);
+      return new ToolFrame.Dispatched(calls, calls.get(0).session());
+    } catch (Throwable failure) {
+      context.report(
+          context.located(
+              target.method(), null, failure, "what this exempt call is passed on to is judged"));
+      return new ToolFrame.Dispatched(List.of(), environment.impliedSession());
+    }
   }
 
   private List<?> argumentsOfEach(int calls, CallEnvironment environment) throws Throwable {

@@ -7,21 +7,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The engine's judgement of a call or a turn. */
-public sealed interface Ruling {
+public sealed interface Decision {
+
+  /**
+   * Returns the number of this decision in the order of all decisions of an engine. It is taken
+   * under the lock of the session.
+   */
+  long sequence();
 
   /** Returns the handle for the call's outcome; {@code null} if the outcome is not needed. */
   @Nullable RecordedCall recorded();
 
-  /**
-   * The call runs without findings.
-   *
-   * @param recorded the handle for its outcome; {@code null} if the outcome is not needed
-   */
-  record Pass(@Nullable RecordedCall recorded) implements Ruling {
-
-    /** The call runs, and its outcome is not needed. */
-    public static final Pass UNRECORDED = new Pass(null);
+  /** Returns the findings; {@code null} if there are none. */
+  default @Nullable Found found() {
+    return this instanceof Found found ? found : null;
   }
+
+  /**
+   * The call or turn goes on without findings.
+   *
+   * @param recorded the handle for the call's outcome; {@code null} if the outcome is not needed
+   */
+  record Pass(long sequence, @Nullable RecordedCall recorded) implements Decision {}
 
   /**
    * The call or turn continues a loop.
@@ -33,14 +40,18 @@ public sealed interface Ruling {
    * @param afterEnd whether the session was terminated before, by this finding
    * @param escalates whether, for the first time in the session, a loop continued after it was
    *     found, or its ladder or a budget ends the run; also in mode {@code observe}
+   * @param answered the sequence number of the answer to a question about the call; 0 if none was
+   *     asked
    */
   record Found(
+      long sequence,
       List<Detection> detections,
       Action action,
       @Nullable RecordedCall recorded,
       boolean afterEnd,
-      boolean escalates)
-      implements Ruling {
+      boolean escalates,
+      long answered)
+      implements Decision {
 
     public Found {
       if (detections.isEmpty()) {
@@ -56,7 +67,7 @@ public sealed interface Ruling {
     }
 
     /**
-     * Returns this ruling with another action instead of the strictest. No detection stays
+     * Returns this decision with another action instead of the strictest. No detection stays
      * stricter.
      *
      * @param allowed the handle for the call's outcome if it runs
@@ -70,7 +81,12 @@ public sealed interface Ruling {
                           ? each.with(other, each.next())
                           : each)
               .toList();
-      return new Found(decided, other, allowed, afterEnd, escalates);
+      return new Found(sequence, decided, other, allowed, afterEnd, escalates, answered);
+    }
+
+    /** Returns this decision with another number, and the number of an answer. */
+    Found numbered(long number, long answer) {
+      return new Found(number, detections, action, recorded, afterEnd, escalates, answer);
     }
   }
 

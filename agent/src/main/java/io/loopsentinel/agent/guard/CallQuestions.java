@@ -1,0 +1,80 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
+import io.loopsentinel.agent.question.Questions;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Mode;
+import org.jspecify.annotations.Nullable;
+
+/** Lets calls of a method wait for a person, and resumes them. */
+record CallQuestions(
+    MethodGuard guard, FieldAccess access, CallAnswers answers, Enforcer enforcer) {
+
+  private static final Answer NOT_ASKED = Answer.none("it cannot wait");
+
+  /** Lets a call wait for a person, if it can and not too many wait. */
+  Verdict ask(ThreadFrames frames, JudgedCalls judged, Decision.Found found) throws Throwable {
+    GuardContext context = guard.context;
+    DispatchedCall call = judged.calls().get(0);
+    boolean single = judged.calls().size() == 1;
+    boolean blocks = !guard.method.result().hidesValue();
+    DeferredCall deferred =
+        single && !blocks ? DeferredCall.of(guard, access, call.environment()) : null;
+    boolean waits = single && (blocks || deferred != null);
+    Questions questions = context.questions();
+    PendingQuestion question =
+        waits
+            ? questions.ask(
+                next(NOT_ASKED, found),
+                asked -> context.reports().waiting(found, call.subject(), asked))
+            : null;
+    if (question == null) {
+      return resume(frames, judged, null, NOT_ASKED);
+    }
+    context.telemetry().events().publish(question.event());
+    if (deferred == null) {
+      return resume(frames, judged, question, questions.await(question));
+    }
+    deferred.await(
+        frames.active,
+        questions,
+        question,
+        (later, answer) -> resume(later, judged, question, answer));
+    return new Verdict.Return(deferred.result().value());
+  }
+
+  /** Does with a call what a person, or the next rung if there was no answer, says. */
+  private Verdict resume(
+      ThreadFrames frames, JudgedCalls asked, @Nullable PendingQuestion question, Answer answer)
+      throws Throwable {
+    GuardContext context = guard.context;
+    Decision.Found found = (Decision.Found) asked.last();
+    Action next = next(answer, found);
+    // The calls of a batch before it were withdrawn with it, so none of them can run any more.
+    boolean canRun = asked.calls().size() == 1;
+    Action done = next.runsCall() && !canRun ? Action.ABORT : next;
+    DispatchedCall call = asked.lastCall();
+    Decision.Found resumed = guard.engine.resume(call.session(), call.call(), found, done);
+    if (question != null) {
+      call.environment().question = question.answered(answer);
+      context.reports().answered(answer, call.subject(), resumed);
+      if (done.runsCall()) {
+        context.questions().done(question.question().id(), done);
+      }
+    }
+    String words = answer.text() == null ? null : Messages.ofOperator(answer.text());
+    return enforcer.enforce(frames, asked.withLast(resumed), words);
+  }
+
+  private Action next(Answer answer, Decision.Found found) {
+    LoopEngine engine = guard.engine;
+    boolean observes = engine.controls().mode() == Mode.OBSERVE;
+    Action next = answer.action(observes ? Action.OBSERVE : found.decisive().next());
+    return next == Action.HINT && !answers.arePossible() ? Action.ABORT : next;
+  }
+}

@@ -1,0 +1,40 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.settings.Action;
+import java.util.List;
+
+/** Decides about the calls of a dispatch: the engine does, and the application may do otherwise. */
+record Decider(GuardContext context, boolean batch) {
+
+  /** Returns a decision for each call, or for the calls up to the one that is stopped. */
+  List<Decision> decide(List<DispatchedCall> calls) {
+    LoopEngine engine = context.engine();
+    DispatchedCall first = calls.get(0);
+    if (calls.size() > 1) {
+      return engine.judgeBatch(first.session(), calls.stream().map(DispatchedCall::call).toList());
+    }
+    Decision decision = engine.judge(first.session(), first.call());
+    return List.of(
+        batch || !(decision instanceof Decision.Found found) ? decision : ofListener(first, found));
+  }
+
+  /** Lets the application decide about a finding. */
+  private Decision ofListener(DispatchedCall call, Decision.Found found) {
+    LoopEngine engine = context.engine();
+    Veto veto = Veto.of(context, call, found);
+    call.environment().veto = veto;
+    if (veto == null || veto.action() == found.action()) {
+      return found;
+    }
+    if (found.action() == Action.TERMINATE) {
+      engine.reopen(call.session());
+    }
+    boolean isAllowed = veto.action().runsCall() && !found.action().runsCall();
+    RecordedCall recorded =
+        isAllowed ? engine.allow(call.session(), call.call()).recorded() : found.recorded();
+    return found.with(veto.action(), recorded);
+  }
+}

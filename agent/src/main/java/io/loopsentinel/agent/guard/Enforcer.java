@@ -1,0 +1,144 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.guard.CallAnswers.Built;
+import io.loopsentinel.agent.guard.DispatchOutcome.AwaitedCall;
+import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.response.LoopErrorDetails;
+import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RunEnds.PendingEnd;
+import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Enforces the decisions about the calls of a dispatch.
+ *
+ * <p>Several calls run together or not at all: a method that was asked for three results cannot
+ * return two. So if one of them is stopped, even by a hint, the whole method throws.
+ */
+record Enforcer(MethodGuard guard, CallAnswers answers) {
+
+  /**
+   * Runs or stops the calls.
+   *
+   * @param words the text of a hint from a person; {@code null} for the default text
+   */
+  Verdict enforce(ThreadFrames frames, JudgedCalls judged, @Nullable String words)
+      throws Throwable {
+    return judged.last() instanceof Decision.Found found && !found.action().runsCall()
+        ? stop(judged, found, words)
+        : run(frames, judged);
+  }
+
+  private Verdict stop(JudgedCalls judged, Decision.Found found, @Nullable String words)
+      throws Throwable {
+    GuardContext context = guard.context;
+    LoopEngine engine = guard.engine;
+    List<Decision> decisions = judged.decisions();
+    DispatchedCall stopped = judged.lastCall();
+    LoopReport report = stopped.report(engine, found.decisive());
+    stopped.environment().count = report.finding().count();
+    boolean hints = found.action() == Action.HINT && answers.arePossible();
+    boolean defers = found.action() != Action.HINT && answers.canEndLater(stopped);
+    Built built =
+        hints
+            ? answers.build(stopped, text(stopped, report, words))
+            : defers ? answers.build(stopped, lastText(stopped, report, words)) : Built.NONE;
+    Verdict answer = built.answer();
+    boolean hinted = hints && answer != null;
+    boolean deferred = defers && answer != null;
+    boolean terminated =
+        !hinted && (found.action() == Action.TERMINATE || guard.method.target().endsSession());
+    if (terminated) {
+      engine.end(stopped.session(), found);
+    }
+    if (deferred) {
+      PendingEnd end = new PendingEnd(LoopErrorDetails.of(report, terminated), terminated);
+      engine.runEnds().defer(stopped.session(), end);
+    }
+    Action done = hinted ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
+    for (int i = 0; i < decisions.size(); i++) {
+      if (decisions.get(i) instanceof Decision.Found each) {
+        DispatchedCall call = judged.calls().get(i);
+        String agent = call.attribution(engine, each).agent();
+        String detector = each.decisive().finding().detector();
+        guard.statistics.stopped(call.call().tool(), detector, agent);
+        report(each, call, done, false, deferred);
+      }
+    }
+    if (hinted) {
+      context.reports().hinted(found, stopped.subject(), report, words);
+    }
+    LoopEvent.Question question = stopped.environment().question;
+    if (question != null) {
+      context.questions().done(question.id(), done);
+    }
+    context.traces().stopped(judged.calls(), decisions, done);
+    return answer != null
+        ? answer
+        : new Verdict.Throw(
+            context.refusal(
+                guard.target, stopped.environment(), report, terminated, built.problem()));
+  }
+
+  private String text(DispatchedCall stopped, LoopReport report, @Nullable String words) {
+    List<String> texts = new ArrayList<>();
+    texts.add(
+        words == null ? Veto.text(stopped.environment(), () -> Messages.hint(report)) : words);
+    OperatorWords.carry(guard.context, stopped.session(), texts::add, "hint");
+    return String.join("\n\n", texts);
+  }
+
+  private static String lastText(
+      DispatchedCall stopped, LoopReport report, @Nullable String words) {
+    return words == null
+        ? Veto.text(stopped.environment(), () -> Messages.lastHint(report), Messages::ending)
+        : Messages.ending(words);
+  }
+
+  private PendingCall run(ThreadFrames frames, JudgedCalls judged) {
+    List<DispatchedCall> calls = judged.calls();
+    List<AwaitedCall> awaited = new ArrayList<>(calls.size());
+    for (int i = 0; i < calls.size(); i++) {
+      DispatchedCall call = calls.get(i);
+      Decision decision = judged.decisions().get(i);
+      String warning = decision instanceof Decision.Found found ? warning(call, found) : null;
+      Traces.CallTrace trace = guard.context.traces().began(call, decision);
+      awaited.add(new AwaitedCall(call, decision.recorded(), warning, trace));
+    }
+    DispatchOutcome outcome =
+        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, answers);
+    return new PendingCall(guard, frames, judged.frame(), null, outcome).begin();
+  }
+
+  private @Nullable String warning(DispatchedCall call, Decision.Found found) {
+    LoopEngine engine = guard.engine;
+    boolean batch = guard.target.isBatch();
+    String warning =
+        found.action() == Action.WARN
+            ? Veto.text(
+                call.environment(), () -> Messages.warning(call.report(engine, found.decisive())))
+            : null;
+    boolean kept = batch && warning != null && engine.turns().keepWarning(call.session(), warning);
+    report(found, call, found.action(), kept, false);
+    return batch ? null : warning;
+  }
+
+  private void report(
+      Decision.Found found, DispatchedCall call, Action done, boolean warns, boolean deferred) {
+    Function<Detection, String> words =
+        guard.target.isBatch()
+            ? FindingWords.ofBatch(done, warns)
+            : FindingWords.ofCall(found, done, deferred);
+    guard
+        .context
+        .reports()
+        .found(found, call.subject(), done, Veto.described(call.environment(), words));
+  }
+}

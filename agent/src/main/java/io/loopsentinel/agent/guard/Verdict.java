@@ -1,0 +1,86 @@
+package io.loopsentinel.agent.guard;
+
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What a rewritten method does with a call. Without a verdict, the call runs unguarded. */
+sealed interface Verdict {
+
+  /**
+   * Returns this verdict in the types of the JDK that {@link io.loopsentinel.hook.Hook} reads.
+   *
+   * @throws IllegalStateException if it returns a value that is not of the method's type
+   */
+  Object forHook(Class<?> returnType);
+
+  /** Carries out this verdict where no hook does. */
+  @Nullable Object carryOut(Body body) throws Throwable;
+
+  /** Runs the guarded method. */
+  @FunctionalInterface
+  interface Body {
+
+    /** Runs the method; its guard returns the verdict. */
+    @Nullable Object run(Verdict verdict) throws Throwable;
+  }
+
+  /**
+   * The call runs. What it returns or throws is passed to this function, whose result the method
+   * returns; if the call has thrown, the result is an {@link Optional} to return instead, or {@code
+   * null}.
+   */
+  @FunctionalInterface
+  non-sealed interface Run
+      extends Verdict, BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> {
+
+    @Override
+    default Object forHook(Class<?> returnType) {
+      return this;
+    }
+
+    @Override
+    default @Nullable Object carryOut(Body body) throws Throwable {
+      return body.run(this);
+    }
+  }
+
+  /** The call does not run, and the method returns a value instead. */
+  record Return(@Nullable Object value) implements Verdict {
+
+    /** Checks the type, because a mistake would be a ClassCastException in the application. */
+    @Override
+    public Object forHook(Class<?> returnType) {
+      if ((returnType.isPrimitive() && returnType != void.class)
+          || (value != null && !returnType.isInstance(value))) {
+        throw new IllegalStateException(
+            "the synthetic result is not a " + returnType.getName() + ", which the method returns");
+      }
+      return toOptional();
+    }
+
+    /** Returns the value as a hook reads it at the end of a call that has thrown. */
+    Optional<Object> toOptional() {
+      return Optional.ofNullable(value);
+    }
+
+    @Override
+    public @Nullable Object carryOut(Body body) {
+      return value;
+    }
+  }
+
+  /** The call does not run, and the method throws. */
+  record Throw(Throwable error) implements Verdict {
+
+    @Override
+    public Object forHook(Class<?> returnType) {
+      return error;
+    }
+
+    @Override
+    public @Nullable Object carryOut(Body body) throws Throwable {
+      throw error;
+    }
+  }
+}
