@@ -2,6 +2,10 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.async.LaterResult;
+import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.SessionKeys;
+import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.link.LinkedTarget.Substitution;
 import io.loopsentinel.engine.response.LoopErrorDetails;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /** A guard of one method. Thread-safe. */

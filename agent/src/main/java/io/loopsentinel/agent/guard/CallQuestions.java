@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.ListenerDecision;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
@@ -24,17 +26,17 @@ record Decider(GuardContext context, boolean batch) {
   /** Lets the application decide about a finding. */
   private Decision ofListener(DispatchedCall call, Decision.Found found) {
     LoopEngine engine = context.engine();
-    Veto veto = Veto.of(context, call, found);
-    call.environment().veto = veto;
-    if (veto == null || veto.action() == found.action()) {
+    ListenerDecision decided = Veto.of(context, call, found);
+    call.environment().listenerDecision = decided;
+    if (decided == null || decided.action() == found.action()) {
       return found;
     }
     if (found.action() == Action.TERMINATE) {
       engine.reopen(call.session());
     }
-    boolean isAllowed = veto.action().runsCall() && !found.action().runsCall();
+    boolean isAllowed = decided.action().runsCall() && !found.action().runsCall();
     RecordedCall recorded =
         isAllowed ? engine.allow(call.session(), call.call()).recorded() : found.recorded();
-    return found.with(veto.action(), recorded);
+    return found.with(decided.action(), recorded);
   }
 }

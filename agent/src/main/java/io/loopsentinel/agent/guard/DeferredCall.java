@@ -2,6 +2,9 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.DeferredResult;
 import io.loopsentinel.agent.async.LaterResult;
+import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;

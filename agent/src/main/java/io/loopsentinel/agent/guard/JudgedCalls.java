@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.ToolFrame;
 import io.loopsentinel.engine.session.Decision;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,10 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.agent.guard.call.RunFrame;
+import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.link.GuardedMethod;
 import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.question.Answer;

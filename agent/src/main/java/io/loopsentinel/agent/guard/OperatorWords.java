@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.engine.session.Turns;
 import java.util.List;
 import java.util.function.Predicate;

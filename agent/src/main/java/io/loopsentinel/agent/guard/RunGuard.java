@@ -1,6 +1,11 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.agent.guard.call.CallSubject;
+import io.loopsentinel.agent.guard.call.RunFrame;
+import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +35,7 @@ final class RunGuard extends MethodGuard {
     // A run within a run of the same session is a part of it.
     RunFrame around = frames.innermostRun();
     if (resets && (around == null || !around.isWithin(key))) {
-      Reports.Subject subject = new Reports.Subject(environment, key, null, null);
+      CallSubject subject = new CallSubject(environment, key, null, null);
       if (engine.reset(key)) {
         context.reports().reset(subject);
       }

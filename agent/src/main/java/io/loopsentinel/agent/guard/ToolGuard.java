@@ -2,6 +2,11 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.ToolFrame;
+import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;

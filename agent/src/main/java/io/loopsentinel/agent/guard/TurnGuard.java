@@ -3,7 +3,14 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.agent.guard.Reports.Subject;
+import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.agent.guard.call.CallSubject;
+import io.loopsentinel.agent.guard.call.SessionKeys;
+import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.ToolFrame;
+import io.loopsentinel.agent.guard.call.TurnFrame;
+import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.agent.guard.report.FindingWords;
 import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -63,7 +70,7 @@ final class TurnGuard extends MethodGuard {
             ? engine.turns().judgeResponse(key, environment.attribution)
             : engine.turns().judgeNext(key, environment.attribution);
     if (ended != null) {
-      Subject subject = new Subject(environment, key, null, null);
+      CallSubject subject = new CallSubject(environment, key, null, null);
       reportTurn(ended, subject, false);
       context.reports().refused(ended);
       if (ended.action() != Action.OBSERVE) {
@@ -134,7 +141,10 @@ final class TurnGuard extends MethodGuard {
   }
 
   private Throwable refuse(
-      CallEnvironment environment, Subject subject, Decision.Found ended, @Nullable PendingEnd end)
+      CallEnvironment environment,
+      CallSubject subject,
+      Decision.Found ended,
+      @Nullable PendingEnd end)
       throws Throwable {
     Object key = subject.session();
     countPaid(environment, key);
@@ -176,7 +186,7 @@ final class TurnGuard extends MethodGuard {
     LoopReport stop = null;
     boolean terminated = false;
     for (RequestedCall call : engine.turns().judgeUndispatched(session)) {
-      Subject subject = new Subject(environment, session, call.call(), null);
+      CallSubject subject = new CallSubject(environment, session, call.call(), null);
       context.traces().undispatched(call, subject);
       if (call.decision() instanceof Decision.Found found) {
         LoopReport report = call.report(session, found.decisive());
@@ -205,7 +215,7 @@ final class TurnGuard extends MethodGuard {
     ModelTurn turn = readings.read(environment);
     double usd = turn.cost(engine.budgets().settings());
     WordSet words = engine.turns().words(turn);
-    Subject subject = new Subject(environment, key, null, null);
+    CallSubject subject = new CallSubject(environment, key, null, null);
     Decision decision = engine.turns().judge(key, turn, words);
     context.traces().turn(subject, turn, words, decision);
     end(check, key, null, decision);
@@ -228,7 +238,7 @@ final class TurnGuard extends MethodGuard {
     }
   }
 
-  private void reportTurn(Decision.Found found, Subject subject, boolean told) {
+  private void reportTurn(Decision.Found found, CallSubject subject, boolean told) {
     Action action = found.action();
     context.reports().found(found, subject, action, FindingWords.ofTurn(action, told));
   }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;

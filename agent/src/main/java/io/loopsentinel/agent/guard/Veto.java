@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.ListenerDecision;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.detect.Detection;
@@ -21,15 +24,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The decision of the application about a finding, before the action is taken.
- *
- * @param message the text for the model; {@code null} for the default text
- */
-record Veto(Action action, @Nullable String message) {
+/** Asks the application about a finding, before the action is taken. */
+final class Veto {
 
   private static final int MAX_MESSAGE_LENGTH = 2_000;
   private static final long TIMEOUT_MILLIS = 250;
+
+  private Veto() {}
 
   /**
    * Asks the application; {@code null} if it does not decide.
@@ -37,7 +38,8 @@ record Veto(Action action, @Nullable String message) {
    * <p>On a thread of its own, because a listener that blocks the thread of the call could not be
    * abandoned. Findings are rare, so a pool would be idle.
    */
-  static @Nullable Veto of(GuardContext context, DispatchedCall call, Decision.Found found) {
+  static @Nullable ListenerDecision of(
+      GuardContext context, DispatchedCall call, Decision.Found found) {
     Function<Map<String, ?>, ?> listener = context.telemetry().decider().get();
     if (listener == null
         || found.afterEnd()
@@ -45,7 +47,7 @@ record Veto(Action action, @Nullable String message) {
       return null;
     }
     Map<String, ?> event = context.reports().event(found, call.subject()).toMap();
-    FutureTask<@Nullable Veto> asked =
+    FutureTask<@Nullable ListenerDecision> asked =
         new FutureTask<>(() -> read(listener.apply(event), found, call.session()));
     Object failure = "all threads for it are busy";
     Semaphore threads = context.decisions();
@@ -93,7 +95,7 @@ record Veto(Action action, @Nullable String message) {
   }
 
   /** Reads an action and a message; either may be absent. */
-  private static @Nullable Veto read(
+  private static @Nullable ListenerDecision read(
       @Nullable Object decision, Decision.Found found, Object session) {
     if (!(decision instanceof List<?> values)) {
       return null;
@@ -107,7 +109,7 @@ record Veto(Action action, @Nullable String message) {
                 .filter(each -> each.text().equals(named))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no such action"));
-    return new Veto(
+    return new ListenerDecision(
         session instanceof SharedSessionKey && !action.runsCall() ? Action.WARN : action,
         message == null
             ? null
@@ -123,14 +125,16 @@ record Veto(Action action, @Nullable String message) {
   /** As above; the application's text is changed by an operator. */
   static String text(
       CallEnvironment environment, Supplier<String> fallback, UnaryOperator<String> change) {
-    Veto veto = environment.veto;
-    return veto == null || veto.message == null ? fallback.get() : change.apply(veto.message);
+    ListenerDecision decided = environment.listenerDecision;
+    return decided == null || decided.message() == null
+        ? fallback.get()
+        : change.apply(decided.message());
   }
 
   /** Adds to a description that the application decided, if it did. */
   static Function<Detection, String> described(
       CallEnvironment environment, Function<Detection, String> words) {
-    return environment.veto == null
+    return environment.listenerDecision == null
         ? words
         : words.andThen(said -> said + ", as the application decided");
   }

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.guard.RunCarrier;
+import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;

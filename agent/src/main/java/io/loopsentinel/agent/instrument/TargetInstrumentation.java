@@ -9,7 +9,7 @@ import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
-import io.loopsentinel.agent.guard.RunCarrier;
+import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.agent.link.TargetReport;
 import io.loopsentinel.agent.match.ClassFiles;
 import io.loopsentinel.agent.match.MatchedMethod;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.config.ConfigLoader;

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * key of a text or JDK value is the value, of another object its {@code toString}, or its identity
  * if it does not override that. Thread-safe.
  */
-final class SessionKeys {
+public final class SessionKeys {
 
   /** Makes keys unique, because logs of several JVMs may be merged. */
   private static final String IN_THIS_JVM = "-" + ServiceInstance.ID;
@@ -40,16 +40,16 @@ final class SessionKeys {
     return new OwnKey("thread " + Thread.currentThread().getId() + IN_THIS_JVM, true);
   }
 
-  static boolean isOfThread(Object key) {
+  public static boolean isOfThread(Object key) {
     return key instanceof OwnKey own && own.isOfThread();
   }
 
-  Object ofNewRun() {
+  public Object ofNewRun() {
     return new OwnKey("run " + runs.incrementAndGet() + IN_THIS_JVM, false);
   }
 
   /** Returns the key for a value; {@code null} if the value is absent or blank. */
-  @Nullable Object keyOf(@Nullable Object value) {
+  public @Nullable Object keyOf(@Nullable Object value) {
     if (value == null) {
       return null;
     }

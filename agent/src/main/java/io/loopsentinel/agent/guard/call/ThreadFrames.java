@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import org.jspecify.annotations.Nullable;
 
@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by its own thread only. Restoring the frame that was innermost before a call also drops
  * nested frames that were never closed.
  */
-final class ThreadFrames {
+public final class ThreadFrames {
 
-  final SessionKeys sessionKeys;
+  public final SessionKeys sessionKeys;
   final Object threadKey = SessionKeys.ofThread();
 
-  Active active = new Active(null, null, null);
+  public Active active = new Active(null, null, null);
 
   /** The run in which this thread was created; in force while it lasts, unless there is another. */
   @Nullable RunFrame inherited;
 
   /** Whether the agent itself runs on this thread. Its calls are not guarded. */
-  boolean insideAgent;
+  public boolean insideAgent;
 
   /** The verdict about a call that is about to be made again, if any. */
-  @Nullable Verdict presetVerdict;
+  public @Nullable Verdict presetVerdict;
 
-  ThreadFrames(SessionKeys sessionKeys) {
+  public ThreadFrames(SessionKeys sessionKeys) {
     this.sessionKeys = sessionKeys;
   }
 
@@ -32,7 +32,7 @@ final class ThreadFrames {
    * The innermost dispatch, the innermost run that began here or handed work to this thread, and
    * the innermost request to a model.
    */
-  record Active(@Nullable ToolFrame call, @Nullable RunFrame run, @Nullable TurnFrame turn) {
+  public record Active(@Nullable ToolFrame call, @Nullable RunFrame run, @Nullable TurnFrame turn) {
 
     Active within(@Nullable RunFrame other) {
       return new Active(call, other, turn);
@@ -41,7 +41,7 @@ final class ThreadFrames {
 
   /** Drops a dispatch and those nested in it, if it is active. */
   @SuppressWarnings("ReferenceEquality") // Identity: comparing chains costs their length.
-  void leave(@Nullable ToolFrame frame) {
+  public void leave(@Nullable ToolFrame frame) {
     for (ToolFrame each = active.call(); each != null; each = each.outer) {
       if (each == frame) {
         active = new Active(frame.outer, active.run(), active.turn());
@@ -50,7 +50,7 @@ final class ThreadFrames {
     }
   }
 
-  @Nullable RunFrame innermostRun() {
+  public @Nullable RunFrame innermostRun() {
     return active.run() == null ? RunFrame.lasting(inherited) : active.run();
   }
 }

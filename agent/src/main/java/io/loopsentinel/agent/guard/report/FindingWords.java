@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.report;
 
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.session.Decision;
@@ -6,9 +6,9 @@ import io.loopsentinel.engine.settings.Action;
 import java.util.function.Function;
 
 /** Describes in a clause what is done about a finding. Stateless. */
-final class FindingWords {
+public final class FindingWords {
 
-  static final String IN_NEXT_REQUEST = "a warning is added to the next request";
+  public static final String IN_NEXT_REQUEST = "a warning is added to the next request";
 
   private static final String TERMINATED = "the session is terminated";
   private static final String AT_NEXT_REQUEST = "; the run ends at its next request to the model";
@@ -20,7 +20,8 @@ final class FindingWords {
    *
    * @param deferred whether the error of an abort waits for the next request
    */
-  static Function<Detection, String> ofCall(Decision.Found found, Action done, boolean deferred) {
+  public static Function<Detection, String> ofCall(
+      Decision.Found found, Action done, boolean deferred) {
     return detection ->
         ofCall(
             found,
@@ -35,7 +36,7 @@ final class FindingWords {
   }
 
   /** Describes findings about a call of a batch; {@code warns} if the next request carries it. */
-  static Function<Detection, String> ofBatch(Action done, boolean warns) {
+  public static Function<Detection, String> ofBatch(Action done, boolean warns) {
     String warned =
         warns
             ? IN_NEXT_REQUEST
@@ -45,7 +46,7 @@ final class FindingWords {
   }
 
   /** Describes findings in a turn of the model. */
-  static Function<Detection, String> ofTurn(Action action, boolean warns) {
+  public static Function<Detection, String> ofTurn(Action action, boolean warns) {
     String warned = inRequest(warns);
     return detection -> {
       Action rung = detection.rung();
@@ -56,7 +57,7 @@ final class FindingWords {
   }
 
   /** Describes findings about a call that was requested and never dispatched. */
-  static Function<Detection, String> ofUndispatched(Decision.Found found, boolean warns) {
+  public static Function<Detection, String> ofUndispatched(Decision.Found found, boolean warns) {
     String warned = inRequest(warns);
     return detection ->
         "requested and never dispatched: "
@@ -70,7 +71,7 @@ final class FindingWords {
                 TERMINATED);
   }
 
-  static String observed(Action rung) {
+  public static String observed(Action rung) {
     return rung == Action.OBSERVE
         ? "observed"
         : "observed (enforced, it would be: " + rung.text() + ")";

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
 import java.util.UUID;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Holds no objects of the application except the session key and label values. Thread-safe.
  */
-final class RunFrame {
+public final class RunFrame {
 
   /**
    * Maximum depth of nested runs. Deeper nesting is not agents that call agents, but work that
@@ -25,14 +25,14 @@ final class RunFrame {
   private volatile @Nullable RunFrame outer;
 
   /** Set when the method has returned or thrown. Plain field write: see {@link ThreadFrames}. */
-  volatile boolean ended;
+  public volatile boolean ended;
 
   /**
    * Creates a run.
    *
    * @param attribution the labels, and the run that this one continues; empty for a new run
    */
-  RunFrame(Object session, @Nullable RunFrame within, Attribution attribution) {
+  public RunFrame(Object session, @Nullable RunFrame within, Attribution attribution) {
     RunFrame around = lasting(within);
     this.session = session;
     Attribution outside = around == null ? Attribution.NONE : around.attribution;
@@ -65,17 +65,17 @@ final class RunFrame {
     return each;
   }
 
-  Object session() {
+  public Object session() {
     return session;
   }
 
   /** Returns the labels of the calls and turns in this run. */
-  Attribution attribution() {
+  public Attribution attribution() {
     return attribution;
   }
 
   /** Returns whether this run, or an enclosing one that has not ended, belongs to a session. */
-  boolean isWithin(Object otherSession) {
+  public boolean isWithin(Object otherSession) {
     for (RunFrame each = lasting(this); each != null; each = lasting(each.outer)) {
       if (each.session.equals(otherSession)) {
         return true;

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.agent.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A model may be a decorator of another model. Then only the inner response is paid, and the
  * outer one is not counted. Thread-safe.
  */
-final class TurnFrame {
+public final class TurnFrame {
 
   private final LinkedTarget target;
   private final Object session;
   private final @Nullable TurnFrame outer;
   private volatile boolean forwarded;
 
-  TurnFrame(LinkedTarget target, Object session, @Nullable TurnFrame outer) {
+  public TurnFrame(LinkedTarget target, Object session, @Nullable TurnFrame outer) {
     this.target = target;
     this.session = session;
     this.outer = outer;
@@ -26,7 +26,7 @@ final class TurnFrame {
    * Marks the enclosing requests as forwarded. A decorator may change the value that the session is
    * read from, so requests of one target count as one in any session.
    */
-  void markOuterForwarded() {
+  public void markOuterForwarded() {
     for (TurnFrame each = outer; each != null; each = each.outer) {
       if (each.target.method().target().equals(target.method().target())
           || each.session.equals(session)) {
@@ -36,7 +36,7 @@ final class TurnFrame {
   }
 
   /** Returns whether a nested request produced the response. */
-  boolean isForwarded() {
+  public boolean isForwarded() {
     return forwarded;
   }
 }

@@ -1,16 +1,16 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.report;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The finding that terminates a session is reported once, not with each call refused afterwards;
  * a spent budget is reported once in its window.
  */
-record Reports(
+public record Reports(
     FindingLog log,
     EventBus bus,
     Statistics statistics,
@@ -49,37 +49,8 @@ record Reports(
 
   private static final int MAX_ARGUMENTS_LENGTH = 2_000;
 
-  /**
-   * The subject of a report.
-   *
-   * @param call the call; {@code null} for a turn
-   */
-  record Subject(
-      CallEnvironment environment,
-      Object session,
-      @Nullable ToolCall call,
-      @Nullable Object arguments) {
-
-    String target() {
-      return environment.method.target().name();
-    }
-
-    @Nullable String run() {
-      Object run = environment.run();
-      return run == null ? null : name(run);
-    }
-
-    /** Returns the labels of the call, completed by the session's latest. */
-    Attribution attribution(LoopEngine engine) {
-      return environment.attribution.or(engine.attribution(session));
-    }
-
-    @Nullable String tool() {
-      return call == null ? null : name(call.tool());
-    }
-  }
-
-  Reports(Telemetry telemetry, TraceLookup traces, TelemetrySettings settings, LoopEngine engine) {
+  public Reports(
+      Telemetry telemetry, TraceLookup traces, TelemetrySettings settings, LoopEngine engine) {
     this(
         new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime),
         telemetry.events(),
@@ -90,7 +61,7 @@ record Reports(
   }
 
   /** Returns reports for another engine with other settings. */
-  Reports with(TelemetrySettings others, LoopEngine other) {
+  public Reports with(TelemetrySettings others, LoopEngine other) {
     return new Reports(log, bus, statistics, traces, others, other);
   }
 
@@ -100,8 +71,8 @@ record Reports(
    * @param done the action taken; a hint may have become an abort
    * @param words describes in a clause what is done about a detection
    */
-  void found(
-      Decision.Found found, Subject subject, Action done, Function<Detection, String> words) {
+  public void found(
+      Decision.Found found, CallSubject subject, Action done, Function<Detection, String> words) {
     if (found.afterEnd()) {
       return;
     }
@@ -129,7 +100,7 @@ record Reports(
   }
 
   /** Counts a request that a budget refuses, or would refuse in mode {@code observe}. */
-  void refused(Decision.Found found) {
+  public void refused(Decision.Found found) {
     Budget budget = found.decisive().finding().budget();
     if (budget != null) {
       statistics.refusedRequest(budget.name(), found.action() != Action.OBSERVE);
@@ -137,7 +108,8 @@ record Reports(
   }
 
   /** Reports that a call was answered with a hint; {@code words} if a person wrote it. */
-  void hinted(Decision.Found found, Subject subject, LoopReport report, @Nullable String words) {
+  public void hinted(
+      Decision.Found found, CallSubject subject, LoopReport report, @Nullable String words) {
     if (!found.afterEnd()) {
       String message = words == null ? Messages.hintWithoutValues(report) : words;
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
@@ -145,12 +117,12 @@ record Reports(
   }
 
   /** Tells that a run ends because one of another session was aborted within a call of it. */
-  void innerEnd(Subject subject, ToolLoopError error) {
+  public void innerEnd(CallSubject subject, ToolLoopError error) {
     log.innerEnd(subject, error);
   }
 
   /** Reports the cost of a turn, if configured. */
-  void cost(Subject subject, ModelTurn turn, double usd) {
+  public void cost(CallSubject subject, ModelTurn turn, double usd) {
     if (settings.costs()) {
       String model = turn.model() == null ? null : name(turn.model());
       LoopEvent.Cost cost =
@@ -167,7 +139,7 @@ record Reports(
   }
 
   /** Reports that a call waits for a person; returns the event. */
-  LoopEvent waiting(Decision.Found found, Subject subject, LoopEvent.Question question) {
+  public LoopEvent waiting(Decision.Found found, CallSubject subject, LoopEvent.Question question) {
     Detection detection = found.decisive();
     log.asked(detection, subject, subject.attribution(engine).labels(), question);
     return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK)
@@ -176,7 +148,7 @@ record Reports(
   }
 
   /** Reports that a call no longer waits, and the action. */
-  void answered(Answer answer, Subject subject, Decision.Found found) {
+  public void answered(Answer answer, CallSubject subject, Decision.Found found) {
     LoopEvent.Question answered = Objects.requireNonNull(subject.environment().question);
     log.answered(answered, found.action());
     bus.publish(
@@ -186,12 +158,12 @@ record Reports(
             .build());
   }
 
-  void reset(Subject subject) {
+  public void reset(CallSubject subject) {
     String reason = "a new run begins the session again, which had been ended";
     bus.publish(event(LoopEvent.Type.SESSION_RESET, subject, reason).build());
   }
 
-  private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
+  private static LoopEvent.Type type(Detection detection, Action done, CallSubject subject) {
     if (detection.finding().isOfBudget()) {
       return detection.finding().isWarningOfBudget()
           ? LoopEvent.Type.BUDGET_WARNED
@@ -203,7 +175,7 @@ record Reports(
   }
 
   /** Returns the event for the action that is about to be taken on a call. */
-  LoopEvent event(Decision.Found found, Subject subject) {
+  public LoopEvent event(Decision.Found found, CallSubject subject) {
     Detection detection = found.decisive();
     LoopEvent.Type type = type(detection, found.action(), subject);
     return event(type, subject, detection, found.action()).build();
@@ -211,7 +183,7 @@ record Reports(
 
   private void publish(
       LoopEvent.Type type,
-      Subject subject,
+      CallSubject subject,
       Detection detection,
       Action done,
       @Nullable String message) {
@@ -219,7 +191,7 @@ record Reports(
   }
 
   private LoopEventBuilder event(
-      LoopEvent.Type type, Subject subject, Detection detection, Action done) {
+      LoopEvent.Type type, CallSubject subject, Detection detection, Action done) {
     Finding finding = detection.finding();
     Action rung = detection.rung();
     Fingerprint fingerprint =
@@ -234,7 +206,7 @@ record Reports(
         .setting(finding.narrowestSetting());
   }
 
-  private LoopEventBuilder event(LoopEvent.Type type, Subject subject, String reason) {
+  private LoopEventBuilder event(LoopEvent.Type type, CallSubject subject, String reason) {
     return new LoopEventBuilder(type, reason)
         .session(name(subject.session()))
         .run(subject.run())
@@ -252,7 +224,7 @@ record Reports(
   }
 
   /** Returns whether texts that may quote any argument may be shown. */
-  boolean showAllArguments() {
+  public boolean showAllArguments() {
     ShownArguments arguments = settings.arguments();
     return arguments.included() && arguments.redacted().equals(IdentityRule.ALL_ARGUMENTS);
   }
@@ -266,7 +238,7 @@ record Reports(
         : null;
   }
 
-  static String name(Object key) {
+  public static String name(Object key) {
     return Printable.of(key.toString(), Printable.NAME);
   }
 }

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.expression.Environment;
@@ -12,39 +12,39 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one method call as expressions see them. Used by one thread at a time. */
-final class CallEnvironment implements Environment {
+public final class CallEnvironment implements Environment {
 
-  final GuardedMethod method;
+  public final GuardedMethod method;
 
   /** The arguments of the method. The method runs with changes made to this array. */
-  final Object[] arguments;
+  public final Object[] arguments;
 
   final @Nullable ToolFrame outer;
-  final @Nullable Object self;
+  public final @Nullable Object self;
 
   private final @Nullable RunFrame run;
   private final Object thread;
   private final SessionKeys sessionKeys;
 
   // Variables that are set in the course of the call.
-  @Nullable Object returned;
-  @Nullable Throwable thrown;
-  @Nullable String tool;
-  @Nullable Object session;
-  @Nullable String message;
-  @Nullable String warning;
-  int count;
+  public @Nullable Object returned;
+  public @Nullable Throwable thrown;
+  public @Nullable String tool;
+  public @Nullable Object session;
+  public @Nullable String message;
+  public @Nullable String warning;
+  public int count;
 
   /** The labels from the call's target and from enclosing calls. */
-  Attribution attribution;
+  public Attribution attribution;
 
   /** The decision of the application about a finding; {@code null} if none. */
-  @Nullable Veto veto;
+  public @Nullable ListenerDecision listenerDecision;
 
   /** The question to a person about this call, and the answer; {@code null} if none. */
-  LoopEvent.@Nullable Question question;
+  public LoopEvent.@Nullable Question question;
 
-  CallEnvironment(
+  public CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     this.method = method;
     this.run = frames.innermostRun();
@@ -87,7 +87,7 @@ final class CallEnvironment implements Environment {
   }
 
   /** Returns the declared arguments, without the continuation of a suspend function. */
-  List<@Nullable Object> writtenArguments() {
+  public List<@Nullable Object> writtenArguments() {
     int count = method.result().isSuspending() ? arguments.length - 1 : arguments.length;
     return Arrays.asList(Arrays.copyOf(arguments, count));
   }
@@ -96,7 +96,7 @@ final class CallEnvironment implements Environment {
    * Returns the session of the innermost run or, outside any run, of the innermost tool call: calls
    * made by a tool belong to the run that called the tool.
    */
-  @Nullable Object run() {
+  public @Nullable Object run() {
     if (run != null) {
       return run.session();
     }
@@ -104,13 +104,13 @@ final class CallEnvironment implements Environment {
   }
 
   /** Reads the session key; the default is the run, or else the thread. */
-  Object readSession(@Nullable LinkedExpression expression) throws Throwable {
+  public Object readSession(@Nullable LinkedExpression expression) throws Throwable {
     Object key = expression == null ? null : expression.read(this, sessionKeys::keyOf);
     session = key == null ? impliedSession() : key;
     return session;
   }
 
-  Object impliedSession() {
+  public Object impliedSession() {
     return Objects.requireNonNullElse(run(), thread);
   }
 }

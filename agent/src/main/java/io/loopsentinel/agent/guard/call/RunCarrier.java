@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
 import java.util.Objects;
@@ -21,7 +21,7 @@ public final class RunCarrier {
   private final FramesByThread threads;
   private final TaskRuns tasks = new TaskRuns();
 
-  RunCarrier(FramesByThread threads) {
+  public RunCarrier(FramesByThread threads) {
     this.threads = threads;
   }
 

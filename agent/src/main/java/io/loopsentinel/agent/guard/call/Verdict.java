@@ -1,11 +1,11 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What a rewritten method does with a call. Without a verdict, the call runs unguarded. */
-sealed interface Verdict {
+public sealed interface Verdict {
 
   /**
    * Returns this verdict in the types of the JDK that {@link io.loopsentinel.hook.Hook} reads.
@@ -60,7 +60,7 @@ sealed interface Verdict {
     }
 
     /** Returns the value as a hook reads it at the end of a call that has thrown. */
-    Optional<Object> toOptional() {
+    public Optional<Object> toOptional() {
       return Optional.ofNullable(value);
     }
 

@@ -1,7 +1,9 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loopsentinel.agent.guard.call.CallSubject;
+import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -27,12 +29,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Calls overlap, and a line is written when a call has ended. So each has the sequence numbers
  * of the decisions on its beginning and its end.
  */
-record Traces(EventBus bus, LoopEngine engine) {
+public record Traces(EventBus bus, LoopEngine engine) {
 
   private static final double NANOS_A_MILLISECOND = 1e6;
 
   /** Traces a response of the model. */
-  void turn(Reports.Subject subject, ModelTurn turn, @Nullable WordSet words, Decision decision) {
+  public void turn(
+      CallSubject subject, ModelTurn turn, @Nullable WordSet words, Decision decision) {
     if (!bus.takesTraces()) {
       return;
     }
@@ -48,7 +51,7 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   /** Begins the trace of a call that runs; {@code null} if no sink takes traces. */
-  @Nullable CallTrace began(DispatchedCall call, Decision decision) {
+  public @Nullable CallTrace began(DispatchedCall call, Decision decision) {
     if (!bus.takesTraces()) {
       return null;
     }
@@ -59,7 +62,7 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   /** Traces calls that do not run: the last is stopped, and the others are withdrawn. */
-  void stopped(List<DispatchedCall> calls, List<Decision> decisions, Action done) {
+  public void stopped(List<DispatchedCall> calls, List<Decision> decisions, Action done) {
     int stopped = decisions.size() - 1;
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
       Map<String, Object> values = call(calls.get(i), decisions.get(i));
@@ -75,7 +78,7 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   /** Traces a call that was requested and never dispatched. */
-  void undispatched(RequestedCall call, Reports.Subject subject) {
+  public void undispatched(RequestedCall call, CallSubject subject) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("call", subject, call.decision().sequence());
       values.put("fingerprint", call.call().fingerprint().toHex());
@@ -87,7 +90,7 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   /** Traces a refused request. */
-  void refused(Reports.Subject subject, Decision.Found found) {
+  public void refused(CallSubject subject, Decision.Found found) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("turn", subject, engine.nextNumber());
       values.put("refused", true);
@@ -96,7 +99,7 @@ record Traces(EventBus bus, LoopEngine engine) {
     }
   }
 
-  void reset(Reports.Subject subject) {
+  public void reset(CallSubject subject) {
     if (bus.takesTraces()) {
       bus.publishTrace(values("reset", subject, engine.nextNumber()));
     }
@@ -115,7 +118,7 @@ record Traces(EventBus bus, LoopEngine engine) {
     return values;
   }
 
-  private Map<String, Object> values(String type, Reports.Subject subject, long number) {
+  private Map<String, Object> values(String type, CallSubject subject, long number) {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("type", type);
     values.put("time", Instant.now().toString());
@@ -156,7 +159,7 @@ record Traces(EventBus bus, LoopEngine engine) {
   }
 
   /** The trace of a call that runs; it ends once. */
-  final class CallTrace {
+  public final class CallTrace {
 
     private final Map<String, Object> values;
     private final long start = System.nanoTime();
@@ -166,7 +169,8 @@ record Traces(EventBus bus, LoopEngine engine) {
     }
 
     /** Publishes the trace with the outcome, if known, and the decision on it, if judged. */
-    void ended(@Nullable Outcome outcome, @Nullable Object text, @Nullable Decision decision) {
+    public void ended(
+        @Nullable Outcome outcome, @Nullable Object text, @Nullable Decision decision) {
       values.put("ended", decision == null ? engine.nextNumber() : decision.sequence());
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");

@@ -1,7 +1,8 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.report;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /** Logs findings without arguments and results, and limits the rate of lines. Thread-safe. */
-final class FindingLog {
+public final class FindingLog {
 
   /** Maximum number of lines per minute about one session and detector. */
   private static final int MAX_PER_SUBJECT = 10;
@@ -39,7 +40,7 @@ final class FindingLog {
   }
 
   /** Logs a finding. From the fifth occurrence on, only those that are powers of two are logged. */
-  void write(Detection detection, Object session, String done) {
+  public void write(Detection detection, Object session, String done) {
     int occurrence = detection.occurrence();
     if (occurrence > 4 && Integer.bitCount(occurrence) > 1) {
       return;
@@ -62,7 +63,7 @@ final class FindingLog {
   }
 
   /** Writes a line about a run that ends because of one within a call of it. */
-  void innerEnd(Reports.Subject subject, ToolLoopError error) {
+  public void innerEnd(CallSubject subject, ToolLoopError error) {
     String session = Printable.of(subject.session().toString(), Printable.NAME);
     String tool = subject.call() == null ? "" : subject.call().tool();
     write(
@@ -72,7 +73,7 @@ final class FindingLog {
             .formatted(session, Printable.of(tool, Printable.NAME), error.session()));
   }
 
-  void write(String session, String detector, String line) {
+  public void write(String session, String detector, String line) {
     OptionalLong suppressed = limit.decide(List.of(session, detector));
     if (suppressed.isPresent()) {
       reportSuppressed(suppressed.getAsLong());
@@ -83,7 +84,7 @@ final class FindingLog {
   /** Logs that a call waits, and how to answer. Not limited: people must read each such line. */
   void asked(
       Detection detection,
-      Reports.Subject subject,
+      CallSubject subject,
       Map<String, String> labels,
       LoopEvent.Question question) {
     StringBuilder whose = new StringBuilder();
@@ -103,7 +104,7 @@ final class FindingLog {
                 question.id()));
   }
 
-  void answered(LoopEvent.Question question, Action done) {
+  public void answered(LoopEvent.Question question, Action done) {
     String answer = question.answer();
     log.warn(
         answer == null

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param writtenByModel whether the target has {@code args}, so that the arguments are the model's.
  *     If not, they are the method's arguments, and messages do not quote them
  */
-record DispatchedCall(
+public record DispatchedCall(
     CallEnvironment environment,
     String name,
     boolean writtenByModel,
@@ -26,18 +26,18 @@ record DispatchedCall(
 
   private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{Nd}]");
 
-  Reports.Subject subject() {
+  public CallSubject subject() {
     Object given = call.arguments() == null ? Map.of() : call.arguments();
-    return new Reports.Subject(environment, session, call, given);
+    return new CallSubject(environment, session, call, given);
   }
 
   /** Returns the labels of this call; a recorded call knows its session. */
-  Attribution attribution(LoopEngine engine, Decision decision) {
+  public Attribution attribution(LoopEngine engine, Decision decision) {
     RecordedCall recorded = decision.recorded();
     return recorded == null ? subject().attribution(engine) : recorded.attribution();
   }
 
-  LoopReport report(LoopEngine engine, Detection detection) {
+  public LoopReport report(LoopEngine engine, Detection detection) {
     LoopReport report = engine.report(session, call, detection);
     return writtenByModel ? report : report.withoutArguments();
   }
@@ -46,7 +46,7 @@ record DispatchedCall(
    * Returns the facts for a message that accompanies the call's result. The tool may have modified
    * arguments that are not text, so they are not quoted.
    */
-  LoopReport reportWithResult(LoopEngine engine, Detection detection) {
+  public LoopReport reportWithResult(LoopEngine engine, Detection detection) {
     LoopReport report = report(engine, detection);
     return call.arguments() instanceof String ? report : report.withoutArguments();
   }

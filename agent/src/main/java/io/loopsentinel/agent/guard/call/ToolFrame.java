@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.link.GuardedMethod;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Distinguishes a new call from a nested dispatch of the same call: a decorator, a call to
  * {@code super}, a default method that delegates, or one framework that calls another.
  */
-final class ToolFrame {
+public final class ToolFrame {
 
   /**
    * Maximum number of re-entries up to which a nested dispatch counts as the same call. Decorators,
@@ -55,10 +55,10 @@ final class ToolFrame {
   private volatile boolean failedWithin;
 
   /** Set when the method has returned or thrown. Plain field write: see {@link ThreadFrames}. */
-  volatile boolean ended;
+  public volatile boolean ended;
 
   /** The dispatched calls and their session; {@code calls} is empty if they could not be read. */
-  record Dispatched(List<DispatchedCall> calls, Object session) {}
+  public record Dispatched(List<DispatchedCall> calls, Object session) {}
 
   private ToolFrame(
       CallEnvironment environment,
@@ -94,7 +94,7 @@ final class ToolFrame {
    * @param awaits whether the method returns only when its result is available
    * @param reports whether it propagates failures to enclosing dispatches
    */
-  static ToolFrame of(
+  public static ToolFrame of(
       LoopEngine engine,
       List<DispatchedCall> calls,
       @Nullable ToolFrame outer,
@@ -113,7 +113,7 @@ final class ToolFrame {
    * @param reader reads the dispatch on demand, which is rarely needed; must not throw
    * @param awaits whether the method returns only when its result is available
    */
-  static ToolFrame ofExempt(
+  public static ToolFrame ofExempt(
       CallEnvironment environment, Supplier<Dispatched> reader, boolean awaits) {
     return new ToolFrame(environment, environment.outer, reader, false, awaits, false);
   }
@@ -131,22 +131,22 @@ final class ToolFrame {
 
   /** Records a request to a model within this dispatch, on its thread. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // Only zero or more matters.
-  void modelAsked() {
+  public void modelAsked() {
     requests++;
   }
 
-  Object session() {
+  public Object session() {
     return dispatched().session();
   }
 
   /** Returns the labels of the calls. */
-  Attribution attribution() {
+  public Attribution attribution() {
     List<DispatchedCall> calls = dispatched().calls();
     return calls.isEmpty() ? Attribution.NONE : calls.get(0).call().attribution();
   }
 
   /** Returns whether this dispatch only forwards the call of the enclosing one. */
-  boolean isNested() {
+  public boolean isNested() {
     return level > 0 && reentries <= MAX_REENTRIES;
   }
 
@@ -156,14 +156,14 @@ final class ToolFrame {
   }
 
   /** Propagates the outcome of a nested dispatch to the enclosing frame. */
-  void propagateFailure(boolean failed) {
+  public void propagateFailure(boolean failed) {
     if (isNested() && reportsTo != null) {
       reportsTo.failedWithin = failed;
     }
   }
 
   /** Returns whether this call failed: by {@code failed}, or else by its latest nested dispatch. */
-  boolean hasFailed(LinkedTarget target, CallEnvironment environment) throws Throwable {
+  public boolean hasFailed(LinkedTarget target, CallEnvironment environment) throws Throwable {
     return target.get(Reading.FAILED) == null
         ? failedWithin
         : Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment));

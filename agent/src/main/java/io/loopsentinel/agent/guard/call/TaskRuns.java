@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not a Caffeine cache, whose lock must not be taken within the JDK's executors. Thread-safe;
  * holds no lock during calls.
  */
-final class TaskRuns {
+public final class TaskRuns {
 
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
   private final Map<Object, Waiting> tasks = new ConcurrentHashMap<>();
@@ -25,7 +25,7 @@ final class TaskRuns {
   private record Waiting(@Nullable RunFrame run, int times) {}
 
   /** Records that a task was submitted by a run, or outside any run. */
-  void put(Object task, @Nullable RunFrame run) {
+  public void put(Object task, @Nullable RunFrame run) {
     for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
       tasks.remove(key);
     }
@@ -38,7 +38,7 @@ final class TaskRuns {
   }
 
   /** Returns the run of a task that begins; {@code null} if none. */
-  @Nullable RunFrame take(Object task) {
+  public @Nullable RunFrame take(Object task) {
     Object key = new TaskKey(task, collected);
     Waiting known = tasks.isEmpty() ? null : tasks.get(key);
     if (known == null) {
@@ -49,7 +49,7 @@ final class TaskRuns {
     return known.run();
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return tasks.isEmpty();
   }
 

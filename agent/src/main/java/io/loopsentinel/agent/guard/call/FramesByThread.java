@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
 import java.util.Collections;
 import java.util.Set;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>No thread inherits anything before {@link #enableInheritance}. Thread-safe.
  */
 @SuppressWarnings("ThreadLocalUsage") // There is one for the whole agent, as if it were static.
-final class FramesByThread {
+public final class FramesByThread {
 
   private final SessionKeys sessionKeys = new SessionKeys();
   private final Frames frames = new Frames();
@@ -31,11 +31,11 @@ final class FramesByThread {
   private volatile boolean inheritable;
 
   /** Lets new threads inherit runs. Called when thread pools can leave runs. */
-  void enableInheritance() {
+  public void enableInheritance() {
     inheritable = true;
   }
 
-  ThreadFrames get() {
+  public ThreadFrames get() {
     Object known = known();
     if (known instanceof ThreadFrames own) {
       return own;
@@ -64,14 +64,14 @@ final class FramesByThread {
   }
 
   /** Clears the frames of all threads. Called when nothing is guarded any more. */
-  void clear() {
+  public void clear() {
     synchronized (held) {
       held.forEach(reference -> reference.set(null));
       held.clear();
     }
   }
 
-  @Nullable RunFrame run() {
+  public @Nullable RunFrame run() {
     return known() == null ? null : get().innermostRun();
   }
 
@@ -82,7 +82,7 @@ final class FramesByThread {
   }
 
   /** Removes this thread from its run, also from an inherited one. */
-  void leave() {
+  public void leave() {
     if (known() != null) {
       ThreadFrames own = get();
       own.active = own.active.within(null);
