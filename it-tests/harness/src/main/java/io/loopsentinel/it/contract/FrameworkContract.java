@@ -158,6 +158,7 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
         (dispatch, outcome) -> {
           assertThat(outcome.failures()).isEmpty();
           assertThat(outcome.answers()).hasSize(USERS_RUNS).containsOnly(ModelBehaviour.ANSWER);
+          assertThat(outcome.log().requests()).isEqualTo((THRESHOLD + 1) * USERS_RUNS);
           if (runsTool(dispatch)) {
             assertThat(outcome.loopRuns()).isEqualTo(THRESHOLD * USERS_RUNS);
             assertThat(outcome.toolRuns())

@@ -25,12 +25,6 @@ public record Outcome(
 
   /** Returns the outcome of asking a model whose tool searches a library. */
   public static Outcome of(
-      Enum<?> dispatch, Enum<?> behaviour, Library library, ModelLog log, Answers answers) {
-    return of(dispatch.name(), behaviour.name(), library, log, answers);
-  }
-
-  /** Returns the outcome of asking a model whose tool searches a library. */
-  public static Outcome of(
       String dispatch, String behaviour, Library library, ModelLog log, Answers answers) {
     return new Outcome(
         dispatch,

@@ -24,23 +24,27 @@ class OwnFileIT extends OwnFileContract<Dispatch> {
   private static final String UNGUARDED = "12 calls run, 13 requests, 0 hints, 1 answers";
 
   OwnFileIT() {
-    super(SpringAiApplication.SCENARIOS, FILE, List.of(
-        "AugmentedToolCallback.call",
-        "MethodToolCallback.call",
-        "ChatModel.call",
-        "ToolCallingAdvisor.handleToolCallRecursion",
-        "ToolCallingAdvisor.internalStream",
-        "ToolCallingAdvisor.streamWithToolCallResponses",
-        "ToolCallingAdvisor.lambda$handleToolCallRecursion$6",
-        "ToolCallingAdvisor.adviseCall"), List.of(
-        "AugmentedToolCallback.call",
-        "MethodToolCallback.call",
-        "ChatModel.call",
-        "ToolCallingAdvisor.adviseCall",
-        "ToolCallingAdvisor.streamWithToolCallResponses",
-        "ToolCallingAdvisor.handleToolCallRecursion",
-        "ToolCallingAdvisor.internalStream",
-        "ToolCallingAdvisor.lambda$handleToolCallRecursion$6"));
+    super(
+        SpringAiApplication.SCENARIOS,
+        FILE,
+        List.of(
+            "AugmentedToolCallback.call",
+            "MethodToolCallback.call",
+            "ChatModel.call",
+            "ToolCallingAdvisor.handleToolCallRecursion",
+            "ToolCallingAdvisor.internalStream",
+            "ToolCallingAdvisor.streamWithToolCallResponses",
+            "ToolCallingAdvisor.lambda$handleToolCallRecursion$6",
+            "ToolCallingAdvisor.adviseCall"),
+        List.of(
+            "AugmentedToolCallback.call",
+            "MethodToolCallback.call",
+            "ChatModel.call",
+            "ToolCallingAdvisor.adviseCall",
+            "ToolCallingAdvisor.streamWithToolCallResponses",
+            "ToolCallingAdvisor.handleToolCallRecursion",
+            "ToolCallingAdvisor.internalStream",
+            "ToolCallingAdvisor.lambda$handleToolCallRecursion$6"));
   }
 
   /** The class of the application and the function of its own loop are not in the jars. */

@@ -3,8 +3,8 @@ package io.loopsentinel.it.springai;
 import static io.loopsentinel.it.springai.SpringAiApplication.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.contract.ModelBehaviour;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.scenario.Outcome;
 import io.loopsentinel.it.scenario.UsageReport;
