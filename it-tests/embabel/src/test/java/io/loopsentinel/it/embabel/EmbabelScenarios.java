@@ -1,19 +1,22 @@
 package io.loopsentinel.it.embabel;
 
+import io.loopsentinel.it.contract.Habits;
+import io.loopsentinel.it.contract.Scenarios;
 import io.loopsentinel.it.harness.JavaProgram;
-import io.loopsentinel.it.scenario.Scenarios;
-import java.util.EnumSet;
+import java.util.List;
 
 /** The scenarios that are played on Embabel. */
 final class EmbabelScenarios {
 
-  static final Scenarios<Dispatch, ModelBehaviour> SCENARIOS =
+  /** The habits of models, whose patience is longer than Embabel's own limit of 20. */
+  static final Habits HABITS = Habits.DEFAULT.withPatience(26).withVolumes(6).heedingFailures();
+
+  static final Scenarios<Dispatch> SCENARIOS =
       new Scenarios<>(
-          JavaProgram.ofMain("io.loopsentinel.it.embabel.ScenarioProgramKt")
+          JavaProgram.ofMain("io.loopsentinel.it.embabel.EmbabelApplicationKt")
               .jvmOptions(JavaProgram.QUICK_START),
-          Dispatch.class,
-          ModelBehaviour.class,
-          EnumSet.of(ModelBehaviour.LOOPING, ModelBehaviour.GUESSING, ModelBehaviour.HEALTHY));
+          List.of(Dispatch.values()),
+          HABITS);
 
   private EmbabelScenarios() {}
 }

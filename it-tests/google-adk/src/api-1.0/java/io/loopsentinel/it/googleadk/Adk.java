@@ -9,6 +9,9 @@ final class Adk {
 
   static final String VERSION = "1.0";
 
+  /** Whether a call of an unknown tool is passed over, and does not end the run. */
+  static final boolean ASKS_AGAIN_AFTER_UNKNOWN_TOOLS = false;
+
   /** The calls of one response are begun one after the other. */
   static final ToolExecutionMode CONCURRENT = ToolExecutionMode.PARALLEL;
 

@@ -8,6 +8,9 @@ final class Adk {
 
   static final String VERSION = "1.8";
 
+  /** Whether a call of an unknown tool is passed over, and does not end the run. */
+  static final boolean ASKS_AGAIN_AFTER_UNKNOWN_TOOLS = true;
+
   /** The calls of one response are begun on threads of their own. */
   static final ToolExecutionMode CONCURRENT = ToolExecutionMode.PARALLEL_SUBSCRIBE;
 

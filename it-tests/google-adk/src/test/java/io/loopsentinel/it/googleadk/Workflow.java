@@ -4,6 +4,7 @@ import com.google.adk.agents.BaseAgent;
 import com.google.adk.agents.LoopAgent;
 import com.google.adk.tools.AgentTool;
 import com.google.adk.tools.FunctionTool;
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.model.Conversation;
 import io.loopsentinel.it.model.Reply;
 import io.loopsentinel.it.model.Reply.Answer;

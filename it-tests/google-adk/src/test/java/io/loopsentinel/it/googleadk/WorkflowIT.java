@@ -3,6 +3,7 @@ package io.loopsentinel.it.googleadk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.googleadk.WorkflowProgram.Result;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;

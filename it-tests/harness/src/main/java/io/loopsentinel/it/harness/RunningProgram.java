@@ -34,6 +34,11 @@ public final class RunningProgram implements AutoCloseable {
     return process.pid();
   }
 
+  /** Returns whether it has not ended yet. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Returns its standard output so far. */
   public String standardOutput() {
     return standardOutput.text();

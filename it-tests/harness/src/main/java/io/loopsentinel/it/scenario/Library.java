@@ -22,6 +22,9 @@ public final class Library {
   /** What is found on a map, whichever it is. */
   public static final String MAP = "map ";
 
+  /** What stands on another shelf at each search. */
+  public static final String MOVING = "the librarian";
+
   private final CyclicBarrier users;
   private final AtomicInteger searches = new AtomicInteger();
   private final AtomicInteger searchesForLoops = new AtomicInteger();
@@ -45,7 +48,7 @@ public final class Library {
 
   /** Searches; fails for what is {@link #BROKEN}. */
   public String search(String query) {
-    searches.incrementAndGet();
+    int search = searches.incrementAndGet();
     if (query.equals(LOOPS)) {
       searchesForLoops.incrementAndGet();
     }
@@ -53,6 +56,9 @@ public final class Library {
       throw new IllegalStateException("The catalogue is closed");
     }
     awaitOtherUsers();
+    if (query.equals(MOVING)) {
+      return "at shelf " + search;
+    }
     return query.startsWith(MAP)
         ? "A river between two hills and nothing else"
         : "3 books on " + query;

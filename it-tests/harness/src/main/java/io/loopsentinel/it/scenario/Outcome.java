@@ -25,10 +25,10 @@ public record Outcome(
 
   /** Returns the outcome of asking a model whose tool searches a library. */
   public static Outcome of(
-      Enum<?> dispatch, Enum<?> behaviour, Library library, ModelLog log, Answers answers) {
+      String dispatch, String behaviour, Library library, ModelLog log, Answers answers) {
     return new Outcome(
-        dispatch.name(),
-        behaviour.name(),
+        dispatch,
+        behaviour,
         library.searches(),
         library.searchesForLoops(),
         log,

@@ -1,19 +1,18 @@
 package io.loopsentinel.it.koog;
 
+import io.loopsentinel.it.contract.Scenarios;
 import io.loopsentinel.it.harness.JavaProgram;
-import io.loopsentinel.it.scenario.Scenarios;
-import java.util.EnumSet;
+import java.util.List;
 
 /** The scenarios that are played on Koog. */
 final class KoogScenarios {
 
-  static final Scenarios<Dispatch, ModelBehaviour> SCENARIOS =
+  static final Scenarios<Dispatch> SCENARIOS =
       new Scenarios<>(
-          JavaProgram.ofMain("io.loopsentinel.it.koog.ScenarioProgramKt")
+          JavaProgram.ofMain("io.loopsentinel.it.koog.KoogApplicationKt")
               .jvmOptions(JavaProgram.QUICK_START),
-          Dispatch.class,
-          ModelBehaviour.class,
-          EnumSet.of(ModelBehaviour.LOOPING, ModelBehaviour.HEALTHY));
+          List.of(Dispatch.values()),
+          KoogBehaviour.HABITS);
 
   private KoogScenarios() {}
 }

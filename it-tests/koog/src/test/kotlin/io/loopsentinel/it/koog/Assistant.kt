@@ -89,7 +89,7 @@ internal fun executor(url: String): PromptExecutor =
 private fun librarian() = Script { conversation ->
     val results = conversation.latestToolResults()
     if (results.isEmpty()) {
-        Reply.ToolCalls(listOf(ModelBehaviour.call(conversation.messages().last().text())))
+        Reply.ToolCalls(listOf(KoogBehaviour.HABITS.search(conversation.messages().last().text())))
     } else {
         Reply.Answer(results.single())
     }

@@ -31,7 +31,8 @@ final class AssistantsUpTo036 implements Assistants {
           service
               .tools(
                   Map.of(
-                      SearchTool.specification(), (call, memory) -> tool.search(call.arguments())))
+                      SearchTool.specification(),
+                      (call, memory) -> tool.searchByArguments(call.arguments())))
               .build();
       case STREAMING -> streaming(modelUrl, tool);
     };

@@ -14,6 +14,6 @@ final class SearchExecutor implements ToolExecutor {
 
   @Override
   public String execute(ToolExecutionRequest request, Object memoryId) {
-    return tool.search(request.arguments());
+    return tool.searchByArguments(request.arguments());
   }
 }

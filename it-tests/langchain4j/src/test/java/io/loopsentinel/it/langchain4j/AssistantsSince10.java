@@ -32,7 +32,8 @@ final class AssistantsSince10 implements Assistants {
           service
               .tools(
                   Map.of(
-                      SearchTool.specification(), (call, memory) -> tool.search(call.arguments())))
+                      SearchTool.specification(),
+                      (call, memory) -> tool.searchByArguments(call.arguments())))
               .build();
       case STREAMING -> streaming(modelUrl, tool);
     };
@@ -42,7 +43,7 @@ final class AssistantsSince10 implements Assistants {
   static Callable<String> asked(Dispatch dispatch, String modelUrl, SearchTool tool) {
     Assistant assistant =
         new AssistantsSince10().of(dispatch, modelUrl, tool, Executors.newCachedThreadPool());
-    return () -> ScenarioProgram.ask(assistant);
+    return () -> LangChain4jApplication.ask(assistant);
   }
 
   private static Assistant streaming(String modelUrl, SearchTool tool) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.contract.Behaviour;
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
@@ -67,22 +69,16 @@ class AuditIT {
   }
 
   private static JavaProgram program(File log) {
-    Version version = Version.NEWEST;
-    Dispatch[] dispatches = Scenarios.guarded(version);
-    return JavaProgram.ofMain(ScenarioProgram.class)
-        .classPath(version.classPath(true))
-        .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
+    return LangChain4jApplication.program(Version.NEWEST, true)
         .agentArguments("telemetry.audit.file=" + log + ",telemetry.audit.calls=true")
-        .arguments(version.assistants().getName())
         .arguments(
             Stream.of(
                     ModelBehaviour.HEALTHY,
-                    ModelBehaviour.POLLING,
+                    LangChain4jBehaviour.POLLING,
                     ModelBehaviour.LOOPING,
                     ModelBehaviour.STUBBORN,
-                    ModelBehaviour.FAILING)
-                .flatMap(behaviour -> Scenario.each(behaviour, dispatches).stream())
-                .map(Scenario::argument)
+                    LangChain4jBehaviour.FAILING_AT_LENGTH)
+                .map(Behaviour::name)
                 .toArray(String[]::new));
   }
 }

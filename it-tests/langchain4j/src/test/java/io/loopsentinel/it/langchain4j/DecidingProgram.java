@@ -10,7 +10,7 @@ final class DecidingProgram {
   /** The argument names the listener. */
   public static void main(String[] args) {
     DecidingListener.valueOf(args[0]).listen();
-    SearchTool tool = new SearchTool(1);
+    SearchTool tool = new SearchTool();
     DecidingListener.play(
         url -> AssistantsSince10.asked(Dispatch.SYNCHRONOUS, url, tool), tool::runs);
   }

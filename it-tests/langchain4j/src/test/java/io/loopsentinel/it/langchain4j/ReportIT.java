@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.scenario.Outcome;
 import io.loopsentinel.it.scenario.UsageReport;
@@ -19,12 +20,10 @@ class ReportIT {
   void addsUpWhatTheModelSaysThatItUsed() {
     // when
     List<Outcome> outcomes =
-        Scenarios.guarded(
-            Jdks.running(),
-            Version.NEWEST,
-            ModelBehaviour.LOOPING,
-            folder,
-            UsageReport.config(folder));
+        List.copyOf(
+            LangChain4jApplication.scenarios(Version.NEWEST)
+                .guarded(Jdks.running(), ModelBehaviour.LOOPING, folder, UsageReport.config(folder))
+                .values());
     UsageReport report = UsageReport.of(folder);
 
     // then

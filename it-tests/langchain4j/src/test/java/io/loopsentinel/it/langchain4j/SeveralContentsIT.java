@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
@@ -16,7 +17,7 @@ class SeveralContentsIT {
   @OnEachJdk
   void areALoopWhereTheyStayTheSame(Jdk jdk) {
     // when
-    ProgramResult result = guarded(jdk, ModelBehaviour.LOOPING);
+    ProgramResult result = guarded(jdk, false);
 
     // then
     assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(3));
@@ -28,7 +29,7 @@ class SeveralContentsIT {
   @OnEachJdk
   void areNoneWhereTheyChangeAndNothingIsReported(Jdk jdk) {
     // when
-    ProgramResult result = guarded(jdk, ModelBehaviour.POLLING);
+    ProgramResult result = guarded(jdk, true);
 
     // then
     assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(6));
@@ -39,12 +40,12 @@ class SeveralContentsIT {
     return ModelBehaviour.ANSWER + " " + searches + " searches";
   }
 
-  private static ProgramResult guarded(Jdk jdk, ModelBehaviour behaviour) {
+  private static ProgramResult guarded(Jdk jdk, boolean changing) {
     return JavaProgram.ofMain(SeveralContentsProgram.class)
         .on(jdk)
         .classPath(Version.NEWEST.classPath(true))
         .agent()
-        .arguments(behaviour.name())
+        .arguments(Boolean.toString(changing))
         .run(Duration.ofMinutes(5));
   }
 }

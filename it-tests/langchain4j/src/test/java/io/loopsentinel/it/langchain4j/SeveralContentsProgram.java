@@ -10,6 +10,8 @@ import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.tool.ToolExecutionResult;
 import dev.langchain4j.service.tool.ToolExecutor;
+import io.loopsentinel.it.contract.Behaviour;
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.model.ScriptedModelServer;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +22,13 @@ final class SeveralContentsProgram {
 
   private SeveralContentsProgram() {}
 
-  /** The argument names the {@link ModelBehaviour}. */
+  /** The argument says whether the results change. */
   public static void main(String[] args) {
-    SearchTool tool = new SearchTool(1);
-    ModelBehaviour behaviour = ModelBehaviour.valueOf(args[0]);
-    try (ScriptedModelServer model = ScriptedModelServer.start(behaviour.script(1))) {
+    SearchTool tool = new SearchTool();
+    Behaviour behaviour =
+        Boolean.parseBoolean(args[0]) ? LangChain4jBehaviour.POLLING : ModelBehaviour.LOOPING;
+    try (ScriptedModelServer model =
+        ScriptedModelServer.start(behaviour.script(LangChain4jApplication.HABITS))) {
       Assistant assistant =
           AiServices.builder(Assistant.class)
               .chatModel(
@@ -75,7 +79,7 @@ final class SeveralContentsProgram {
           .resultContents(
               List.of(
                   TextContent.from("What was found:"),
-                  TextContent.from(tool.search(request.arguments()))))
+                  TextContent.from(tool.searchByArguments(request.arguments()))))
           .build();
     }
 

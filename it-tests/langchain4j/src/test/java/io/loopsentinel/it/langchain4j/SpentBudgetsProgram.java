@@ -54,7 +54,7 @@ public final class SpentBudgetsProgram {
                       .apiKey("none")
                       .modelName("scripted")
                       .build())
-              .tools(new SearchTool(1))
+              .tools(new SearchTool())
               .chatMemoryProvider(memories)
               .build();
     }
@@ -97,7 +97,7 @@ public final class SpentBudgetsProgram {
     private <T> T service(Class<T> type, ChatModel model) {
       return AiServices.builder(type)
           .chatModel(model)
-          .tools(new SearchTool(1))
+          .tools(new SearchTool())
           .chatMemoryProvider(memories)
           .build();
     }

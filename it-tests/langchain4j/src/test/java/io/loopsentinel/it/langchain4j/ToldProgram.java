@@ -23,13 +23,13 @@ final class ToldProgram {
                               .apiKey("none")
                               .modelName("scripted")
                               .build())
-                      .tools(new SearchTool(1))
+                      .tools(new SearchTool())
                       .hallucinatedToolNameStrategy(
                           call ->
                               ToolExecutionResultMessage.from(
                                   call, "There is no tool " + call.name()))
                       .build();
-              return () -> ScenarioProgram.ask(assistant);
+              return () -> LangChain4jApplication.ask(assistant);
             });
   }
 }

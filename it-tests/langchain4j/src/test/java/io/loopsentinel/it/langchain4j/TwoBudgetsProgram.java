@@ -11,7 +11,7 @@ public final class TwoBudgetsProgram {
   /** Takes the name of a way of dispatch. */
   public static void main(String[] args) throws Exception {
     Dispatch dispatch = Dispatch.valueOf(args[0]);
-    SearchTool tool = new SearchTool(1);
+    SearchTool tool = new SearchTool();
     System.out.println(
         new ObjectMapper()
             .writeValueAsString(

@@ -31,7 +31,7 @@ final class UnknownToolProgram {
                       .apiKey("none")
                       .modelName("scripted")
                       .build())
-              .tools(new SearchTool(1))
+              .tools(new SearchTool())
               .hallucinatedToolNameStrategy(
                   call -> ToolExecutionResultMessage.from(call, "There is no tool " + call.name()))
               .build();

@@ -22,9 +22,17 @@ final class AgentExecutors {
 
   static final boolean START_QUICKLY = true;
 
+  /** Whether the model is asked again after a call of an unknown tool. */
+  static final boolean PASSES_OVER_UNKNOWN_TOOLS = true;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private AgentExecutors() {}
+
+  /** Returns whether a failure ends the run; LangChain4j makes a result of what a method throws. */
+  static boolean endsRunAtFailure(Dispatch dispatch) {
+    return dispatch == Dispatch.OWN_TOOL;
+  }
 
   /**
    * Returns an assistant with tools.

@@ -21,9 +21,17 @@ final class AgentExecutors {
 
   static final boolean START_QUICKLY = false;
 
+  /** Whether the model is asked again after a call of an unknown tool. */
+  static final boolean PASSES_OVER_UNKNOWN_TOOLS = false;
+
   private static final String PATH = "/v1";
 
   private AgentExecutors() {}
+
+  /** Returns whether a failure ends the run. */
+  static boolean endsRunAtFailure(Dispatch dispatch) {
+    return true;
+  }
 
   /** The arguments of the tool where it is a function. */
   record Query(String query) {}

@@ -15,6 +15,6 @@ class EndIT extends EndContract {
 
   @Override
   protected JavaProgram program(Jdk jdk) {
-    return QuarkusScenarios.APPLICATION.on(jdk).arguments(ScenarioProgram.ENDS);
+    return QuarkusScenarios.APPLICATION.on(jdk).arguments(QuarkusProgram.ENDS);
   }
 }

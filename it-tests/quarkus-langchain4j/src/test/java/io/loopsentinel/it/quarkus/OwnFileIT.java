@@ -1,9 +1,9 @@
 package io.loopsentinel.it.quarkus;
 
-import static io.loopsentinel.it.quarkus.QuarkusScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.FullMatrix;
+import io.loopsentinel.it.contract.ModelBehaviour;
+import io.loopsentinel.it.contract.OwnFileContract;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.OwnFile;
@@ -11,61 +11,56 @@ import java.io.File;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What comes of the file that {@code inspect} writes, unchanged, instead of the profile. Quarkus
- * runs no tool in a token stream.
- */
-@FullMatrix
-class OwnFileIT {
+/** Files instead of the profile of Quarkus LangChain4j, which runs no tool in a token stream. */
+class OwnFileIT extends OwnFileContract<Dispatch> {
 
   private static final File LIBRARIES = new File("target/quarkus-app/lib/main");
+
   private static final String FILE = OwnFile.of(jars());
 
-  @TempDir private File folder;
+  private static final String INTERFACE = "dev.langchain4j.service.tool.ToolExecutor";
 
-  @Test
-  void guards() {
-    assertThat(OwnFile.guarded(FILE))
-        .isEqualTo(List.of("ToolExecutor.executeWithContext", "ChatModel.chat"));
+  OwnFileIT() {
+    super(
+        QuarkusScenarios.SCENARIOS,
+        FILE,
+        List.of("ToolExecutor.executeWithContext", "ChatModel.chat"),
+        List.of(
+            "ToolService.internalExecuteTool",
+            "AiServiceMethodImplementationSupport.executeTool",
+            "ChatModel.chat",
+            "StreamingChatModel_ustTkxMw6Y31om4Z9PW5NZYbMVQ_Synthetic_ClientProxy.doChat"));
+  }
+
+  @Override
+  protected String inspectedLoop(Dispatch dispatch) {
+    return dispatch.isExecuted() ? HINTED : "0 calls run, 13 requests, 0 hints, 1 answers";
+  }
+
+  @Override
+  protected String discoveredLoop(Dispatch dispatch) {
+    return switch (dispatch) {
+      case STREAMED, STREAMED_TO_REQUEST, RETRIED ->
+          "12 calls run, 13 requests, 0 hints, 1 answers";
+      default -> inspectedLoop(dispatch);
+    };
+  }
+
+  @Override
+  protected String users(Dispatch dispatch) {
+    return dispatch.isExecuted()
+        ? super.users(dispatch)
+        : "0 calls run, 16 requests, 0 hints, 4 answers";
   }
 
   @OnEachJdk(17)
-  void stopsTheLoopByAHint(Jdk jdk) {
-    assertThat(table(jdk, ModelBehaviour.LOOPING))
-        .isEqualTo(
-            """
-            CALLED: 3 calls run, 5 requests, 1 hints, 1 answers
-            REQUESTED: 3 calls run, 5 requests, 1 hints, 1 answers
-            WRAPPED: 3 calls run, 5 requests, 1 hints, 1 answers
-            VIRTUAL_THREAD: 3 calls run, 5 requests, 1 hints, 1 answers
-            STREAMED: 3 calls run, 5 requests, 1 hints, 1 answers
-            STREAMED_TO_REQUEST: 3 calls run, 5 requests, 1 hints, 1 answers
-            RETRIED: 3 calls run, 5 requests, 1 hints, 1 answers
-            TOKEN_STREAM: 0 calls run, 13 requests, 0 hints, 1 answers\
-            """);
-  }
+  void stopsTheLoopsOfStreamsOnceTheInterfaceThatDiscoverNamesIsATarget(Jdk jdk) {
+    String file = discovered(jdk);
 
-  @OnEachJdk(17)
-  void leavesUsersAloneThatAskTheSame(Jdk jdk) {
-    assertThat(table(jdk, ModelBehaviour.SHARED))
-        .isEqualTo(
-            """
-            CALLED: 12 calls run, 16 requests, 0 hints, 4 answers
-            REQUESTED: 12 calls run, 16 requests, 0 hints, 4 answers
-            WRAPPED: 12 calls run, 16 requests, 0 hints, 4 answers
-            VIRTUAL_THREAD: 12 calls run, 16 requests, 0 hints, 4 answers
-            STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
-            STREAMED_TO_REQUEST: 12 calls run, 16 requests, 0 hints, 4 answers
-            RETRIED: 12 calls run, 16 requests, 0 hints, 4 answers
-            TOKEN_STREAM: 0 calls run, 16 requests, 0 hints, 4 answers\
-            """);
-  }
-
-  private String table(Jdk jdk, ModelBehaviour behaviour) {
-    return OwnFile.table(SCENARIOS.guarded(jdk, behaviour, folder, FILE));
+    assertThat(file).contains("does not see all calls of " + INTERFACE + ".executeWithContext\n");
+    assertThat(played(jdk, ModelBehaviour.LOOPING, OwnFile.withTarget(file, INTERFACE)))
+        .isEqualTo(expected(this::inspectedLoop));
   }
 
   private static Stream<String> jars() {

@@ -1,23 +1,27 @@
 package io.loopsentinel.it.springaialibaba;
 
-import static io.loopsentinel.it.springaialibaba.AlibabaScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
-import io.loopsentinel.it.scenario.Outcome;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Agents that are asked at once. */
 class ParallelAgentsIT {
 
+  @TempDir private File folder;
+
   @OnEachJdk
   void areLeftAloneWhereTheyMakeTheSameCallEach(Jdk jdk) {
-    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.BRANCHING)) {
-      assertThat(outcome.failures()).as("%s", outcome.dispatch()).isEmpty();
-      assertThat(outcome.loopRuns())
-          .as("%s", outcome.dispatch())
-          .isEqualTo(ModelBehaviour.BRANCHING.agents());
-      assertThat(outcome.log().hints()).as("%s", outcome.dispatch()).isEmpty();
-    }
+    assertThat(
+            AlibabaApplication.SCENARIOS.guarded(
+                jdk, AlibabaBehaviour.BRANCHING, folder, "sentinel: {}"))
+        .allSatisfy(
+            (dispatch, outcome) -> {
+              assertThat(outcome.failures()).isEmpty();
+              assertThat(outcome.loopRuns()).isEqualTo(AlibabaBehaviour.AGENTS);
+              assertThat(outcome.log().hints()).isEmpty();
+            });
   }
 }

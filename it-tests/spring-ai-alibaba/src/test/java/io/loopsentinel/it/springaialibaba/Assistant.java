@@ -12,6 +12,7 @@ import com.alibaba.cloud.ai.graph.agent.flow.agent.ParallelAgent;
 import com.alibaba.cloud.ai.graph.agent.flow.agent.loop.LoopMode;
 import com.alibaba.cloud.ai.graph.checkpoint.savers.MemorySaver;
 import com.alibaba.cloud.ai.graph.exception.GraphRunnerException;
+import io.loopsentinel.it.contract.Behaviour;
 import io.loopsentinel.it.model.Conversation;
 import io.loopsentinel.it.model.Reply;
 import io.loopsentinel.it.model.Reply.Answer;
@@ -45,15 +46,18 @@ final class Assistant implements AutoCloseable {
     this.closing = closing;
   }
 
-  static Assistant of(Dispatch dispatch, ModelBehaviour behaviour, String url, Library library) {
+  static Assistant of(Dispatch dispatch, Behaviour behaviour, String url, Library library) {
     Builder agent = agent("librarian", url);
-    if (behaviour.agents() > 1) {
-      return parallel(behaviour.agents(), url, new SearchTool(library));
+    if (behaviour == AlibabaBehaviour.BRANCHING) {
+      return parallel(AlibabaBehaviour.AGENTS, url, new SearchTool(library));
     }
     return switch (dispatch.way()) {
       case CALLED -> called(dispatch.equip(agent, library).saver(new MemorySaver()), () -> {});
       case STREAMED -> streamed(dispatch.equip(agent, library));
-      case LOOP -> loop(dispatch.equip(agent, library), behaviour.loops());
+      case LOOP ->
+          loop(
+              dispatch.equip(agent, library),
+              behaviour == AlibabaBehaviour.RETURNING ? AlibabaBehaviour.LOOPS : 1);
       case AGENT_AS_TOOL -> {
         ScriptedModelServer librarian = ScriptedModelServer.start(Assistant::librarian);
         Builder inner = dispatch.equip(agent("search", librarian.baseUrl()), library);
@@ -161,7 +165,7 @@ final class Assistant implements AutoCloseable {
     return results.isEmpty()
         ? new ToolCalls(
             List.of(
-                ModelBehaviour.call(
+                AlibabaApplication.HABITS.search(
                     conversation.messages().get(conversation.messages().size() - 1).text())))
         : new Answer(results.get(0));
   }

@@ -1,8 +1,9 @@
 package io.loopsentinel.it.springai;
 
-import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
+import static io.loopsentinel.it.springai.SpringAiApplication.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.scenario.Outcome;
@@ -23,8 +24,11 @@ class ReportIT {
   void addsUpWhatTheModelSaysThatItUsed() {
     // when
     List<Outcome> outcomes =
-        SCENARIOS.guarded(
-            Jdks.running(), ModelBehaviour.STUBBORN, folder, UsageReport.config(folder));
+        List.copyOf(
+            SCENARIOS
+                .guarded(
+                    Jdks.running(), ModelBehaviour.STUBBORN, folder, UsageReport.config(folder))
+                .values());
     UsageReport report = UsageReport.of(folder);
 
     // then

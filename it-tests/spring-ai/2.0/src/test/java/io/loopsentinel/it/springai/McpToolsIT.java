@@ -2,6 +2,7 @@ package io.loopsentinel.it.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;

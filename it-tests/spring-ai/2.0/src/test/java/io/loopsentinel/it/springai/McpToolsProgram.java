@@ -1,6 +1,7 @@
 package io.loopsentinel.it.springai;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.model.ModelLog;
 import io.loopsentinel.it.model.Reply.ToolCall;
