@@ -120,15 +120,15 @@ abstract class FrameworkTest<D extends Enum<D>> {
     return THRESHOLD + 3;
   }
 
-  /** Returns what the model reads of a tool that fails alike. */
+  /** Returns the text that the model reads if a tool fails repeatedly. */
   protected abstract FailingTool failingTool(D dispatch);
 
-  /** Returns what the model reads of a failure beside the warning. */
+  /** Returns the text of a failure that the model reads beside the warning. */
   protected String textOfFailure(D dispatch) {
     return "The catalogue is closed";
   }
 
-  /** Returns what the model reads of a tool that does not exist. */
+  /** Returns the text that the model reads if it calls an unknown tool. */
   protected abstract UnknownTool unknownTool(D dispatch);
 
   /** Returns the framework's own answer to a call of a tool that does not exist. */
