@@ -3,7 +3,6 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.DetectorsReader.DetectorsSection;
-import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -82,7 +81,7 @@ final class DocumentReader {
     BudgetSettings budget = BudgetReader.read(root);
     Optional<String> budgetsState =
         root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());
-    Optional<StateStore> budgetsStore = root.section("budgets_store", extensions::store);
+    Optional<ExtensionSettings> budgetsStore = root.section("budgets_store", extensions::store);
     if (budgetsState.isPresent() && budgetsStore.isPresent()) {
       root.error("budgets_state", ": expected either budgets_state or budgets_store, not both");
     }

@@ -3,11 +3,7 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.extension.Extensions.Configuration;
 import io.loopsentinel.agent.extension.Extensions.ExtensionException;
-import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.agent.telemetry.webhook.Alert;
-import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.engine.api.SettingException;
-import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.ExtensionDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
@@ -47,7 +43,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
       return new ExtensionsReader(Optional.empty());
     }
     Set<String> taken = new HashSet<>(Detectors.names());
-    taken.addAll(ScalarType.ofEnum(AlertBody.class).choices());
+    taken.addAll(WebhookSettings.FORMATS);
     Extensions extensions = new Extensions();
     for (String jar : jars) {
       try {
@@ -72,19 +68,25 @@ record ExtensionsReader(Optional<Extensions> loaded) {
                 rule.of(settings)));
   }
 
-  /** Returns the event sinks of extensions that are configured. */
-  List<EventSink> sinks(Section sinks) {
-    return read(sinks, Extensions::sinks, (name, section, sink, settings) -> sink.of(settings));
+  /** Configures the event sinks of extensions, and returns their settings. */
+  List<ExtensionSettings> sinks(Section sinks) {
+    return read(sinks, Extensions::sinks, ExtensionsReader::configure);
   }
 
-  /** Returns the store of an extension that is configured, if any. */
-  Optional<StateStore> store(Section stores) {
-    List<StateStore> named =
-        read(stores, Extensions::stores, (name, section, store, settings) -> store.of(settings));
+  /** Configures the store of an extension, if any, and returns its settings. */
+  Optional<ExtensionSettings> store(Section stores) {
+    List<ExtensionSettings> named = read(stores, Extensions::stores, ExtensionsReader::configure);
     if (named.size() > 1) {
       stores.error(stores.origin(), stores.path() + ": expected only one store");
     }
     return named.stream().findFirst();
+  }
+
+  private static ExtensionSettings configure(
+      String name, Section section, Configuration<?> extension, Map<String, Object> settings)
+      throws SettingException, ExtensionException {
+    Object unused = extension.of(settings);
+    return new ExtensionSettings(name, settings);
   }
 
   /** Returns the type of a setting that names a similarity provided by an extension. */
@@ -99,9 +101,9 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return name.map(known::get);
   }
 
-  /** Returns the alert formats that extensions provide, by name. */
-  Map<String, Function<Alert, String>> formats() {
-    return loaded.map(Extensions::formats).orElse(Map.of());
+  /** Returns the names of the alert formats that extensions provide. */
+  Set<String> formats() {
+    return loaded.map(each -> each.formats().keySet()).orElse(Set.of());
   }
 
   private <E, T> List<T> read(

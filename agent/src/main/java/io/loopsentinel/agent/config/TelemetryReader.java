@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.TelemetrySettings.Audit;
 import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
 import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
-import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.engine.identity.Normalisation;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +20,8 @@ final class TelemetryReader {
   static TelemetrySettings read(Section section, ExtensionsReader extensions) {
     TelemetrySettings base = TelemetrySettings.DEFAULT;
     Listener page = section.section("page", TelemetryReader::listener);
-    AgentLog.Level log = section.enumValue("log", base.log());
-    if (log == AgentLog.Level.OFF && section.has("log_to")) {
+    LogLevel log = section.enumValue("log", base.log());
+    if (log == LogLevel.OFF && section.has("log_to")) {
       section.warning("log_to", " has no effect, since telemetry.log is off");
     }
     return new TelemetrySettings(

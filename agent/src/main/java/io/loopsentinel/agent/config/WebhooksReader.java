@@ -4,9 +4,6 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
-import io.loopsentinel.agent.telemetry.webhook.Alert;
-import io.loopsentinel.agent.telemetry.webhook.AlertBody;
-import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -17,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -86,10 +82,11 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private WebhookSettings webhook(Section section) {
     URI address = address(section);
-    Function<Alert, String> format = format(section);
+    String format = format(section);
+    // The address of the others alone permits to post.
     if (!address.equals(UNKNOWN)
-        && format instanceof AlertBody known
-        && known.isSecretAddress()
+        && WebhookSettings.FORMATS.contains(format)
+        && !format.equals(WebhookSettings.JSON)
         && !hasVariable(section, "url")) {
       section.error(
           "url",
@@ -113,14 +110,10 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
         headers(section));
   }
 
-  private Function<Alert, String> format(Section section) {
-    Map<String, Function<Alert, String>> formats = new LinkedHashMap<>();
-    for (AlertBody body : AlertBody.values()) {
-      formats.put(ScalarType.nameOf(body), body);
-    }
-    formats.putAll(extensions.formats());
-    ScalarType<String> name = ScalarType.choice(List.copyOf(formats.keySet()), each -> each);
-    return section.get("format", name.map(formats::get), AlertBody.JSON);
+  private String format(Section section) {
+    List<String> formats = new ArrayList<>(WebhookSettings.FORMATS);
+    formats.addAll(extensions.formats());
+    return section.get("format", ScalarType.choice(formats, each -> each), WebhookSettings.JSON);
   }
 
   private URI address(Section section) {

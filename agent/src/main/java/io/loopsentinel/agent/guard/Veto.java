@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Ruling;

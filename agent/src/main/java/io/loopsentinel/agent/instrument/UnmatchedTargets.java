@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.thread.AgentThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

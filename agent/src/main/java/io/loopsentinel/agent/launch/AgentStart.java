@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.ShippedTargets;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetTransformer;
@@ -82,7 +83,7 @@ public final class AgentStart {
     RunningAgent life = new RunningAgent(null, out, guards);
     DeferredGuard guard = new DeferredGuard(instrumentation, null, life, out, MainThread.current());
     new TargetTransformer(shipped.hints(), targets, guard).install(instrumentation, false);
-    AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
+    AgentLog log = new AgentLog(out, LogLevel.INFO);
     log.info(line("defaults", "enforce", shipped.names(), shipped.hints().size()));
     life.begin(guard, null);
     life.atExit(

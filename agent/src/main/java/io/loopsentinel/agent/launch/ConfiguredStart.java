@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
@@ -65,7 +66,7 @@ record ConfiguredStart(
     Runnable atEnd = mode.start(argument, instrumentation, out);
     if (atEnd != null) {
       LastShutdownHook.register(atEnd, new ModuleOpener(instrumentation));
-      new AgentLog(out, AgentLog.Level.INFO)
+      new AgentLog(out, LogLevel.INFO)
           .info(AgentStart.version() + " watches this JVM and guards nothing: " + mode.word());
       guards.set(true);
       return;
@@ -84,7 +85,7 @@ record ConfiguredStart(
     if (beforeMain && !rejected.disableInstead()) {
       System.exit(1);
     }
-    new AgentLog(out, AgentLog.Level.WARN)
+    new AgentLog(out, LogLevel.WARN)
         .warn("the application runs WITHOUT its guard, because its configuration cannot be read");
   }
 }

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.instrument.GuardStart;
 import io.loopsentinel.agent.instrument.ModuleOpener;
@@ -103,9 +104,8 @@ final class DeferredGuard extends GuardStart {
   @Override
   protected TargetInstrumentation start(TargetTransformer transformer) throws Exception {
     SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
-    Sinks sinks = new Sinks(config.telemetry(), out, main);
+    Sinks sinks = new Sinks(config, out, main);
     Telemetry telemetry = sinks.telemetry();
-    config.extensions().ifPresent(extensions -> extensions.report(telemetry.failures()));
     Runnable unregister =
         LastShutdownHook.register(telemetry::close, new ModuleOpener(instrumentation));
     if (configuration != null) {
@@ -152,9 +152,9 @@ final class DeferredGuard extends GuardStart {
   void change(SentinelConfig next, List<TargetSpec> targets) {
     Running current = Objects.requireNonNull(running);
     SentinelConfig before = current.config();
-    next.extensions().ifPresent(extensions -> extensions.report(current.telemetry().failures()));
-    if (!next.telemetry().equals(before.telemetry())) {
-      current.sinks().change(next.telemetry());
+    current.sinks().reportFailures(next);
+    if (!next.telemetry().equals(before.telemetry()) || next.telemetry().usesExtensions()) {
+      current.sinks().change(next);
       current.management().change(next.telemetry());
     }
     current
@@ -306,7 +306,7 @@ final class DeferredGuard extends GuardStart {
       spending =
           StoredSpending.of(
               config.budgetsState(),
-              config.budgetsStore(),
+              config.extensions().flatMap(Extensions::configuredStore),
               () -> started.config().engine().budget(),
               started.telemetry());
     }
