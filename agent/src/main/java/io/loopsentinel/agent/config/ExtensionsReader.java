@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.config.Key.Other;
 import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.extension.Extensions.Configuration;
 import io.loopsentinel.agent.extension.Extensions.ExtensionException;
@@ -25,7 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 record ExtensionsReader(Optional<Extensions> loaded) {
 
-  private static final String EXAMPLE = "a list of jars such as [my-rules.jar]";
+  static final Key KEY =
+      new Other(
+          "extensions",
+          "a list of jars such as [my-rules.jar]",
+          "{\"type\": \"array\", \"items\": {\"type\": \"string\"}}",
+          false,
+          "Jars with detectors, receivers of events, formats, similarities and stores.");
 
   /** Keys in the section of a detector that belong to the agent, not to the extension. */
   private static final Set<String> OWN_KEYS = Set.of("enabled", "action", "escalation");
@@ -38,7 +45,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   }
 
   static ExtensionsReader read(Section root) {
-    List<String> jars = root.list("extensions", ScalarType.TEXT, EXAMPLE).orElse(List.of());
+    List<String> jars = root.list("extensions", ScalarType.TEXT).orElse(List.of());
     if (jars.isEmpty()) {
       return new ExtensionsReader(Optional.empty());
     }
@@ -52,6 +59,8 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         root.error("extensions", ": " + Wording.quoted(jar) + " " + e.getMessage());
       }
     }
+    // Jars are loaded again with each reading, so they always count as changed.
+    root.record("extensions", extensions);
     return new ExtensionsReader(Optional.of(extensions));
   }
 
@@ -63,7 +72,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         (name, section, rule, settings) ->
             new ExtensionDetector.Settings(
                 name,
-                section.flag("enabled", true),
+                section.get("enabled", true),
                 PolicyReader.ladder(section, null),
                 rule.of(settings)));
   }
@@ -116,7 +125,9 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         .orElse(Map.of())
         .forEach(
             (name, extension) -> {
-              Section section = sections.child(sections.node(name), sections.pathOf(name));
+              Section section =
+                  sections.child(
+                      sections.node(name), sections.pathOf(name), DetectorsReader.COMMON_KEYS);
               if (!sections.has(name)) {
                 sections.warning(
                     name, " is absent: what the extension provides by that name is switched off");

@@ -56,7 +56,7 @@ record ConfiguredStart(
             profiles.selected(config),
             targets.size()),
         beforeMain);
-    life.begin(guard, config);
+    life.begin(guard, loaded);
     // Without a choice all profiles are in use, so their runs say nothing about this program.
     ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
         .ifPresent(life::warn);

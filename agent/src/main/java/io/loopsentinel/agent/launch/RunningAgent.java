@@ -5,7 +5,6 @@ import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.thread.AgentThread;
@@ -32,7 +31,7 @@ final class RunningAgent implements AgentLifecycle {
   private final @Nullable String argument;
   private final PrintStream out;
   private final AtomicBoolean guards;
-  private @Nullable SentinelConfig config;
+  private @Nullable Loaded loaded;
   private @Nullable DeferredGuard guard;
   private @Nullable Thread exitHook;
   private @Nullable Thread watch;
@@ -51,9 +50,9 @@ final class RunningAgent implements AgentLifecycle {
   }
 
   /** Begins; {@code running} is {@code null} without a configuration. */
-  synchronized void begin(DeferredGuard started, @Nullable SentinelConfig running) {
+  synchronized void begin(DeferredGuard started, @Nullable Loaded running) {
     guard = started;
-    config = running;
+    loaded = running;
     guards.set(true);
     System.setProperty(SentinelMXBean.VERSION_PROPERTY, AgentStart.version());
     watchFile();
@@ -68,7 +67,7 @@ final class RunningAgent implements AgentLifecycle {
   @Override
   public synchronized String reload() {
     DeferredGuard running = guard;
-    SentinelConfig before = config;
+    Loaded before = loaded;
     if (running == null) {
       return "the agent has ended";
     }
@@ -83,15 +82,15 @@ final class RunningAgent implements AgentLifecycle {
       telemetry().refused(report);
       return report;
     }
-    Loaded loaded = (Loaded) result;
-    ConfigChanges changes = ConfigChanges.between(before, loaded.config());
+    Loaded next = (Loaded) result;
+    ConfigChanges changes = ConfigChanges.between(before, next);
     if (changes.isEmpty()) {
-      return loaded.source() + ": nothing has changed";
+      return next.source() + ": nothing has changed";
     }
-    String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
-    config = loaded.config();
-    running.change(loaded.config(), profiles.targets(loaded.config()));
-    loaded.warnings().forEach(warning -> telemetry().log().warn(warning.toString()));
+    String line = "%s was read again; changed: %s".formatted(next.source(), changes);
+    loaded = next;
+    running.change(next.config(), profiles.targets(next.config()));
+    next.warnings().forEach(warning -> telemetry().log().warn(warning.toString()));
     telemetry().switched(line);
     watchFile();
     return line;
@@ -129,7 +128,7 @@ final class RunningAgent implements AgentLifecycle {
   }
 
   private synchronized @Nullable Duration interval() {
-    return config == null || guard == null ? null : config.reload().orElse(null);
+    return loaded == null || guard == null ? null : loaded.config().reload().orElse(null);
   }
 
   private void reloadOnChange(@Nullable File file, byte @Nullable [] first) {
