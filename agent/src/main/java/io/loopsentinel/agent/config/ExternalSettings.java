@@ -125,10 +125,14 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
       String path = prefix + key.name();
       if (key instanceof Group group && group.shape() == Shape.SECTION) {
         addPaths(path + ".", group.keys(), fileOnly, paths);
-      } else if (fileOnly == (key instanceof Group || key instanceof Other o && o.fileOnly())) {
+      } else if (fileOnly == isFileOnly(key)) {
         paths.add(path);
       }
     }
+  }
+
+  private static boolean isFileOnly(Key key) {
+    return key instanceof Other other ? other.fileOnly() : key instanceof Group;
   }
 
   private static boolean isAtOrBelow(String path, String section) {

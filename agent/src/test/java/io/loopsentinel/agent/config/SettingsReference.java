@@ -110,12 +110,12 @@ final class SettingsReference {
         section.putObject("not").set("required", JSON.valueToTree(pair));
       }
     }
-    if (keys == TargetsReader.KEYS.keys()) {
+    if (keys.equals(TargetsReader.KEYS.keys())) {
       ArrayNode either = section.putArray("anyOf");
       either.addObject().putArray("required").add("type").add("method");
       either.addObject().putArray("required").add("annotated_with");
     }
-    if (keys == DetectorsReader.KEYS.keys()) {
+    if (keys.equals(DetectorsReader.KEYS.keys())) {
       section
           .putObject("patternProperties")
           .putObject("^[a-z][a-z0-9_]*$")
@@ -177,13 +177,14 @@ final class SettingsReference {
   /** Returns the default of a key as a JSON value, or null if it has none. */
   private @Nullable Object defaultOf(String path, Key key) {
     Object value = defaults.get(path);
-    if (value == null || key instanceof Value required && required.required()) {
+    boolean required = key instanceof Value single && single.required();
+    if (value == null || required) {
       return null;
     }
     if (value instanceof List<?> list) {
       return list.stream().map(each -> print(each, ((Values) key).type())).toList();
     }
-    return key instanceof Value single ? print(value, single.type()) : value;
+    return key instanceof Value one ? print(value, one.type()) : value;
   }
 
   private static Object print(Object value, ScalarType<?> type) {
@@ -193,7 +194,7 @@ final class SettingsReference {
         return choice;
       }
     }
-    if (type == ScalarType.FILE_SIZE) {
+    if (type.equals(ScalarType.FILE_SIZE)) {
       return ((Long) value >> 20) + "MB";
     }
     if (value instanceof Duration duration) {
@@ -208,9 +209,9 @@ final class SettingsReference {
     List<Key> single = DocumentReader.KEYS.stream().filter(key -> !(key instanceof Group)).toList();
     add("", single, tables);
     for (Key key : DocumentReader.KEYS) {
-      if (key == PolicyReader.OVERRIDES_GROUP) {
+      if (key.equals(PolicyReader.OVERRIDES_GROUP)) {
         add("overrides.NAME.", PolicyReader.OVERRIDE, tables);
-      } else if (key instanceof Group group && key != TargetsReader.KEYS) {
+      } else if (key instanceof Group group && !key.equals(TargetsReader.KEYS)) {
         String suffix = group.shape() == Shape.LIST ? "[0]." : ".";
         add(group.name() + suffix, group.keys(), tables);
       }
@@ -220,7 +221,7 @@ final class SettingsReference {
 
   private void add(String prefix, List<Key> keys, Map<String, String> tables) {
     List<String> rows = new ArrayList<>();
-    if (keys == DetectorsReader.KEYS.keys()) {
+    if (keys.equals(DetectorsReader.KEYS.keys())) {
       for (Key key : DetectorsReader.COMMON_KEYS) {
         rows.add(row("detectors.repeat.", key).replace("repeat", "NAME"));
       }
