@@ -41,6 +41,26 @@ class PackageLayersTest {
   }
 
   @Test
+  void settingsArePlainData() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            AGENT + "config..", AGENT + "expression..", AGENT + "extension..", AGENT + "text..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            AGENT + "telemetry..",
+            AGENT + "guard..",
+            AGENT + "instrument..",
+            AGENT + "management..",
+            AGENT + "page..",
+            AGENT + "question..",
+            AGENT + "breaker..",
+            AGENT + "launch..")
+        .check(CLASSES);
+  }
+
+  @Test
   void asmIsKnownToInspectOnly() {
     noClasses()
         .that()

@@ -102,8 +102,9 @@ public record ConfigLoader(Profiles profiles) {
       String yaml, String source, ExternalSettings settings, Problems problems) {
     ConfigNode root = DocumentReader.rootOf(YamlReader.read(yaml, source, problems), problems);
     DocumentReader reader = new DocumentReader(profiles);
+    Section.Context context = Section.Context.of(settings, problems);
     SentinelConfig config =
-        new Section(DocumentReader.ROOT, root, settings, problems).read(reader::read);
+        new Section(DocumentReader.ROOT, root, DocumentReader.KEYS, context).read(reader::read);
     Scalar reload = settings.find("reload");
     if (config.reload().isPresent()
         && reload != null
@@ -115,7 +116,10 @@ public record ConfigLoader(Profiles profiles) {
     return problems.hasErrors()
         ? new ConfigResult.Rejected(problems.errors(), reader.disablesOnError())
         : new ConfigResult.Loaded(
-            config, problems.warnings(), others.isEmpty() ? source : source + "; " + others);
+            config,
+            problems.warnings(),
+            others.isEmpty() ? source : source + "; " + others,
+            new SettingValues(context.values()));
   }
 
   /** Returns the text of the file at a path; empty, with an error reported, if unreadable. */

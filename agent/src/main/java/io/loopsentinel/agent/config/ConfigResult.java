@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 public sealed interface ConfigResult {
 
   /** A valid configuration, with its warnings and a description of its sources. */
-  record Loaded(SentinelConfig config, List<ConfigProblem> warnings, String source)
+  record Loaded(
+      SentinelConfig config, List<ConfigProblem> warnings, String source, SettingValues values)
       implements ConfigResult {}
 
   /** An invalid configuration; {@code disableInstead}: the application starts unguarded. */

@@ -2,6 +2,8 @@ package io.loopsentinel.agent.config;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.loopsentinel.agent.config.Key.Group;
+import io.loopsentinel.agent.config.Key.Other;
 import io.loopsentinel.engine.detect.BackAndForthDetector;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
@@ -13,6 +15,7 @@ import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,7 +24,128 @@ import java.util.stream.Stream;
 final class DetectorsReader {
 
   private static final ScalarType<Double> SIMILARITY =
-      ScalarType.decimal("a number above 0 and at most 1", n -> n > 0 && n <= 1);
+      ScalarType.decimal(
+          "a number above 0 and at most 1",
+          "\"exclusiveMinimum\": 0, \"maximum\": 1",
+          n -> n > 0 && n <= 1);
+
+  private static final Key ENABLED = Key.flag("enabled", "Whether the detector runs.");
+
+  /** The keys that all detectors have, except that of turns, which has no ladder. */
+  static final List<Key> COMMON_KEYS =
+      List.of(ENABLED, PolicyReader.ACTION, PolicyReader.ESCALATION);
+
+  static final Group KEYS =
+      Key.section(
+          "detectors",
+          "The settings of each detector.",
+          detector(
+              "repeat",
+              "Finds the same call again.",
+              Key.flag("consecutive", "Whether only an unbroken streak of the same call counts.")),
+          detector(
+              "cycle",
+              "Finds a block of calls that repeats.",
+              Key.integer("min_period", 1, 32, "The number of calls in the shortest block."),
+              Key.integer("max_period", 1, 32, "The number of calls in the longest block."),
+              Key.integer(
+                  "repetitions", 2, 1_000, "Consecutive copies of the block that are a finding.")),
+          detector(
+              "error",
+              "Finds a tool that fails alike again.",
+              Key.integer(
+                  "threshold", 1, 1_000, "Consecutive equal failures of nearly the same call."),
+              Key.integer(
+                  "threshold_varied",
+                  1,
+                  1_000,
+                  "Consecutive equal failures of different calls; equals threshold if only that is"
+                      + " set."),
+              Key.section(
+                  "failing",
+                  "Finds a tool that fails for any arguments.",
+                  Key.integer(
+                      "of", 1, 12, "The number of latest outcomes of the tool that are counted."),
+                  Key.integer(
+                      "failed",
+                      0,
+                      12,
+                      "The number of failures among them that is a finding; 0 is off."))),
+          detector(
+              "stagnation",
+              "Finds a tool that answers the same to different calls.",
+              Key.integer(
+                  "threshold", 1, 1_000, "Equal answers among the last 10 outcomes of the tool.")),
+          detector(
+              "similar_calls",
+              "Finds reworded arguments with similar results.",
+              Key.value("similarity", SIMILARITY, "The share of words in common."),
+              Key.integer(
+                  "compare_last",
+                  1,
+                  1_000,
+                  "Earlier calls of the tool with which each call is compared."),
+              Key.integer("threshold", 1, 1_000, "Consecutive similar calls."),
+              Key.integer(
+                  "searches",
+                  0,
+                  12,
+                  "Calls among the last 12 of a tool that find nothing and nearly repeat one that"
+                      + " found nothing; 0 is off."),
+              Key.integer(
+                  "rewrites",
+                  0,
+                  12,
+                  "Consecutive versions of nearly the same arguments without a read in between; 0"
+                      + " is off.")),
+          detector(
+              "no_progress",
+              "Finds a run that stands still although its calls differ.",
+              Key.integer(
+                  "window", 2, 32, "The number of latest calls of all tools that are counted."),
+              Key.integer("news", 0, 31, "The number of them that may have brought news."),
+              Key.integer(
+                  "acknowledgements",
+                  0,
+                  64,
+                  "Consecutive calls that were only acknowledged; 0 is off.")),
+          detector(
+              "back_and_forth",
+              "Finds a call whose result alternates between two values.",
+              Key.integer(
+                  "returns",
+                  1,
+                  60,
+                  "Consecutive returns of the result to the one before the last.")),
+          detector(
+              "waiting",
+              "Finds a call that polls for an unchanged answer.",
+              Key.integer("patience", 1, 64, "Consecutive unchanged answers.")),
+          Key.section(
+              "similar_turns",
+              "Finds a model that says nearly the same again.",
+              ENABLED,
+              Key.value("similarity", SIMILARITY, "The share of words in common."),
+              Key.integer(
+                  "compare_last", 1, 1_000, "Earlier turns with which each turn is compared."),
+              Key.integer(
+                  "warn_after", 1, 1_000_000, "Consecutive similar turns that cause a warning."),
+              Key.integer(
+                  "terminate_after",
+                  1,
+                  1_000_000,
+                  "Consecutive similar turns that end the session."),
+              Key.integer("history", 1, 10_000, "The number of turns that are kept."),
+              Key.value(
+                  "similarity_by",
+                  ScalarType.TEXT.orNone(),
+                  "The name of the similarity of an extension.")),
+          new Other(
+              "volatile",
+              "a list such as [\"build-[0-9]+\"]",
+              "{\"type\": \"array\", \"items\": {\"type\": \"string\", \"format\": \"regex\"}}",
+              true,
+              "Regular expressions for parts of results that differ although nothing is new."));
 
   private DetectorsReader() {}
 
@@ -43,11 +167,16 @@ final class DetectorsReader {
     return new DetectorsSection(
         Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
         section
-            .list(
-                "volatile",
-                ScalarType.TEXT.map(DetectorsReader::checkedPattern),
-                "a list such as [\"build-[0-9]+\"]")
+            .list("volatile", ScalarType.TEXT.map(DetectorsReader::checkedPattern))
             .orElse(List.of()));
+  }
+
+  private static Key detector(String name, String meaning, Key... own) {
+    List<Key> keys = new ArrayList<>(List.of(own));
+    keys.add(0, ENABLED);
+    keys.add(PolicyReader.ACTION);
+    keys.add(PolicyReader.ESCALATION);
+    return Key.section(name, meaning, keys.toArray(Key[]::new));
   }
 
   private static DetectorSettings warnIfOff(Section section, DetectorSettings settings) {
@@ -66,8 +195,8 @@ final class DetectorsReader {
   private static DetectorSettings repeat(Section section, EngineSettings settings) {
     RepeatDetector.Settings base = settings.detector(RepeatDetector.Settings.DEFAULT);
     return new RepeatDetector.Settings(
-        section.flag("enabled", base.enabled()),
-        section.flag("consecutive", base.consecutive()),
+        section.get("enabled", base.enabled()),
+        section.get("consecutive", base.consecutive()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -75,10 +204,10 @@ final class DetectorsReader {
     CycleDetector.Settings base = settings.detector(CycleDetector.Settings.DEFAULT);
     CycleDetector.Settings cycle =
         new CycleDetector.Settings(
-            section.flag("enabled", base.enabled()),
-            section.integer("min_period", 1, 32, base.minPeriod()),
-            section.integer("max_period", 1, 32, base.maxPeriod()),
-            section.integer("repetitions", 2, 1_000, base.repetitions()),
+            section.get("enabled", base.enabled()),
+            section.get("min_period", base.minPeriod()),
+            section.get("max_period", base.maxPeriod()),
+            section.get("repetitions", base.repetitions()),
             PolicyReader.ladder(section, base.escalation()));
     section.requireAtMost("min_period", cycle.minPeriod(), "max_period", cycle.maxPeriod());
     return cycle;
@@ -86,16 +215,13 @@ final class DetectorsReader {
 
   private static DetectorSettings error(Section section, EngineSettings settings) {
     ErrorDetector.Settings base = settings.detector(ErrorDetector.Settings.DEFAULT);
-    int threshold = section.integer("threshold", 1, 1_000, base.threshold());
+    int threshold = section.get("threshold", base.threshold());
     ErrorDetector.Settings error =
         new ErrorDetector.Settings(
-            section.flag("enabled", base.enabled()),
+            section.get("enabled", base.enabled()),
             threshold,
-            section.integer(
-                "threshold_varied",
-                1,
-                1_000,
-                section.has("threshold") ? threshold : base.thresholdVaried()),
+            section.get(
+                "threshold_varied", section.has("threshold") ? threshold : base.thresholdVaried()),
             section.section("failing", s -> failing(s, base.failing())),
             PolicyReader.ladder(section, base.escalation()));
     section.requireAtMost("threshold", threshold, "threshold_varied", error.thresholdVaried());
@@ -105,8 +231,7 @@ final class DetectorsReader {
   private static ErrorDetector.Failing failing(Section section, ErrorDetector.Failing base) {
     ErrorDetector.Failing failing =
         new ErrorDetector.Failing(
-            section.integer("of", 1, 12, base.of()),
-            section.integer("failed", 0, 12, base.failed()));
+            section.get("of", base.of()), section.get("failed", base.failed()));
     section.requireAtMost("failed", failing.failed(), "of", failing.of());
     return failing;
   }
@@ -115,10 +240,10 @@ final class DetectorsReader {
     NoProgressDetector.Settings base = settings.detector(NoProgressDetector.Settings.DEFAULT);
     NoProgressDetector.Settings progress =
         new NoProgressDetector.Settings(
-            section.flag("enabled", base.enabled()),
-            section.integer("window", 2, 32, base.window()),
-            section.integer("news", 0, 31, base.news()),
-            section.integer("acknowledgements", 0, 64, base.acknowledgements()),
+            section.get("enabled", base.enabled()),
+            section.get("window", base.window()),
+            section.get("news", base.news()),
+            section.get("acknowledgements", base.acknowledgements()),
             PolicyReader.ladder(section, base.escalation()));
     section.requireAtMost("news", progress.news() + 1, "window", progress.window());
     return progress;
@@ -127,36 +252,36 @@ final class DetectorsReader {
   private static DetectorSettings backAndForth(Section section, EngineSettings settings) {
     BackAndForthDetector.Settings base = settings.detector(BackAndForthDetector.Settings.DEFAULT);
     return new BackAndForthDetector.Settings(
-        section.flag("enabled", base.enabled()),
-        section.integer("returns", 1, 60, base.returns()),
+        section.get("enabled", base.enabled()),
+        section.get("returns", base.returns()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
   private static DetectorSettings waiting(Section section, EngineSettings settings) {
     WaitingDetector.Settings base = settings.detector(WaitingDetector.Settings.DEFAULT);
     return new WaitingDetector.Settings(
-        section.flag("enabled", base.enabled()),
-        section.integer("patience", 1, 64, base.patience()),
+        section.get("enabled", base.enabled()),
+        section.get("patience", base.patience()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
   private static DetectorSettings stagnation(Section section, EngineSettings settings) {
     StagnationDetector.Settings base = settings.detector(StagnationDetector.Settings.DEFAULT);
     return new StagnationDetector.Settings(
-        section.flag("enabled", base.enabled()),
-        section.integer("threshold", 1, 1_000, base.threshold()),
+        section.get("enabled", base.enabled()),
+        section.get("threshold", base.threshold()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
   private static DetectorSettings similarCalls(Section section, EngineSettings settings) {
     SimilarCallsDetector.Settings base = settings.detector(SimilarCallsDetector.Settings.DEFAULT);
     return new SimilarCallsDetector.Settings(
-        section.flag("enabled", base.enabled()),
-        section.get("similarity", SIMILARITY, base.similarity()),
-        section.integer("compare_last", 1, 1_000, base.compareLast()),
-        section.integer("threshold", 1, 1_000, base.threshold()),
-        section.integer("searches", 0, 12, base.searches()),
-        section.integer("rewrites", 0, 12, base.rewrites()),
+        section.get("enabled", base.enabled()),
+        section.get("similarity", base.similarity()),
+        section.get("compare_last", base.compareLast()),
+        section.get("threshold", base.threshold()),
+        section.get("searches", base.searches()),
+        section.get("rewrites", base.rewrites()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -165,12 +290,12 @@ final class DetectorsReader {
     SimilarTurnsDetector.Settings base = settings.detector(SimilarTurnsDetector.Settings.DEFAULT);
     SimilarTurnsDetector.Settings turns =
         new SimilarTurnsDetector.Settings(
-            section.flag("enabled", base.enabled()),
-            section.get("similarity", SIMILARITY, base.similarity()),
-            section.integer("compare_last", 1, 1_000, base.compareLast()),
-            section.integer("warn_after", 1, 1_000_000, base.warnAfter()),
-            section.integer("terminate_after", 1, 1_000_000, base.terminateAfter()),
-            section.integer("history", 1, 10_000, base.history()),
+            section.get("enabled", base.enabled()),
+            section.get("similarity", base.similarity()),
+            section.get("compare_last", base.compareLast()),
+            section.get("warn_after", base.warnAfter()),
+            section.get("terminate_after", base.terminateAfter()),
+            section.get("history", base.history()),
             section
                 .get(
                     "similarity_by",

@@ -1,9 +1,10 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.DetectorsReader.DetectorsSection;
-import io.loopsentinel.engine.api.StateStore;
+import io.loopsentinel.agent.config.Key.Other;
 import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -24,6 +25,89 @@ final class DocumentReader {
   private static final ScalarType<Optional<Duration>> RELOAD =
       ScalarType.duration("24h", "5s").orNone();
 
+  static final List<Key> KEYS =
+      List.of(
+          Key.value("preset", Presets.NAME, "The defaults of mode, default and detectors."),
+          Key.choice("mode", Mode.class, "Whether findings are acted on, or only reported."),
+          Key.choice("abort_at", AbortAt.class, "When the error of an abort is thrown."),
+          new Other(
+              "profiles",
+              "auto, none or a list such as [langchain4j]",
+              """
+              {"oneOf": [{"enum": ["auto", "none"]},
+               {"type": "array", "items": {"type": "string", "minLength": 1}}]}""",
+              false,
+              "The profiles that are used: all that the agent ships, none, or those named."),
+          Key.choice(
+              "on_config_error",
+              OnConfigError.class,
+              "What a mistake in the configuration causes."),
+          Key.value("reload", RELOAD, "The interval at which the file is checked for changes."),
+          PolicyReader.DEFAULT,
+          PolicyReader.OVERRIDES_GROUP,
+          ExtensionsReader.KEY,
+          DetectorsReader.KEYS,
+          BudgetReader.BUDGET,
+          BudgetReader.BUDGETS,
+          Key.value(
+              "budgets_state",
+              ScalarType.TEXT.orNone(),
+              "The file that keeps the spending of budgets when the JVM ends."),
+          new Other(
+              "budgets_store",
+              "a mapping of an extension to its settings",
+              """
+              {"type": ["object", "null"], "maxProperties": 1,
+               "additionalProperties": {"type": ["object", "null"]}}""",
+              true,
+              "The store of an extension that is used instead of budgets_state."),
+          Key.section(
+              "sessions",
+              "How many sessions are kept, and for how long.",
+              Key.integer(
+                  "max",
+                  1,
+                  10_000_000,
+                  "The maximum number of sessions; one more evicts a session that was idle long."),
+              Key.value(
+                  "idle_timeout",
+                  ScalarType.duration("9999h", "30m, 90s or 1h30m"),
+                  "The time after its last call at which a session expires.")),
+          Key.section(
+              "ask",
+              "How calls wait for a person.",
+              Key.value(
+                  "timeout",
+                  ScalarType.duration("24h", "5m"),
+                  "The maximum time that a call waits before the next rung applies."),
+              Key.integer(
+                  "max_waiting",
+                  1,
+                  10_000,
+                  "The maximum number of waiting calls; beyond it the next rung applies.")),
+          TargetsReader.KEYS,
+          Key.section(
+              "breaker",
+              "What is done if a model's provider fails again and again.",
+              Key.choice(
+                  "mode",
+                  Breaker.class,
+                  "Whether requests to a failing provider are refused, or that is only reported."),
+              Key.integer(
+                  "failures", 1, 1_000, "Failures among the last calls that open the breaker."),
+              Key.integer(
+                  "calls", 1, 1_000, "The number of latest turns of a provider that are counted."),
+              Key.value(
+                  "open_for",
+                  ScalarType.duration("24h", "30s"),
+                  "How long an open breaker refuses requests to the provider."),
+              Key.list(
+                  "exceptions",
+                  ScalarType.TEXT.map(Glob::of),
+                  "[\"*Timeout*\"]",
+                  "Names or patterns of exceptions that count as failures of the provider.")),
+          TelemetryReader.KEYS);
+
   private enum OnConfigError {
     FAIL,
     DISABLE
@@ -37,7 +121,12 @@ final class DocumentReader {
   }
 
   static ConfigNode rootOf(ConfigNode document, Problems problems) {
-    Section file = new Section("the file", document, ExternalSettings.NONE, problems);
+    Section file =
+        new Section(
+            "the file",
+            document,
+            List.of(Key.section(ROOT, "The root of the configuration.")),
+            Section.Context.of(ExternalSettings.NONE, problems));
     List<String> misplaced =
         file.writtenKeys().stream().filter(ExternalSettings::isTopLevel).toList();
     if (misplaced.isEmpty()) {
@@ -49,30 +138,18 @@ final class DocumentReader {
     return Mapping.empty(file.origin());
   }
 
-  /** Returns the paths of all settings in reading order. */
-  static List<String> paths() {
-    Section nothing =
-        new Section(
-            ROOT,
-            Mapping.empty(new Origin("nowhere", 0, 0)),
-            ExternalSettings.NONE,
-            new Problems());
-    new DocumentReader(Profiles.shipped()).read(nothing);
-    return nothing.paths();
-  }
-
   boolean disablesOnError() {
     return disablesOnError;
   }
 
   SentinelConfig read(Section root) {
-    EngineSettings base = Presets.settings(root.get("preset", Presets.NAME, Presets.BALANCED));
-    Mode mode = root.enumValue("mode", base.mode());
-    AbortAt abortAt = root.enumValue("abort_at", base.abortAt());
+    EngineSettings base = Presets.settings(root.get("preset", Presets.BALANCED));
+    Mode mode = root.get("mode", base.mode());
+    AbortAt abortAt = root.get("abort_at", base.abortAt());
     List<String> selected = profiles(root);
-    disablesOnError =
-        root.enumValue("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
-    Optional<Duration> reload = root.get("reload", RELOAD, Optional.empty());
+    root.record("profiles", selected == null ? "auto" : selected);
+    disablesOnError = root.get("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
+    Optional<Duration> reload = root.get("reload", Optional.empty());
     ToolPolicy defaults =
         root.section("default", section -> PolicyReader.read(section, base.defaults(), false));
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
@@ -80,9 +157,8 @@ final class DocumentReader {
     DetectorsSection detectors =
         root.section("detectors", section -> DetectorsReader.read(section, base, extensions));
     BudgetSettings budget = BudgetReader.read(root);
-    Optional<String> budgetsState =
-        root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());
-    Optional<StateStore> budgetsStore = root.section("budgets_store", extensions::store);
+    Optional<String> budgetsState = root.get("budgets_state", Optional.empty());
+    Optional<ExtensionSettings> budgetsStore = root.section("budgets_store", extensions::store);
     if (budgetsState.isPresent() && budgetsStore.isPresent()) {
       root.error("budgets_state", ": expected either budgets_state or budgets_store, not both");
     }
@@ -120,10 +196,9 @@ final class DocumentReader {
     if (node == null || word.equals("auto")) {
       return null;
     }
-    String example = "auto, none or a list such as [langchain4j]";
     return word.equals("none")
         ? List.of()
-        : root.list("profiles", ScalarType.TEXT.map(this::shipped), example).orElse(null);
+        : root.list("profiles", ScalarType.TEXT.map(this::shipped)).orElse(null);
   }
 
   private String shipped(String name) {
@@ -139,29 +214,26 @@ final class DocumentReader {
 
   private static BreakerSettings breaker(Section section) {
     BreakerSettings base = BreakerSettings.DEFAULT;
-    int calls = section.integer("calls", 1, 1_000, base.calls());
-    int failures = section.integer("failures", 1, 1_000, base.failures());
+    int calls = section.get("calls", base.calls());
+    int failures = section.get("failures", base.failures());
     section.requireAtMost("failures", failures, "calls", calls);
     return new BreakerSettings(
-        section.enumValue("mode", base.mode()),
+        section.get("mode", base.mode()),
         failures,
         calls,
-        section.duration("open_for", "24h", "30s", base.openFor()),
-        section
-            .list("exceptions", ScalarType.TEXT.map(Glob::of), "a list such as [\"*Timeout*\"]")
-            .orElse(base.exceptions()));
+        section.get("open_for", base.openFor()),
+        section.list("exceptions", base.exceptions()));
   }
 
   private static AskSettings ask(Section section) {
     return new AskSettings(
-        section.duration("timeout", "24h", "5m", AskSettings.DEFAULT.timeout()),
-        section.integer("max_waiting", 1, 10_000, AskSettings.DEFAULT.maxWaiting()));
+        section.get("timeout", AskSettings.DEFAULT.timeout()),
+        section.get("max_waiting", AskSettings.DEFAULT.maxWaiting()));
   }
 
   private static SessionSettings sessions(Section section) {
     return new SessionSettings(
-        section.integer("max", 1, 10_000_000, SessionSettings.DEFAULT.max()),
-        section.duration(
-            "idle_timeout", "9999h", "30m, 90s or 1h30m", SessionSettings.DEFAULT.idleTimeout()));
+        section.get("max", SessionSettings.DEFAULT.max()),
+        section.get("idle_timeout", SessionSettings.DEFAULT.idleTimeout()));
   }
 }

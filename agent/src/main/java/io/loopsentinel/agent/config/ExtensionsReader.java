@@ -1,13 +1,10 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.config.Key.Other;
 import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.extension.Extensions.Configuration;
 import io.loopsentinel.agent.extension.Extensions.ExtensionException;
-import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.agent.telemetry.webhook.Alert;
-import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.engine.api.SettingException;
-import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.ExtensionDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
@@ -29,7 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 record ExtensionsReader(Optional<Extensions> loaded) {
 
-  private static final String EXAMPLE = "a list of jars such as [my-rules.jar]";
+  static final Key KEY =
+      new Other(
+          "extensions",
+          "a list of jars such as [my-rules.jar]",
+          "{\"type\": \"array\", \"items\": {\"type\": \"string\"}}",
+          false,
+          "Jars with detectors, receivers of events, formats, similarities and stores.");
 
   /** Keys in the section of a detector that belong to the agent, not to the extension. */
   private static final Set<String> OWN_KEYS = Set.of("enabled", "action", "escalation");
@@ -42,12 +45,12 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   }
 
   static ExtensionsReader read(Section root) {
-    List<String> jars = root.list("extensions", ScalarType.TEXT, EXAMPLE).orElse(List.of());
+    List<String> jars = root.list("extensions", ScalarType.TEXT).orElse(List.of());
     if (jars.isEmpty()) {
       return new ExtensionsReader(Optional.empty());
     }
     Set<String> taken = new HashSet<>(Detectors.names());
-    taken.addAll(ScalarType.ofEnum(AlertBody.class).choices());
+    taken.addAll(WebhookSettings.FORMATS);
     Extensions extensions = new Extensions();
     for (String jar : jars) {
       try {
@@ -56,6 +59,8 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         root.error("extensions", ": " + Wording.quoted(jar) + " " + e.getMessage());
       }
     }
+    // Jars are loaded again with each reading, so they always count as changed.
+    root.record("extensions", extensions);
     return new ExtensionsReader(Optional.of(extensions));
   }
 
@@ -67,24 +72,30 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         (name, section, rule, settings) ->
             new ExtensionDetector.Settings(
                 name,
-                section.flag("enabled", true),
+                section.get("enabled", true),
                 PolicyReader.ladder(section, null),
                 rule.of(settings)));
   }
 
-  /** Returns the event sinks of extensions that are configured. */
-  List<EventSink> sinks(Section sinks) {
-    return read(sinks, Extensions::sinks, (name, section, sink, settings) -> sink.of(settings));
+  /** Configures the event sinks of extensions, and returns their settings. */
+  List<ExtensionSettings> sinks(Section sinks) {
+    return read(sinks, Extensions::sinks, ExtensionsReader::configure);
   }
 
-  /** Returns the store of an extension that is configured, if any. */
-  Optional<StateStore> store(Section stores) {
-    List<StateStore> named =
-        read(stores, Extensions::stores, (name, section, store, settings) -> store.of(settings));
+  /** Configures the store of an extension, if any, and returns its settings. */
+  Optional<ExtensionSettings> store(Section stores) {
+    List<ExtensionSettings> named = read(stores, Extensions::stores, ExtensionsReader::configure);
     if (named.size() > 1) {
       stores.error(stores.origin(), stores.path() + ": expected only one store");
     }
     return named.stream().findFirst();
+  }
+
+  private static ExtensionSettings configure(
+      String name, Section section, Configuration<?> extension, Map<String, Object> settings)
+      throws SettingException, ExtensionException {
+    Object unused = extension.of(settings);
+    return new ExtensionSettings(name, settings);
   }
 
   /** Returns the type of a setting that names a similarity provided by an extension. */
@@ -99,9 +110,9 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return name.map(known::get);
   }
 
-  /** Returns the alert formats that extensions provide, by name. */
-  Map<String, Function<Alert, String>> formats() {
-    return loaded.map(Extensions::formats).orElse(Map.of());
+  /** Returns the names of the alert formats that extensions provide. */
+  Set<String> formats() {
+    return loaded.map(each -> each.formats().keySet()).orElse(Set.of());
   }
 
   private <E, T> List<T> read(
@@ -114,7 +125,9 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         .orElse(Map.of())
         .forEach(
             (name, extension) -> {
-              Section section = sections.child(sections.node(name), sections.pathOf(name));
+              Section section =
+                  sections.child(
+                      sections.node(name), sections.pathOf(name), DetectorsReader.COMMON_KEYS);
               if (!sections.has(name)) {
                 sections.warning(
                     name, " is absent: what the extension provides by that name is switched off");

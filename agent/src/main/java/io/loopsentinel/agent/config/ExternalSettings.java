@@ -1,7 +1,11 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.config.Key.Group;
+import io.loopsentinel.agent.config.Key.Other;
+import io.loopsentinel.agent.config.Key.Shape;
 import io.loopsentinel.agent.text.NearestNames;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,24 +34,10 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
   static final String FILE = "config";
 
   /** Settings that contain names or expressions, and can only be set in the file. */
-  private static final List<String> FILE_ONLY =
-      List.of(
-          "overrides",
-          "targets",
-          "default.identity.defaults",
-          "budget.prices",
-          "budgets",
-          "detectors.volatile",
-          "telemetry.webhooks");
+  static final List<String> FILE_ONLY = paths(true);
 
-  /** The keys that the reader requests from an empty document. */
-  private static final List<String> READ_PATHS = DocumentReader.paths();
-
-  /** All paths in reading order, as keys joined by dots. */
-  static final List<String> PATHS =
-      Stream.concat(Stream.of(FILE), READ_PATHS.stream())
-          .filter(path -> !FILE_ONLY.contains(path))
-          .toList();
+  /** All other paths, as keys joined by dots. */
+  static final List<String> PATHS = paths(false);
 
   private static final Pattern SEPARATOR = Pattern.compile(",(?=[a-zA-Z0-9_.\\-]+=)");
   private static final Pattern ASSIGNMENT =
@@ -91,7 +81,9 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
   }
 
   static boolean isTopLevel(String key) {
-    return READ_PATHS.stream().anyMatch(path -> isAtOrBelow(path, key));
+    return Stream.of(PATHS, FILE_ONLY)
+        .flatMap(List::stream)
+        .anyMatch(path -> !path.equals(FILE) && isAtOrBelow(path, key));
   }
 
   static String variable(String path) {
@@ -119,6 +111,28 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
             .orElse("");
     problems.error(origin, "unknown key " + Wording.quoted(path) + near + advice);
     return false;
+  }
+
+  private static List<String> paths(boolean fileOnly) {
+    List<String> paths = new ArrayList<>(fileOnly ? List.of() : List.of(FILE));
+    addPaths("", DocumentReader.KEYS, fileOnly, paths);
+    return List.copyOf(paths);
+  }
+
+  private static void addPaths(
+      String prefix, List<Key> keys, boolean fileOnly, List<String> paths) {
+    for (Key key : keys) {
+      String path = prefix + key.name();
+      if (key instanceof Group group && group.shape() == Shape.SECTION) {
+        addPaths(path + ".", group.keys(), fileOnly, paths);
+      } else if (fileOnly == isFileOnly(key)) {
+        paths.add(path);
+      }
+    }
+  }
+
+  private static boolean isFileOnly(Key key) {
+    return key instanceof Other other ? other.fileOnly() : key instanceof Group;
   }
 
   private static boolean isAtOrBelow(String path, String section) {

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.config.Key.Other;
 import io.loopsentinel.engine.settings.Budget;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,22 +15,44 @@ final class LabelsReader {
 
   static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 
-  private static final String KEY = "labels";
+  private static final String LABELS = "labels";
   private static final int MAX_LABELS = 8;
+
+  private static final List<Key> KEYS =
+      List.of(
+          Key.flag("plain", "Whether the value itself is shown, and not its hash."),
+          Key.expression("value", "The value."));
+
+  static final Key KEY =
+      new Other(
+          LABELS,
+          "labels such as {agent: arg0.name}",
+          """
+          {"type": ["object", "null"], "maxProperties": 8,
+           "propertyNames": {"pattern": "^[A-Za-z][A-Za-z0-9_-]{0,39}$"},
+           "additionalProperties": {"oneOf": [
+             {"type": ["string", "number", "boolean"]},
+             {"type": "object", "additionalProperties": false, "required": ["value"],
+              "properties": {
+                "value": {"type": ["string", "number", "boolean"]},
+                "plain": {"type": "boolean", "default": false}}}]}}""",
+          true,
+          "The labels of its calls, by name.");
 
   private LabelsReader() {}
 
   static Map<String, Label> read(Section target, ReadingsReader readings) {
-    ConfigNode node = target.node(KEY);
+    ConfigNode node = target.node(LABELS);
     if (node == null || node.isNull()) {
       return Map.of();
     }
     if (!(node instanceof Mapping mapping)) {
-      target.error(KEY, ": expected labels such as {agent: arg0.name}, found " + node.describe());
+      target.error(
+          LABELS, ": expected labels such as {agent: arg0.name}, found " + node.describe());
       return Map.of();
     }
     if (mapping.values().size() > MAX_LABELS) {
-      target.error(KEY, ": expected at most " + MAX_LABELS + " labels");
+      target.error(LABELS, ": expected at most " + MAX_LABELS + " labels");
     }
     Map<String, Label> labels = new LinkedHashMap<>();
     mapping
@@ -40,11 +63,11 @@ final class LabelsReader {
                   || List.of(Budget.SESSION, Budget.GLOBAL).contains(name)) {
                 target.error(
                     mapping.originOfKey(name),
-                    target.pathOf(KEY)
+                    target.pathOf(LABELS)
                         + ": expected the name of a label such as agent or user, found "
                         + Wording.quoted(name));
               } else {
-                label(target, target.pathOf(KEY) + "." + name, value, readings)
+                label(target, target.pathOf(LABELS) + "." + name, value, readings)
                     .ifPresent(label -> labels.put(name, label));
               }
             });
@@ -56,10 +79,10 @@ final class LabelsReader {
     if (written instanceof Scalar) {
       return readings.parse(written, path).map(value -> new Label(value, false));
     }
-    Section label = target.child(written, path);
+    Section label = target.child(written, path, KEYS);
     return label.read(
         section -> {
-          boolean plain = section.flag("plain", false);
+          boolean plain = section.get("plain", false);
           ConfigNode value = section.node("value");
           if (value == null) {
             section.error(

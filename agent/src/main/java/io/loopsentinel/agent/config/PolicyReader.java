@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.config.Key.Group;
+import io.loopsentinel.agent.config.Key.Other;
 import io.loopsentinel.agent.text.NearestNames;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.Normalisation;
@@ -8,7 +10,6 @@ import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Glob;
-import io.loopsentinel.engine.settings.GlobMap;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Limits;
@@ -25,16 +26,80 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the policies of tools: the sections {@code default} and {@code overrides}. */
 final class PolicyReader {
 
   private static final String OVERRIDES = "overrides";
-  private static final ScalarType<Action> ACTION = ScalarType.ofEnum(Action.class);
+  private static final ScalarType<Action> ACTION_TYPE = ScalarType.ofEnum(Action.class);
 
   /** Limit for thresholds and windows; a window of a million calls takes 40 MB per session. */
   private static final int MAX_CALLS = 1_000_000;
+
+  static final Key ACTION =
+      Key.value("action", ACTION_TYPE, "Short for an escalation with one rung.");
+  static final Key ESCALATION =
+      Key.nonEmptyList(
+          "escalation",
+          ACTION_TYPE,
+          "[hint, hint, abort]",
+          "The action for each further finding of the same loop; the last one stays.");
+
+  private static final List<Key> POLICY =
+      List.of(
+          Key.integer(
+              "threshold",
+              0,
+              MAX_CALLS,
+              "Equal calls that run before the next one is a finding; 0 switches repeat off."),
+          Key.integer(
+              "threshold_with_progress",
+              0,
+              MAX_CALLS,
+              "The same for equal calls that each brought another result."),
+          Key.integer("window_size", 1, MAX_CALLS, "The number of recorded calls to compare with."),
+          Key.choice("progress", Progress.class, "Whether results count, or the arguments alone."),
+          ACTION,
+          ESCALATION,
+          Key.value("message", ScalarType.TEXT, "The text of the hint; it can have placeholders."),
+          Key.choice("message_style", MessageStyle.class, "How much hints and warnings say."),
+          Key.section(
+              "identity",
+              "Which arguments make two calls equal.",
+              paths("ignore", "Paths of arguments that do not count."),
+              paths("only", "Paths of the only arguments that count."),
+              Key.flag("whitespace", "Whether differences in white space do not count."),
+              Key.flag("paths", "Whether spellings of one path, such as ./a and a, are equal."),
+              Key.flag("case", "Whether the case of texts of one word does not count."),
+              Key.flag(
+                  "descriptions", "Whether arguments that only describe the call do not count."),
+              new Other(
+                  "defaults",
+                  "a mapping of arguments to values",
+                  "{\"type\": [\"object\", \"null\"]}",
+                  true,
+                  "Arguments that, with this value, equal absent ones.")),
+          Key.value("suggest", ScalarType.TEXT, "What the second hint proposes instead."));
+
+  static final Group DEFAULT =
+      Key.section("default", "How a tool is judged.", POLICY.toArray(Key[]::new));
+
+  /** The keys of an override in addition to those of the default. */
+  static final List<Key> OVERRIDE =
+      List.of(
+          Key.flag("exempt", "Whether calls of the tool are not judged."),
+          Key.value(
+              "reason",
+              ScalarType.TEXT,
+              "Why the override exists; shown in the error and the log."));
+
+  static final Group OVERRIDES_GROUP =
+      Key.byName(
+          OVERRIDES,
+          "How tools are judged whose name or pattern is the key.",
+          Stream.concat(OVERRIDE.stream(), POLICY.stream()).toList());
 
   private static final List<String> PLACEHOLDERS =
       Arrays.stream(Placeholder.values()).map(ScalarType::nameOf).toList();
@@ -58,61 +123,30 @@ final class PolicyReader {
             "expected the name of a tool as the key, found nothing");
       }
     }
-    if (checkGlobs(root, OVERRIDES, "tools", policies.keySet())) {
-      warnOfShadowed(root, policies.keySet());
+    if (PatternChecks.check(root, OVERRIDES, "tools", policies.keySet())) {
+      PatternChecks.warnOfShadowed(root, OVERRIDES, policies.keySet());
     }
     return overrides;
   }
 
-  /**
-   * Reports names and globs that are too long or too many.
-   *
-   * @param noun plural noun for the named things
-   * @return whether there are few enough to compare them with each other
-   */
-  static boolean checkGlobs(Section root, String key, String noun, Set<String> names) {
-    for (String name : names) {
-      if (name.length() > GlobMap.MAX_NAME_LENGTH) {
-        root.error(
-            root.originOfName(key, name),
-            "%s: expected a name or pattern of at most %d characters, found one of %d; in the names of %s, only the first %d characters count"
-                .formatted(
-                    root.pathOf(key),
-                    GlobMap.MAX_NAME_LENGTH,
-                    name.length(),
-                    noun,
-                    GlobMap.MAX_NAME_LENGTH));
-      }
-    }
-    long wildcards = names.stream().map(Glob::of).filter(glob -> !glob.isExact()).count();
-    if (wildcards > GlobMap.MAX_WILDCARDS) {
-      root.error(
-          key,
-          ": expected at most %d patterns with * or ?, found %d; use fewer, wider patterns, or exact names of %s, which have no such limit"
-              .formatted(GlobMap.MAX_WILDCARDS, wildcards, noun));
-      return false;
-    }
-    return true;
-  }
-
   static ToolPolicy read(Section section, ToolPolicy base, boolean override) {
-    boolean exempt = override && section.flag("exempt", false);
-    String reason = override ? section.text("reason").orElse(null) : null;
-    int threshold = section.integer("threshold", 0, MAX_CALLS, base.limits().threshold());
+    boolean exempt = override && section.get("exempt", false);
+    String reason = override ? section.<String>find("reason").orElse(null) : null;
+    int threshold = section.get("threshold", base.limits().threshold());
     int inherited = base.limits().thresholdWithProgress();
     // If only threshold is raised, calls that make progress must not be stopped sooner.
     int patience = inherited == 0 ? 0 : Math.max(inherited, threshold);
     Limits limits =
         new Limits(
             threshold,
-            section.integer("threshold_with_progress", 0, MAX_CALLS, patience),
-            section.integer("window_size", 1, MAX_CALLS, base.limits().windowSize()),
-            section.enumValue("progress", base.limits().progress()));
+            section.get("threshold_with_progress", patience),
+            section.get("window_size", base.limits().windowSize()),
+            section.get("progress", base.limits().progress()));
     Ladder escalation = ladder(section, base.escalation());
     String message = message(section).orElse(base.texts().message());
-    MessageStyle style = section.enumValue("message_style", base.texts().style());
+    MessageStyle style = section.get("message_style", base.texts().style());
     IdentityRule identity = identity(section, base.identity());
-    String suggest = section.text("suggest").orElse(base.texts().suggest());
+    String suggest = section.<String>find("suggest").orElse(base.texts().suggest());
     Texts texts = new Texts(message, style, suggest, reason);
     ToolPolicy policy = new ToolPolicy(limits, escalation, texts, exempt, identity);
     if (exempt) {
@@ -131,9 +165,8 @@ final class PolicyReader {
 
   /** Reads the keys {@code action} and {@code escalation}, which are mutually exclusive. */
   static @Nullable Ladder ladder(Section section, @Nullable Ladder fallback) {
-    Optional<Ladder> single = section.find("action", ACTION).map(Ladder::of);
-    Optional<Ladder> ladder =
-        section.nonEmptyList("escalation", ACTION, "[hint, hint, abort]").map(Ladder::new);
+    Optional<Ladder> single = section.<Action>find("action").map(Ladder::of);
+    Optional<Ladder> ladder = section.<Action>list("escalation").map(Ladder::new);
     String advice = "; action is short for an escalation with one rung";
     if (!rejectBoth(section, "action", "escalation", advice)) {
       ladder.ifPresent(named -> warnOfOrder(section, named.rungs()));
@@ -168,7 +201,7 @@ final class PolicyReader {
   }
 
   private static Optional<String> message(Section section) {
-    Optional<String> template = section.text("message");
+    Optional<String> template = section.find("message");
     if (template.isPresent() && section.node("message") instanceof Scalar scalar) {
       Matcher placeholder = PLACEHOLDER.matcher(template.get());
       while (placeholder.find()) {
@@ -199,8 +232,8 @@ final class PolicyReader {
               policy.has("identity") && section.writtenKeys().isEmpty()
                   ? IdentityRule.ALL_ARGUMENTS
                   : fallback;
-          List<String> ignore = paths(section, "ignore");
-          List<String> only = paths(section, "only");
+          List<String> ignore = section.list("ignore", List.of());
+          List<String> only = section.list("only", List.of());
           Normalisation normalisation = normalisation(section, base.normalisation());
           String key = section.has("only") ? "only" : "ignore";
           if (section.has("only") && section.has("descriptions") && normalisation.descriptions()) {
@@ -218,20 +251,18 @@ final class PolicyReader {
   private static Normalisation normalisation(Section section, Normalisation fallback) {
     Set<TextNormaliser> texts = EnumSet.noneOf(TextNormaliser.class);
     for (TextNormaliser each : TextNormaliser.values()) {
-      if (section.flag(ScalarType.nameOf(each), fallback.texts().contains(each))) {
+      if (section.get(ScalarType.nameOf(each), fallback.texts().contains(each))) {
         texts.add(each);
       }
     }
     return new Normalisation(
         texts,
-        section.flag("descriptions", fallback.descriptions()),
+        section.get("descriptions", fallback.descriptions()),
         section.jsonObject("defaults").orElse(fallback.defaults()));
   }
 
-  private static List<String> paths(Section section, String key) {
-    return section
-        .nonEmptyList(key, ScalarType.TEXT, "[request_id, \"**.timestamp\"]")
-        .orElse(List.of());
+  private static Key paths(String name, String meaning) {
+    return Key.nonEmptyList(name, ScalarType.TEXT, "[request_id, \"**.timestamp\"]", meaning);
   }
 
   /** Returns a rule; if a path cannot name an argument, reports it at the key. */
@@ -285,35 +316,5 @@ final class PolicyReader {
           "%s (%s) can never be reached because only the last %s calls are compared; raise window_size"
               .formatted(section.pathOf(key), threshold, window));
     }
-  }
-
-  private static void warnOfShadowed(Section root, Set<String> names) {
-    // Exact names come first and match only themselves, so only wildcards are compared.
-    List<Glob> wildcards =
-        names.stream().map(Glob::of).filter(tools -> !tools.isExact()).sorted().toList();
-    for (int i = 0; i < wildcards.size(); i++) {
-      Glob later = wildcards.get(i);
-      wildcards.subList(0, i).stream()
-          .filter(earlier -> later.text().startsWith(earlier.literalStart()))
-          .filter(earlier -> covers(earlier, later))
-          .findFirst()
-          .ifPresent(
-              earlier ->
-                  root.warning(
-                      root.originOfName(OVERRIDES, later.text()),
-                      "overrides.%s is never used because %s matches the same tools and comes first"
-                          .formatted(later, Wording.quoted(earlier.text()))));
-    }
-  }
-
-  /**
-   * Returns whether one glob matches everything that another matches. It does if it matches the
-   * other's shortest names and longer ones, written with a character that no name contains.
-   */
-  private static boolean covers(Glob glob, Glob other) {
-    String foreign = "\uFFFF";
-    String shortest = other.text().replace("?", foreign).replace("*", "");
-    String longer = other.text().replace("?", foreign).replace("*", foreign.repeat(3));
-    return glob.matches(shortest) && glob.matches(longer);
   }
 }

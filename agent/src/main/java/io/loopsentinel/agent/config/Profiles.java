@@ -67,10 +67,13 @@ public final class Profiles {
         new Section(
             PROFILE,
             YamlReader.read(yaml, "profile " + name, problems),
-            ExternalSettings.NONE,
-            problems);
-    profile.require(PROFILE, ScalarType.choice(List.of(name), text -> text));
-    profile.require("description", ScalarType.TEXT);
+            List.of(
+                Key.required(PROFILE, ScalarType.choice(List.of(name), text -> text), ""),
+                Key.required("description", ScalarType.TEXT, ""),
+                TargetsReader.KEYS),
+            Section.Context.of(ExternalSettings.NONE, problems));
+    profile.find(PROFILE);
+    profile.find("description");
     List<TargetSpec> targets = profile.read(new TargetsReader(true)::read);
     if (problems.hasErrors()) {
       throw new IllegalStateException(

@@ -18,22 +18,22 @@ import java.util.stream.Stream;
  * docs/targets.md} documents each. They are linked and reported in this order.
  */
 public enum Reading {
-  UNLESS("unless", TOOL, TURN, RUN),
-  TOOL_NAME("tool", TOOL, TURN),
-  ARGS("args", TOOL, TURN),
-  SESSION("session", TOOL, TURN, RUN),
-  TEXT("text", TURN),
-  INPUT_TOKENS("input_tokens", TURN),
-  CACHED_TOKENS("cached_tokens", TURN),
-  OUTPUT_TOKENS("output_tokens", TURN),
-  MODEL("model", TURN),
-  INJECT("inject", TURN),
-  OUTPUT("output", TOOL),
-  FAILED("failed", TOOL),
-  WARNED("warned", TOOL),
-  THROWS("throws", TOOL, TURN),
-  THROWS_TO("throws_to", TURN),
-  RESULT("result", TOOL);
+  UNLESS("unless", "Whether a call is not one that the target is about.", TOOL, TURN, RUN),
+  TOOL_NAME("tool", "The tool's name; with [*] the names of several calls.", TOOL, TURN),
+  ARGS("args", "The tool's arguments.", TOOL, TURN),
+  SESSION("session", "The session's key; run ?? thread if it is absent.", TOOL, TURN, RUN),
+  TEXT("text", "The model's text, or a list of its parts.", TURN),
+  INPUT_TOKENS("input_tokens", "The tokens of the request.", TURN),
+  CACHED_TOKENS("cached_tokens", "The tokens of the request from the provider's cache.", TURN),
+  OUTPUT_TOKENS("output_tokens", "The tokens of the response.", TURN),
+  MODEL("model", "The model's name, for the price of its tokens.", TURN),
+  INJECT("inject", "An argument and the expression that adds warnings to it.", TURN),
+  OUTPUT("output", "The text of the result; if absent, the result itself.", TOOL),
+  FAILED("failed", "Whether the result reports a failure; if absent, its text says so.", TOOL),
+  WARNED("warned", "The result with a warning added.", TOOL),
+  THROWS("throws", "The exception that a refused call or turn throws.", TOOL, TURN),
+  THROWS_TO("throws_to", "A call of the caller's handler with what would be thrown.", TURN),
+  RESULT("result", "The result that holds a hint.", TOOL);
 
   private static final List<Variable> COMMON_VARIABLES =
       List.of(
@@ -45,19 +45,26 @@ public enum Reading {
           Variable.GLOBAL);
 
   private final String key;
+  private final String meaning;
 
   // Error Prone does not know that List.of is immutable.
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<TargetKind> kinds;
 
-  Reading(String key, TargetKind... kinds) {
+  Reading(String key, String meaning, TargetKind... kinds) {
     this.key = key;
+    this.meaning = meaning;
     this.kinds = List.of(kinds);
   }
 
   /** Returns the key in the file. */
   public String key() {
     return key;
+  }
+
+  /** Returns the meaning in one sentence. */
+  String meaning() {
+    return meaning;
   }
 
   /** Returns whether the expression reads a value; the others build one. */

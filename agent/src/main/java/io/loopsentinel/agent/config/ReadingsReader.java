@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.config.Key.Other;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.Variable;
@@ -18,6 +19,17 @@ final class ReadingsReader {
   /** A method has at most 255 parameters (JVMS 4.3.3). */
   private static final Pattern ARGUMENT =
       Pattern.compile("arg(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-4])");
+
+  static final Key INJECT =
+      new Other(
+          Reading.INJECT.key(),
+          "one argument and its new value, such as {arg0: \"append(arg0, message)\"}",
+          """
+          {"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
+           "patternProperties": {
+             "^arg[0-9]{1,3}$": {"type": ["string", "number", "boolean"]}}}""",
+          true,
+          Reading.INJECT.meaning());
 
   private final Section target;
   private final TargetKind kind;

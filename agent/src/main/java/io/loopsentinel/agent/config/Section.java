@@ -1,10 +1,15 @@
 package io.loopsentinel.agent.config;
 
+import static java.util.Objects.requireNonNull;
+
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
 import io.loopsentinel.agent.config.ConfigNode.Style;
-import java.time.Duration;
+import io.loopsentinel.agent.config.Key.Group;
+import io.loopsentinel.agent.config.Key.Shape;
+import io.loopsentinel.agent.config.Key.Value;
+import io.loopsentinel.agent.config.Key.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,8 +21,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping that is read key by key. The keys that a reader requests are the known ones: any other
- * key is reported when the reader is done.
+ * A mapping that is read key by key, by the declarations of its keys. Any other key is reported
+ * when the reader is done, unless it was requested as the name of an extension.
  *
  * <p>An invalid value is reported, and reading continues as if it were absent, so that all problems
  * of a file are reported together.
@@ -26,16 +31,31 @@ final class Section {
 
   private final String path;
   private final Mapping mapping;
-  private final ExternalSettings settings;
-  private final Problems problems;
-  private final Set<String> requestedKeys = new LinkedHashSet<>();
-  private final List<String> paths = new ArrayList<>();
+  private final Map<String, Key> keys = new LinkedHashMap<>();
+  private final Context context;
 
-  /** Creates a section of a mapping or null; {@code settings} override the values in it. */
-  Section(String path, ConfigNode node, ExternalSettings settings, Problems problems) {
+  /** Names of extensions that were requested. */
+  private final Set<String> requestedNames = new LinkedHashSet<>();
+
+  /**
+   * What is common to the sections of a document.
+   *
+   * @param settings override the values in the document
+   * @param values filled with the effective value of each key by its path
+   */
+  record Context(
+      ExternalSettings settings, Problems problems, Map<String, @Nullable Object> values) {
+
+    static Context of(ExternalSettings settings, Problems problems) {
+      return new Context(settings, problems, new LinkedHashMap<>());
+    }
+  }
+
+  /** Creates a section of a mapping or null. */
+  Section(String path, ConfigNode node, List<Key> keys, Context context) {
     this.path = path;
-    this.settings = settings;
-    this.problems = problems;
+    this.context = context;
+    keys.forEach(key -> this.keys.put(key.name(), key));
     if (node instanceof Mapping written) {
       this.mapping = written;
     } else {
@@ -46,23 +66,44 @@ final class Section {
     }
   }
 
-  /** Applies a reader, which must request every known key, then reports all other keys. */
+  /** Applies a reader, then reports all unknown keys. */
   <T> T read(Function<Section, T> reader) {
     T value = reader.apply(this);
+    Set<String> known = new LinkedHashSet<>(keys.keySet());
+    known.addAll(requestedNames);
     for (String key : writtenKeys()) {
-      if (!requestedKeys.contains(key)) {
-        String near = Wording.didYouMean(key, requestedKeys);
-        String advice =
-            near.isEmpty() ? "; expected " + Wording.oneOf(List.copyOf(requestedKeys)) : near;
+      if (!known.contains(key)) {
+        String near = Wording.didYouMean(key, known);
+        String advice = near.isEmpty() ? "; expected " + Wording.oneOf(List.copyOf(known)) : near;
         keyError(key, "unknown key " + Wording.quoted(key) + " in " + path + advice);
       }
     }
+    known.forEach(this::recordUnlessRead);
     return value;
   }
 
-  Section child(@Nullable ConfigNode node, String childPath) {
+  /** Records the value of a key as it is written, if its reader has not recorded another. */
+  private void recordUnlessRead(String key) {
+    boolean isSection = keys.get(key) instanceof Group group && group.shape() == Shape.SECTION;
+    ConfigNode node = value(key);
+    if (!isSection && !context.values().containsKey(pathOf(key))) {
+      record(key, node == null ? null : node.toJson());
+    }
+  }
+
+  /** Records the effective value of a key, which a reload compares. */
+  void record(String key, @Nullable Object value) {
+    context.values().put(pathOf(key), value);
+  }
+
+  Section child(@Nullable ConfigNode node, String childPath, List<Key> childKeys) {
+    return child(node, childPath, childKeys, context);
+  }
+
+  private Section child(
+      @Nullable ConfigNode node, String childPath, List<Key> childKeys, Context childContext) {
     ConfigNode written = node == null ? Mapping.empty(origin()) : node;
-    return new Section(childPath, written, settings, problems);
+    return new Section(childPath, written, childKeys, childContext);
   }
 
   Origin origin() {
@@ -80,11 +121,7 @@ final class Section {
   }
 
   @Nullable Map<String, String> environment() {
-    return settings.environment();
-  }
-
-  List<String> paths() {
-    return paths;
+    return context.settings().environment();
   }
 
   Set<String> writtenKeys() {
@@ -104,38 +141,37 @@ final class Section {
 
   /** Returns the origin of a key itself; that of the section if it is absent. */
   Origin originOfKey(String key) {
-    Scalar set = settings.find(pathOf(key));
+    Scalar set = context.settings().find(pathOf(key));
     return set == null ? mapping.originOfKey(key) : set.origin();
   }
 
   @Nullable ConfigNode node(String key) {
-    if (requestedKeys.add(key)) {
-      paths.add(pathOf(key));
+    if (!keys.containsKey(key)) {
+      requestedNames.add(key);
     }
     return value(key);
   }
 
   private @Nullable ConfigNode value(String key) {
-    ConfigNode set = settings.find(pathOf(key));
-    return set != null || settings.isReplaced(pathOf(key)) ? set : mapping.values().get(key);
+    ConfigNode set = context.settings().find(pathOf(key));
+    return set != null || context.settings().isReplaced(pathOf(key))
+        ? set
+        : mapping.values().get(key);
   }
 
   /** Applies a reader to the section under a key; to an empty section if it is absent. */
   <T> T section(String key, Function<Section, T> reader) {
-    requestedKeys.add(key);
-    Section section = child(mapping.values().get(key), pathOf(key));
-    T value = section.read(reader);
-    paths.addAll(section.paths);
-    return value;
+    return child(mapping.values().get(key), pathOf(key), childKeys(key)).read(reader);
   }
 
   /** Applies a reader to each section in the list under a key. */
-  <T> List<T> sections(String key, String example, Function<Section, T> reader) {
+  <T> List<T> sections(String key, Function<Section, T> reader) {
     List<T> values = new ArrayList<>();
     ConfigNode node = node(key);
     if (node != null && !node.isNull()) {
-      for (ConfigNode item : items(key, "a list (" + example + ")").orElse(List.of())) {
-        values.add(child(item, pathOf(key) + "[" + values.size() + "]").read(reader));
+      for (ConfigNode item : items(key).orElse(List.of())) {
+        String name = pathOf(key) + "[" + values.size() + "]";
+        values.add(child(item, name, childKeys(key)).read(reader));
       }
     }
     return values;
@@ -144,73 +180,114 @@ final class Section {
   /** Applies a reader to each section in the mapping under a key; returns the results by name. */
   <T> Map<String, T> sectionsByName(String key, Function<Section, T> reader) {
     Map<String, T> values = new LinkedHashMap<>();
-    Section names = child(node(key), pathOf(key));
+    Section names = child(node(key), pathOf(key), List.of());
+    // There may be many, so only the results are recorded.
+    Context unrecorded = Context.of(context.settings(), context.problems());
     for (String name : names.writtenKeys()) {
-      values.put(name, names.section(name, reader));
+      Section section =
+          names.child(
+              names.mapping.values().get(name), names.pathOf(name), childKeys(key), unrecorded);
+      values.put(name, section.read(reader));
     }
+    record(key, values);
     return values;
   }
 
   /** Returns the mapping under a key as JSON values by name; empty if it is absent. */
   Optional<Map<String, @Nullable Object>> jsonObject(String key) {
-    return Optional.ofNullable(node(key)).map(node -> child(node, pathOf(key)).mapping.toJson());
+    return Optional.ofNullable(node(key))
+        .map(node -> child(node, pathOf(key), List.of()).mapping.toJson());
   }
 
   Origin originOfName(String key, String name) {
     return mapping.values().get(key) instanceof Mapping names ? names.originOfKey(name) : origin();
   }
 
-  boolean flag(String key, boolean fallback) {
-    return get(key, ScalarType.FLAG, fallback);
+  /** Returns the value of a key, or a fallback of the same type if it is absent or invalid. */
+  <T> T get(String key, T fallback) {
+    return get(key, this.<T>typeOf(key), fallback);
   }
 
-  int integer(String key, int min, int max, int fallback) {
-    return get(key, ScalarType.integer(min, max).map(Math::toIntExact), fallback);
-  }
-
-  <E extends Enum<E>> E enumValue(String key, E fallback) {
-    return get(key, ScalarType.ofEnum(fallback.getDeclaringClass()), fallback);
-  }
-
-  Duration duration(String key, String max, String example, Duration fallback) {
-    return get(key, ScalarType.duration(max, example), fallback);
-  }
-
-  Optional<String> text(String key) {
-    return find(key, ScalarType.TEXT);
-  }
-
+  /** Like {@link #get(String, Object)}, with a type that depends on other settings. */
   <T> T get(String key, ScalarType<T> type, T fallback) {
-    return find(key, type).orElse(fallback);
+    T value = find(key, type).orElse(fallback);
+    record(key, value);
+    return value;
   }
 
-  <T> Optional<T> find(String key, ScalarType<T> type) {
+  <T> Optional<T> find(String key) {
+    return find(key, this.<T>typeOf(key));
+  }
+
+  private <T> Optional<T> find(String key, ScalarType<T> type) {
+    if (keys.get(key) instanceof Value value && value.required()) {
+      requirePresent(key);
+    }
     ConfigNode node = node(key);
-    return node == null ? Optional.empty() : type.read(pathOf(key), node, problems);
+    return node == null ? Optional.empty() : type.read(pathOf(key), node, context.problems());
   }
 
-  <T> Optional<T> require(String key, ScalarType<T> type) {
+  /** Returns the value of a key; reports if it is absent. */
+  <T> Optional<T> require(String key) {
+    requirePresent(key);
+    return find(key);
+  }
+
+  private void requirePresent(String key) {
     if (!has(key)) {
       error(origin(), path + " lacks the key " + Wording.quoted(key));
     }
-    return find(key, type);
   }
 
-  /** Returns the list under a key, if present; {@code expected} describes it in messages. */
-  <T> Optional<List<T>> list(String key, ScalarType<T> type, String expected) {
-    return items(key, expected).map(items -> values(items, key, type));
-  }
-
-  /** Like {@link #list}, but reports an empty list and never returns one. */
-  <T> Optional<List<T>> nonEmptyList(String key, ScalarType<T> type, String example) {
-    Optional<List<ConfigNode>> items = items(key, "a list such as " + example);
-    if (items.filter(List::isEmpty).isPresent()) {
-      error(key, ": expected at least one, such as " + example);
+  /** Returns the type of a value; callers use it as declared. */
+  @SuppressWarnings("unchecked")
+  private <T> ScalarType<T> typeOf(String key) {
+    Key declared = keys.get(key);
+    if (declared instanceof Values values) {
+      return (ScalarType<T>) values.type();
     }
-    return items.map(some -> values(some, key, type)).filter(values -> !values.isEmpty());
+    if (declared instanceof Value value) {
+      return (ScalarType<T>) value.type();
+    }
+    throw new IllegalArgumentException("no value is declared: " + pathOf(key));
   }
 
-  private Optional<List<ConfigNode>> items(String key, String expected) {
+  private List<Key> childKeys(String key) {
+    return keys.get(key) instanceof Group group ? group.keys() : List.of();
+  }
+
+  /** Returns the list under a key, if present. */
+  <T> Optional<List<T>> list(String key) {
+    return list(key, this.<T>typeOf(key));
+  }
+
+  /** Returns the list under a key, or a fallback if it is absent or invalid. */
+  <T> List<T> list(String key, List<T> fallback) {
+    List<T> value = this.<T>list(key).orElse(fallback);
+    record(key, value);
+    return value;
+  }
+
+  /** Like {@link #list(String)}, with a type that depends on other settings. */
+  <T> Optional<List<T>> list(String key, ScalarType<T> type) {
+    Optional<List<ConfigNode>> items = items(key);
+    Optional<List<T>> list = items.map(some -> values(some, key, type));
+    if (!(keys.get(key) instanceof Values values) || !values.atLeastOne()) {
+      return list;
+    }
+    if (items.filter(List::isEmpty).isPresent()) {
+      error(key, ": expected at least one, such as " + values.example());
+    }
+    return list.filter(some -> !some.isEmpty());
+  }
+
+  private <T> List<T> values(List<ConfigNode> items, String key, ScalarType<T> type) {
+    return items.stream()
+        .flatMap(item -> type.read(pathOf(key), item, context.problems()).stream())
+        .toList();
+  }
+
+  private Optional<List<ConfigNode>> items(String key) {
     ConfigNode node = node(key);
     if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED) {
       return Optional.of(scalar.asList().items());
@@ -219,13 +296,11 @@ final class Section {
       return Optional.of(sequence.items());
     }
     if (node != null) {
-      error(key, ": expected " + expected + ", found " + node.describe());
+      error(
+          key,
+          ": expected " + requireNonNull(keys.get(key)).expected() + ", found " + node.describe());
     }
     return Optional.empty();
-  }
-
-  private <T> List<T> values(List<ConfigNode> items, String key, ScalarType<T> type) {
-    return items.stream().flatMap(item -> type.read(pathOf(key), item, problems).stream()).toList();
   }
 
   void requireAtMost(String lower, int low, String upper, int high) {
@@ -246,7 +321,7 @@ final class Section {
   }
 
   void error(Origin origin, String message) {
-    problems.error(origin, message);
+    context.problems().error(origin, message);
   }
 
   /** Warns about the value of a key; the message is appended to the path of the key. */
@@ -255,6 +330,6 @@ final class Section {
   }
 
   void warning(Origin origin, String message) {
-    problems.warning(origin, message);
+    context.problems().warning(origin, message);
   }
 }

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.extension.Extensions;
-import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.Duration;
@@ -23,7 +22,7 @@ public record SentinelConfig(
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
     Optional<String> budgetsState,
-    Optional<StateStore> budgetsStore,
+    Optional<ExtensionSettings> budgetsStore,
     BreakerSettings breaker,
     AskSettings ask,
     TelemetrySettings telemetry,

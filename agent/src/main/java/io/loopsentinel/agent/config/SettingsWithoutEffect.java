@@ -2,7 +2,6 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
-import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.Action;

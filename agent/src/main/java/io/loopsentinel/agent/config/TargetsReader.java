@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.config.Key.Group;
 import io.loopsentinel.engine.settings.Glob;
 import java.util.HashMap;
 import java.util.List;
@@ -18,15 +19,16 @@ final class TargetsReader {
   private static final Pattern PARAMETER_TYPE = Pattern.compile("(?!void$)" + ANY_TYPE.pattern());
   private static final Pattern METHOD_GLOB = Pattern.compile("[\\p{L}\\p{N}_$*?-]+");
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
-  private static final ScalarType<TargetKind> KIND = ScalarType.ofEnum(TargetKind.class);
   private static final ScalarType<String> TYPE =
       ScalarType.text(
-          "the name of a class such as com.acme.Tools or com.acme.Tools$Inner",
-          TargetsReader::isTargetClass);
+              "the name of a class such as com.acme.Tools or com.acme.Tools$Inner",
+              TargetsReader::isTargetClass)
+          .withSchema("{\"type\": \"string\", \"pattern\": \"^[^/*?\\\\s]+$\"}");
   private static final ScalarType<String> PACKAGE =
       name("a package such as com.acme, which includes its subpackages", CLASS);
   private static final ScalarType<String> ANNOTATION =
-      name("an annotation such as com.acme.ToolMethod", CLASS);
+      name("an annotation such as com.acme.ToolMethod", CLASS)
+          .withSchema("{\"type\": \"string\", \"pattern\": \"^[^/*?@\\\\s]+$\"}");
   private static final ScalarType<Glob> METHOD =
       ScalarType.text(
               "only the name of a method, such as dispatch or call*", TargetsReader::isMethodGlob)
@@ -35,6 +37,60 @@ final class TargetsReader {
       name("a type such as java.lang.String, int or java.lang.Object[]", PARAMETER_TYPE);
   private static final ScalarType<String> RESULT =
       name("a type such as java.lang.String, int or void", ANY_TYPE);
+
+  static final Group KEYS =
+      Key.listOf(
+          "targets",
+          "\"- name: ...\"",
+          "Methods that dispatch tool calls, ask the model or answer a user.",
+          Stream.of(
+                  Stream.of(
+                      Key.required("name", ScalarType.TEXT, "A unique name for messages."),
+                      Key.required(
+                          "kind",
+                          ScalarType.ofEnum(TargetKind.class),
+                          "What the methods do: dispatch a tool call, ask the model or answer a user."),
+                      Key.value("type", TYPE, "The class or interface that declares the methods."),
+                      Key.flag("subtypes", "Whether subclasses and implementations match too."),
+                      Key.nonEmptyList(
+                          "packages",
+                          PACKAGE,
+                          "[com.acme]",
+                          "The only packages to search, including subpackages."),
+                      Key.value(
+                          "annotated_with",
+                          ANNOTATION,
+                          "An annotation that the methods must have."),
+                      Key.value("method", METHOD, "The name or pattern of the methods."),
+                      Key.list(
+                          "parameters",
+                          PARAMETER,
+                          "[java.lang.String, int]",
+                          "The types of all parameters, in order."),
+                      Key.value("returns", RESULT, "The type of the result."),
+                      Key.value(
+                          "field",
+                          ScalarType.TEXT,
+                          "A field that the class declares, to distinguish versions of a framework."),
+                      Key.flag("reset", "Whether a call starts its session from zero (kind run)."),
+                      Key.flag("ends_session", "Whether an abort ends the session (kind tool)."),
+                      Key.flag(
+                          "aborts_at_call",
+                          "Whether aborts are thrown at the call despite abort_at (kind tool)."),
+                      Key.nonEmptyList(
+                          "ignore_values",
+                          ScalarType.ANY_TEXT,
+                          "[default, \"0\"]",
+                          "Session keys that count as no session.")),
+                  Stream.of(LabelsReader.KEY),
+                  Stream.of(Reading.values())
+                      .map(
+                          reading ->
+                              reading == Reading.INJECT
+                                  ? ReadingsReader.INJECT
+                                  : Key.expression(reading.key(), reading.meaning())))
+              .flatMap(keys -> keys)
+              .toList());
 
   private final boolean fromProfile;
   private final Map<String, Origin> names = new HashMap<>();
@@ -48,41 +104,38 @@ final class TargetsReader {
   }
 
   List<TargetSpec> read(Section section) {
-    return section.sections("targets", "\"- name: ...\"", this::target);
+    return section.sections("targets", this::target);
   }
 
   private TargetSpec target(Section section) {
-    Optional<String> name = section.require("name", ScalarType.TEXT);
+    Optional<String> name = section.find("name");
     name.ifPresent(text -> checkUnique(text, section));
-    Optional<TargetKind> kind = section.require("kind", KIND);
+    Optional<TargetKind> kind = section.find("kind");
     boolean annotated = section.has("annotated_with");
-    Optional<String> type = annotated ? section.find("type", TYPE) : section.require("type", TYPE);
+    Optional<String> type = annotated ? section.find("type") : section.require("type");
     ReadingsReader readings = new ReadingsReader(section, kind.orElse(TargetKind.RUN));
     TargetSpec target =
         new TargetSpec(
             name.orElse(""),
             kind.orElse(TargetKind.RUN),
             type.orElse(null),
-            section.flag("subtypes", false),
-            section.nonEmptyList("packages", PACKAGE, "[com.acme]").orElse(List.of()),
-            section.find("annotated_with", ANNOTATION).orElse(null),
-            (annotated ? section.find("method", METHOD) : section.require("method", METHOD))
+            section.get("subtypes", false),
+            section.list("packages", List.of()),
+            section.<String>find("annotated_with").orElse(null),
+            (annotated ? section.<Glob>find("method") : section.<Glob>require("method"))
                 .orElse(Glob.of("*")),
-            section
-                .list("parameters", PARAMETER, "a list such as [java.lang.String, int]")
-                .orElse(null),
-            section.find("returns", RESULT).orElse(null),
-            section.text("field").orElse(null),
-            section.flag("reset", true),
-            section.flag("ends_session", false),
-            section.flag("aborts_at_call", false),
+            section.<String>list("parameters").orElse(null),
+            section.<String>find("returns").orElse(null),
+            section.<String>find("field").orElse(null),
+            section.get("reset", true),
+            section.get("ends_session", false),
+            section.get("aborts_at_call", false),
             ignoredSessions(section),
             kind.isPresent() ? readings.read() : Map.of(),
             readings.injected(),
             LabelsReader.read(section, readings),
             section.origin(),
             fromProfile);
-    Stream.of(Reading.values()).map(Reading::key).forEach(section::node);
     if (target.subtypes() && annotated && !section.has("type")) {
       section.keyError(
           "subtypes", section.pathOf("subtypes") + " needs the key \"type\", their supertype");
@@ -116,8 +169,7 @@ final class TargetsReader {
   }
 
   private static Set<String> ignoredSessions(Section section) {
-    Optional<List<String>> values =
-        section.nonEmptyList("ignore_values", ScalarType.ANY_TEXT, "[default, \"0\"]");
+    Optional<List<String>> values = section.list("ignore_values");
     if (values.isPresent() && !section.has("session")) {
       section.keyError(
           "ignore_values",

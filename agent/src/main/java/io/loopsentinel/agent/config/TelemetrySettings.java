@@ -1,9 +1,5 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.agent.telemetry.logger.LogDestination;
-import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.List;
 import java.util.Optional;
@@ -11,17 +7,17 @@ import java.util.Optional;
 /**
  * The section {@code telemetry}; {@code docs/configuration.md} documents its keys.
  *
- * @param sinks event sinks provided by extensions
+ * @param sinks the event sinks of extensions
  */
 public record TelemetrySettings(
-    AgentLog.Level log,
+    LogLevel log,
     LogDestination logTo,
     Optional<String> service,
     Audit audit,
     ShownArguments arguments,
     boolean costs,
     List<WebhookSettings> webhooks,
-    List<EventSink> sinks,
+    List<ExtensionSettings> sinks,
     Jfr jfr,
     boolean jmx,
     Listener prometheus,
@@ -33,7 +29,7 @@ public record TelemetrySettings(
   /** The default settings. */
   public static final TelemetrySettings DEFAULT =
       new TelemetrySettings(
-          AgentLog.Level.INFO,
+          LogLevel.INFO,
           LogDestination.STDERR,
           Optional.empty(),
           new Audit(Optional.empty(), false, 10L << 20, 5),
@@ -62,6 +58,12 @@ public record TelemetrySettings(
   /** Returns whether the agent's counters or events are published anywhere. */
   public boolean shows() {
     return listens() || opentelemetry || micrometer;
+  }
+
+  /** Returns whether events pass extensions, which are loaded again with each reading. */
+  public boolean usesExtensions() {
+    return !sinks.isEmpty()
+        || webhooks.stream().anyMatch(each -> !WebhookSettings.FORMATS.contains(each.format()));
   }
 
   /** The file for events; a new file begins at {@code maxSize} bytes. */

@@ -4,9 +4,8 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
-import io.loopsentinel.agent.telemetry.webhook.Alert;
-import io.loopsentinel.agent.telemetry.webhook.AlertBody;
-import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
+import io.loopsentinel.agent.config.Key.Group;
+import io.loopsentinel.agent.config.Key.Other;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean hasPage) {
 
-  private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
-      Set.of(
+  private static final List<LoopEvent.Type> DEFAULT_EVENTS =
+      List.of(
           LoopEvent.Type.LOOP_ESCALATED,
           LoopEvent.Type.BUDGET_EXCEEDED,
           LoopEvent.Type.BUDGET_WARNED,
@@ -46,6 +44,48 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private static final ScalarType<LoopEvent.Type> EVENT =
       ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
+  private static final ScalarType<Boolean> REPORT =
+      ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
+
+  static final Group KEYS =
+      Key.listOf(
+          "webhooks",
+          "\"- url: ...\"",
+          "Receivers of alerts over HTTP.",
+          List.of(
+              Key.required(
+                  "url", ScalarType.TEXT, "The address of the receiver; it can be a variable."),
+              new Other(
+                  "format",
+                  Wording.oneOf(WebhookSettings.FORMATS) + ", or the name of an extension's format",
+                  """
+                  {"anyOf": [{"enum": ["json", "slack", "discord"]},
+                   {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}]}""",
+                  true,
+                  "The format of an alert."),
+              Key.nonEmptyList(
+                  "events",
+                  EVENT,
+                  "[session.terminated, loop.detected]",
+                  "The types of events that are sent."),
+              Key.value("timeout", ScalarType.duration("5m", "10s"), "The time for an answer."),
+              Key.integer("retries", 0, 10, "The number of retries of an alert."),
+              Key.integer("per_minute", 1, 600, "The number of alerts in a minute."),
+              Key.value(
+                  "answer_links",
+                  ScalarType.TEXT,
+                  "The public address of the live page; alerts of waiting calls get links to it."),
+              Key.integer("report_hour", 0, 23, "The hour of the daily report in UTC."),
+              Key.value("report", REPORT, "Whether a report is sent once a day."),
+              Key.value("proxy", ScalarType.TEXT, "Host and port of a proxy."),
+              new Other(
+                  "headers",
+                  "a mapping such as {Authorization: \"${ALERT_TOKEN}\"}",
+                  """
+                  {"type": ["object", "null"],
+                   "additionalProperties": {"type": "string", "minLength": 1}}""",
+                  true,
+                  "Further headers of each request.")));
 
   /** The second alternative matches malformed references. */
   private static final Pattern VARIABLE =
@@ -71,7 +111,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     for (int i = 0; i < items.size(); i++) {
       String name = telemetry.pathOf("webhooks") + "[" + i + "]";
       if (items.get(i) instanceof Mapping item) {
-        webhooks.add(telemetry.child(item, name).read(this::webhook));
+        webhooks.add(telemetry.child(item, name, KEYS.keys()).read(this::webhook));
       } else {
         telemetry.error(
             items.get(i).origin(), name + ": expected a mapping of keys such as url and format");
@@ -86,10 +126,11 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private WebhookSettings webhook(Section section) {
     URI address = address(section);
-    Function<Alert, String> format = format(section);
+    String format = format(section);
+    // The address of the others alone permits to post.
     if (!address.equals(UNKNOWN)
-        && format instanceof AlertBody known
-        && known.isSecretAddress()
+        && WebhookSettings.FORMATS.contains(format)
+        && !format.equals(WebhookSettings.JSON)
         && !hasVariable(section, "url")) {
       section.error(
           "url",
@@ -100,27 +141,20 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
         section.path(),
         address,
         format,
-        section
-            .nonEmptyList("events", EVENT, "[session.terminated, loop.detected]")
-            .map(Set::copyOf)
-            .orElse(DEFAULT_EVENTS),
-        section.duration("timeout", "5m", "10s", Duration.ofSeconds(10)),
-        section.integer("retries", 0, 10, 3),
-        section.integer("per_minute", 1, 600, 20),
+        Set.copyOf(section.list("events", DEFAULT_EVENTS)),
+        section.get("timeout", Duration.ofSeconds(10)),
+        section.get("retries", 3),
+        section.get("per_minute", 20),
         answerLinks(section),
         reportHour(section),
         proxy(section),
         headers(section));
   }
 
-  private Function<Alert, String> format(Section section) {
-    Map<String, Function<Alert, String>> formats = new LinkedHashMap<>();
-    for (AlertBody body : AlertBody.values()) {
-      formats.put(ScalarType.nameOf(body), body);
-    }
-    formats.putAll(extensions.formats());
-    ScalarType<String> name = ScalarType.choice(List.copyOf(formats.keySet()), each -> each);
-    return section.get("format", name.map(formats::get), AlertBody.JSON);
+  private String format(Section section) {
+    List<String> formats = new ArrayList<>(WebhookSettings.FORMATS);
+    formats.addAll(extensions.formats());
+    return section.get("format", ScalarType.choice(formats, each -> each), WebhookSettings.JSON);
   }
 
   private URI address(Section section) {
@@ -173,10 +207,8 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   }
 
   private static @Nullable Integer reportHour(Section section) {
-    int hour = section.integer("report_hour", 0, 23, 0);
-    ScalarType<Boolean> report =
-        ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
-    boolean reports = section.get("report", report, false);
+    int hour = section.get("report_hour", 0);
+    boolean reports = section.get("report", false);
     if (!reports && section.has("report_hour")) {
       section.warning("report_hour", " has no effect without report: daily");
     }

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.extension;
 
-import io.loopsentinel.agent.telemetry.AgentThread;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.extension.Extensions.FailureListener;
+import io.loopsentinel.agent.thread.AgentThread;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,7 @@ final class ExtensionGuard {
 
   private final String name;
   private final ClassLoader loader;
-  private final Consumer<Throwable> failureListener;
+  private final FailureListener failureListener;
   private final LongSupplier nanoTime;
   private final ThreadPoolExecutor threads;
   private final AtomicInteger consecutiveFailures = new AtomicInteger();
@@ -79,12 +78,12 @@ final class ExtensionGuard {
    * @param loader the context class loader of its threads
    * @param failureListener notified of each failure
    */
-  ExtensionGuard(String name, ClassLoader loader, Consumer<Throwable> failureListener) {
+  ExtensionGuard(String name, ClassLoader loader, FailureListener failureListener) {
     this(name, loader, failureListener, System::nanoTime);
   }
 
   ExtensionGuard(
-      String name, ClassLoader loader, Consumer<Throwable> failureListener, LongSupplier nanoTime) {
+      String name, ClassLoader loader, FailureListener failureListener, LongSupplier nanoTime) {
     this.name = name;
     this.loader = loader;
     this.failureListener = failureListener;
@@ -223,7 +222,7 @@ final class ExtensionGuard {
   }
 
   private void report(@Nullable String problem, String consequence, @Nullable Throwable cause) {
-    failureListener.accept(new LocatedFailure("extension " + name, problem, consequence, cause));
+    failureListener.failed("extension " + name, problem, consequence, cause);
   }
 
   /** A call of an extension that measures its running time. */

@@ -2,12 +2,10 @@ package io.loopsentinel.agent.extension;
 
 import io.loopsentinel.engine.api.StateStore;
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The guarded store of an extension. The next change makes up for a failed write. */
-record ExtensionStore(StateStore store, ExtensionGuard guard, Map<String, Object> settings)
-    implements StateStore {
+record ExtensionStore(StateStore store, ExtensionGuard guard) implements StateStore {
 
   /** How long the first guarded call and the shutdown of the JVM wait for the store. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -25,19 +23,6 @@ record ExtensionStore(StateStore store, ExtensionGuard guard, Map<String, Object
           store.write(state);
           return true;
         });
-  }
-
-  /** Returns whether the other store has the same name and settings. */
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ExtensionStore store
-        && guard.name().equals(store.guard.name())
-        && settings.equals(store.settings);
-  }
-
-  @Override
-  public int hashCode() {
-    return guard.name().hashCode();
   }
 
   @Override

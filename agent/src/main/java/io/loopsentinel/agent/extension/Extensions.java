@@ -1,10 +1,8 @@
 package io.loopsentinel.agent.extension;
 
-import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.agent.telemetry.webhook.Alert;
-import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
+import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SettingException;
@@ -18,13 +16,13 @@ import java.net.URLClassLoader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +36,15 @@ public final class Extensions {
   private static final int MAX_TEXT_LENGTH = 10_000;
 
   private final Map<String, Configuration<LoopRule>> rules = new LinkedHashMap<>();
-  private final Map<String, Configuration<EventSink>> sinks = new LinkedHashMap<>();
+  private final Map<String, Configuration<EventReceiver>> sinks = new LinkedHashMap<>();
   private final Map<String, Configuration<StateStore>> stores = new LinkedHashMap<>();
-  private final Map<String, Function<Alert, String>> formats = new LinkedHashMap<>();
+  private final Map<String, EventReceiver> receivers = new LinkedHashMap<>();
+  private final Map<String, Function<Map<String, Object>, @Nullable String>> formats =
+      new LinkedHashMap<>();
   private final Map<String, Function<String, @Nullable List<String>>> similarities =
       new LinkedHashMap<>();
-  private volatile Consumer<Throwable> failureListener = failure -> {};
+  private @Nullable StateStore store;
+  private volatile FailureListener failureListener = (place, problem, consequence, cause) -> {};
 
   /** Creates an object of an extension from its settings. */
   @FunctionalInterface
@@ -51,6 +52,20 @@ public final class Extensions {
 
     /** Returns the configured object; throws a {@link SettingException} if a setting is invalid. */
     T of(Map<String, Object> settings) throws SettingException, ExtensionException;
+  }
+
+  /** Is notified of failures of extensions. */
+  @FunctionalInterface
+  public interface FailureListener {
+
+    /**
+     * Handles a failure.
+     *
+     * @param place the extension or its jar, for messages
+     * @param problem {@code null} if only the class of the cause is known
+     */
+    void failed(
+        String place, @Nullable String problem, String consequence, @Nullable Throwable cause);
   }
 
   /** Thrown if an extension cannot be used; the message says why. */
@@ -67,7 +82,7 @@ public final class Extensions {
   private record Jar(ClassLoader loader, Set<String> taken) {}
 
   /** Sets the listener for failures from now on. */
-  public void report(Consumer<Throwable> listener) {
+  public void report(FailureListener listener) {
     failureListener = listener;
   }
 
@@ -77,7 +92,7 @@ public final class Extensions {
   }
 
   /** Returns the receivers of events by name. */
-  public Map<String, Configuration<EventSink>> sinks() {
+  public Map<String, Configuration<EventReceiver>> sinks() {
     return sinks;
   }
 
@@ -86,8 +101,18 @@ public final class Extensions {
     return stores;
   }
 
-  /** Returns the formats of alerts by name. If one fails, JSON is sent. */
-  public Map<String, Function<Alert, String>> formats() {
+  /** Returns the receivers of events that are configured, by name. */
+  public Map<String, EventReceiver> configuredSinks() {
+    return receivers;
+  }
+
+  /** Returns the store that is configured, if any. */
+  public Optional<StateStore> configuredStore() {
+    return Optional.ofNullable(store);
+  }
+
+  /** Returns the formats of alerts by name. If one fails, it gives {@code null}. */
+  public Map<String, Function<Map<String, Object>, @Nullable String>> formats() {
     return formats;
   }
 
@@ -127,8 +152,8 @@ public final class Extensions {
   /** Adds the extensions of a jar and returns their number. */
   private int putAll(Jar jar) throws ExtensionException {
     return put(jar, DetectorExtension.class, DetectorExtension::name, rules, Extensions::rule)
-        + put(jar, SinkExtension.class, SinkExtension::name, sinks, Extensions::sink)
-        + put(jar, StoreExtension.class, StoreExtension::name, stores, Extensions::store)
+        + put(jar, SinkExtension.class, SinkExtension::name, sinks, this::sink)
+        + put(jar, StoreExtension.class, StoreExtension::name, stores, this::store)
         + put(
             jar,
             AlertFormatExtension.class,
@@ -165,7 +190,11 @@ public final class Extensions {
   }
 
   private ExtensionGuard guard(String name, Jar jar) {
-    return new ExtensionGuard(name, jar.loader(), failure -> failureListener.accept(failure));
+    return new ExtensionGuard(
+        name,
+        jar.loader(),
+        (place, problem, consequence, cause) ->
+            failureListener.failed(place, problem, consequence, cause));
   }
 
   private static Configuration<LoopRule> rule(DetectorExtension extension, ExtensionGuard guard) {
@@ -201,26 +230,27 @@ public final class Extensions {
         : null;
   }
 
-  private static Configuration<EventSink> sink(SinkExtension extension, ExtensionGuard guard) {
-    return settings ->
-        new ExtensionSink(configured(guard, () -> extension.configure(settings)), guard);
-  }
-
-  private static Configuration<StateStore> store(StoreExtension extension, ExtensionGuard guard) {
+  private Configuration<EventReceiver> sink(SinkExtension extension, ExtensionGuard guard) {
     return settings -> {
-      Map<String, Object> written = Map.copyOf(settings);
-      return new ExtensionStore(
-          configured(guard, () -> extension.configure(settings)), guard, written);
+      EventReceiver receiver = configured(guard, () -> extension.configure(settings));
+      EventReceiver guarded = new GuardedReceiver(receiver, guard);
+      receivers.put(guard.name(), guarded);
+      return guarded;
     };
   }
 
-  private static Function<Alert, String> format(
-      AlertFormatExtension extension, ExtensionGuard guard) {
-    return alert -> {
-      String own =
-          guard.callOrNull(ExtensionGuard.ALERT_TIMEOUT, () -> extension.write(alert.members()));
-      return own == null ? AlertBody.JSON.apply(alert) : own;
+  private Configuration<StateStore> store(StoreExtension extension, ExtensionGuard guard) {
+    return settings -> {
+      StateStore guarded =
+          new ExtensionStore(configured(guard, () -> extension.configure(settings)), guard);
+      store = guarded;
+      return guarded;
     };
+  }
+
+  private static Function<Map<String, Object>, @Nullable String> format(
+      AlertFormatExtension extension, ExtensionGuard guard) {
+    return alert -> guard.callOrNull(ExtensionGuard.ALERT_TIMEOUT, () -> extension.write(alert));
   }
 
   private static Function<String, @Nullable List<String>> similarity(

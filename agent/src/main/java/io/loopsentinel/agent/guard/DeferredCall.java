@@ -8,7 +8,7 @@ import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
-import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
@@ -14,7 +15,7 @@ import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.management.SentinelMXBean;
 import java.io.File;
 import java.time.Duration;
@@ -51,10 +52,10 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
 
   private final HostJvm jvm;
   private final @Nullable String argument;
-  private final @Nullable Loaded configuration;
   private final Thread exitHook;
   private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
   private volatile @Nullable AgentRuntime runtime;
+  private volatile @Nullable Loaded configuration;
   private @Nullable ConfigWatch watch;
 
   /**
@@ -164,7 +165,8 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
 
   @Override
   public String configuration() {
-    return configuration == null ? DEFAULTS : configuration.source();
+    Loaded loaded = configuration;
+    return loaded == null ? DEFAULTS : loaded.source();
   }
 
   @Override
@@ -175,7 +177,8 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     }
     Profiles profiles = Profiles.shipped();
     ConfigLoader loader = new ConfigLoader(profiles);
-    if (configuration == null || loader.file(argument).isEmpty()) {
+    Loaded before = configuration;
+    if (before == null || loader.file(argument).isEmpty()) {
       return NO_FILE;
     }
     ConfigResult result = loader.load(argument);
@@ -185,11 +188,12 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       return report;
     }
     Loaded loaded = (Loaded) result;
-    ConfigChanges changes = ConfigChanges.between(running.config(), loaded.config());
+    ConfigChanges changes = ConfigChanges.between(before, loaded);
     if (changes.isEmpty()) {
       return loaded.source() + ": nothing has changed";
     }
     String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
+    configuration = loaded;
     running.reconfigure(loaded.config(), profiles.targets(loaded.config()));
     loaded.warnings().forEach(warning -> running.telemetry().log().warn(warning.toString()));
     running.telemetry().switched(line);
@@ -262,6 +266,6 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   }
 
   private AgentLog ownLog() {
-    return new AgentLog(jvm.out(), AgentLog.Level.INFO);
+    return new AgentLog(jvm.out(), LogLevel.INFO);
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.budget.StoredSpending;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
@@ -77,9 +78,8 @@ final class AgentRuntime {
       throws Exception {
     this.instrumentation = jvm.instrumentation();
     this.config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
-    this.sinks = new Sinks(config.telemetry(), jvm.out(), jvm.mainThread());
+    this.sinks = new Sinks(config, jvm.out(), jvm.mainThread());
     this.telemetry = sinks.telemetry();
-    config.extensions().ifPresent(extensions -> extensions.report(telemetry.failures()));
     if (configuration != null) {
       configuration.warnings().forEach(warning -> telemetry.log().warn(warning.toString()));
     }
@@ -129,9 +129,9 @@ final class AgentRuntime {
    * @param nextTargets its targets, including those of profiles
    */
   void reconfigure(SentinelConfig next, List<TargetSpec> nextTargets) {
-    next.extensions().ifPresent(extensions -> extensions.report(telemetry.failures()));
-    if (!next.telemetry().equals(config.telemetry())) {
-      sinks.change(next.telemetry());
+    sinks.reportFailures(next);
+    if (!next.telemetry().equals(config.telemetry()) || next.telemetry().usesExtensions()) {
+      sinks.change(next);
       surfaces.reconfigure(next.telemetry());
     }
     var unused = buildLock.locked(() -> replaceGuards(next));
@@ -247,7 +247,7 @@ final class AgentRuntime {
       spending =
           StoredSpending.of(
               config.budgetsState(),
-              config.budgetsStore(),
+              config.extensions().flatMap(Extensions::configuredStore),
               () -> config.engine().budget(),
               telemetry);
     }

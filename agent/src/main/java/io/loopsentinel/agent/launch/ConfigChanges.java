@@ -1,40 +1,21 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.engine.settings.Budget;
-import io.loopsentinel.engine.settings.BudgetSettings;
-import io.loopsentinel.engine.settings.EngineSettings;
-import java.lang.reflect.RecordComponent;
-import java.util.LinkedHashSet;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The sections in which two configurations differ, by their keys in the file.
- *
- * <p>All components are compared, so that a new one cannot be missed. Objects of extensions are
- * created with each reading of a file, and always count as changed.
- */
+/** The sections in which two configurations differ, by their keys in the file. */
 record ConfigChanges(Set<String> sections) {
 
-  /** Keys of components with other names than in the file. */
-  private static final Map<String, String> KEYS =
-      Map.of(
-          "defaults", "default",
-          "volatilePatterns", "detectors.volatile",
-          "redacted", "telemetry");
+  /** Settings that a reload does not use at all. */
+  private static final String OF_THE_START = "on_config_error";
 
   /** Settings of the store of spending, which is opened once. */
   private static final List<String> FROM_NEXT_START = List.of("budgets_state", "budgets_store");
 
-  static ConfigChanges between(SentinelConfig before, SentinelConfig next) {
-    Set<String> sections = new LinkedHashSet<>();
-    add(before, next, sections);
+  static ConfigChanges between(Loaded before, Loaded next) {
+    Set<String> sections = before.values().changedSections(next.values());
+    sections.remove(OF_THE_START);
     return new ConfigChanges(sections);
   }
 
@@ -50,52 +31,5 @@ record ConfigChanges(Set<String> sections) {
         + (later.isEmpty()
             ? ""
             : " (%s: from the next start on)".formatted(String.join(" and ", later)));
-  }
-
-  private static void add(Record before, Record next, Set<String> sections) {
-    for (RecordComponent component : before.getClass().getRecordComponents()) {
-      Object old = value(component, before);
-      Object now = value(component, next);
-      if (old instanceof EngineSettings engine && now instanceof EngineSettings nextEngine) {
-        add(engine, nextEngine, sections);
-      } else if (old instanceof BudgetSettings budget && now instanceof BudgetSettings nextBudget) {
-        addBudgets(budget, nextBudget, sections);
-      } else if (!Objects.equals(old, now)) {
-        sections.add(key(component.getName()));
-      }
-    }
-  }
-
-  /** Two sections of the file, {@code budget} and {@code budgets}, are one component. */
-  private static void addBudgets(BudgetSettings before, BudgetSettings next, Set<String> sections) {
-    if (!before.prices().equals(next.prices())
-        || !budgets(before, true).equals(budgets(next, true))) {
-      sections.add("budget");
-    }
-    if (!budgets(before, false).equals(budgets(next, false))) {
-      sections.add("budgets");
-    }
-  }
-
-  private static List<Budget> budgets(BudgetSettings settings, boolean shorthand) {
-    return settings.budgets().stream()
-        .filter(budget -> budget.name().equals(Budget.SHORTHAND) == shorthand)
-        .toList();
-  }
-
-  private static @Nullable Object value(RecordComponent component, Record config) {
-    try {
-      Object value = component.getAccessor().invoke(config);
-      return component.getName().equals("targets")
-          ? ((List<?>) value).stream().map(each -> ((TargetSpec) each).content()).toList()
-          : value;
-    } catch (ReflectiveOperationException e) {
-      throw new LinkageError("cannot read " + component, e);
-    }
-  }
-
-  private static String key(String component) {
-    String words = component.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-    return KEYS.getOrDefault(component, words);
   }
 }

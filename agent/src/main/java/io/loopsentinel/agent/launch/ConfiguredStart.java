@@ -4,9 +4,10 @@ import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.thread.AgentThread;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the agent with an argument or a configuration, or in a running JVM. */
@@ -32,7 +33,7 @@ record ConfiguredStart(HostJvm jvm) {
     Runnable exitTask = mode.start(argument, jvm.instrumentation(), jvm.out());
     if (exitTask != null) {
       Runtime.getRuntime().addShutdownHook(AgentThread.daemon("loop-sentinel exit", exitTask));
-      new AgentLog(jvm.out(), AgentLog.Level.INFO)
+      new AgentLog(jvm.out(), LogLevel.INFO)
           .info(AgentStart.version() + " watches this JVM and guards nothing: " + mode.word());
       jvm.guarded().set(true);
       return;
@@ -52,7 +53,7 @@ record ConfiguredStart(HostJvm jvm) {
     if (jvm.beforeMain() && !rejected.disableInstead()) {
       System.exit(1);
     }
-    new AgentLog(jvm.out(), AgentLog.Level.WARN)
+    new AgentLog(jvm.out(), LogLevel.WARN)
         .warn("the application runs WITHOUT its guard, because its configuration cannot be read");
   }
 }

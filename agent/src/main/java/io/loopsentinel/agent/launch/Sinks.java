@@ -1,9 +1,14 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.config.LogDestination;
+import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.Audit;
+import io.loopsentinel.agent.config.WebhookSettings;
+import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
@@ -12,16 +17,22 @@ import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.jfr.FlightRecorderSink;
 import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
-import io.loopsentinel.agent.telemetry.logger.LogDestination;
+import io.loopsentinel.agent.telemetry.webhook.Alert;
+import io.loopsentinel.agent.telemetry.webhook.AlertBody;
+import io.loopsentinel.agent.telemetry.webhook.AlertWriter;
 import io.loopsentinel.agent.telemetry.webhook.DailyReport;
 import io.loopsentinel.agent.telemetry.webhook.Webhook;
-import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.io.File;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The configured destinations of log lines and events, which may change. */
 final class Sinks {
@@ -34,13 +45,15 @@ final class Sinks {
   private final Telemetry telemetry;
   private List<EventSink> opened = List.of();
 
-  Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
+  Sinks(SentinelConfig config, PrintStream standardError, MainThread main) {
+    TelemetrySettings settings = config.telemetry();
     this.standardError = standardError;
     this.main = main;
     this.telemetry =
         new Telemetry(new AgentLog(new LineOutput.Printed(standardError), settings.log()));
     direct(settings);
-    opened = open(settings);
+    reportFailures(config);
+    opened = open(config);
     opened.forEach(telemetry.events()::add);
   }
 
@@ -49,11 +62,24 @@ final class Sinks {
   }
 
   /** Applies other settings. */
-  void change(TelemetrySettings settings) {
-    direct(settings);
-    List<EventSink> next = open(settings);
+  void change(SentinelConfig config) {
+    direct(config.telemetry());
+    List<EventSink> next = open(config);
     telemetry.events().replace(opened, next, FLUSH_TIMEOUT);
     opened = next;
+  }
+
+  /** Reports failures of the extensions of a configuration from now on. */
+  void reportFailures(SentinelConfig config) {
+    config
+        .extensions()
+        .ifPresent(
+            extensions ->
+                extensions.report(
+                    (place, problem, consequence, cause) ->
+                        telemetry
+                            .failures()
+                            .accept(new LocatedFailure(place, problem, consequence, cause))));
   }
 
   /** Sets the destination of log lines. */
@@ -68,8 +94,14 @@ final class Sinks {
             settings.log());
   }
 
-  private List<EventSink> open(TelemetrySettings settings) {
-    List<EventSink> sinks = new ArrayList<>(settings.sinks());
+  private List<EventSink> open(SentinelConfig config) {
+    TelemetrySettings settings = config.telemetry();
+    List<EventSink> sinks = new ArrayList<>();
+    config
+        .extensions()
+        .map(Extensions::configuredSinks)
+        .orElse(Map.of())
+        .forEach((name, receiver) -> sinks.add(new ExtensionSink(name, receiver)));
     telemetry.recordChecks(CheckRecorder.NONE);
     if (settings.jfr().enabled() && FlightRecorderSink.isPossible()) {
       FlightRecorderSink recorder = new FlightRecorderSink();
@@ -106,9 +138,25 @@ final class Sinks {
           hour == null
               ? null
               : new DailyReport(telemetry.statistics(), InstantSource.system(), hour);
-      sinks.add(new Webhook(webhook, daily, () -> instance(settings), main, telemetry.failures()));
+      AlertWriter writer =
+          new AlertWriter(format(webhook.format(), config), () -> instance(settings));
+      sinks.add(new Webhook(webhook, writer, daily, main, telemetry.failures()));
     }
     return sinks;
+  }
+
+  /** Returns the format of a name. If that of an extension fails, JSON is sent. */
+  private static Function<Alert, String> format(String name, SentinelConfig config) {
+    Optional<AlertBody> shipped = AlertBody.named(name);
+    if (shipped.isPresent()) {
+      return shipped.get();
+    }
+    Function<Map<String, Object>, @Nullable String> own =
+        Objects.requireNonNull(config.extensions().orElseThrow().formats().get(name));
+    return alert -> {
+      String text = own.apply(alert.members());
+      return text == null ? AlertBody.JSON.apply(alert) : text;
+    };
   }
 
   private static ServiceInstance instance(TelemetrySettings settings) {

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.management.SentinelMXBean;
 import java.lang.management.ManagementFactory;

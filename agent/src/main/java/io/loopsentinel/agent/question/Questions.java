@@ -3,7 +3,7 @@ package io.loopsentinel.agent.question;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.config.AskSettings;
-import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.engine.settings.Action;
 import java.time.InstantSource;
 import java.util.Comparator;

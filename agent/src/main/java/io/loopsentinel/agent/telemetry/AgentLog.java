@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 
@@ -12,71 +13,62 @@ import java.io.PrintStream;
  */
 public final class AgentLog {
 
-  /** The log levels; each includes those before it. */
-  public enum Level {
-    OFF,
-    ERROR,
-    WARN,
-    INFO,
-    DEBUG
-  }
-
   /** In characters; longer than any line that consists of the agent's own words. */
   private static final int MAX_LINE_LENGTH = 4000;
 
   private volatile LineOutput out;
-  private volatile Level level;
+  private volatile LogLevel level;
 
   /** Creates a log that prints lines of a level and more important ones. */
-  public AgentLog(PrintStream out, Level level) {
+  public AgentLog(PrintStream out, LogLevel level) {
     this(new LineOutput.Printed(out), level);
   }
 
   /** Creates a log that writes lines of a level and more important ones to an output. */
-  public AgentLog(LineOutput out, Level level) {
+  public AgentLog(LineOutput out, LogLevel level) {
     this.out = out;
     this.level = level;
   }
 
   /** Changes the output and the level of further lines. */
-  public void redirect(LineOutput newOutput, Level newLevel) {
+  public void redirect(LineOutput newOutput, LogLevel newLevel) {
     out = newOutput;
     level = newLevel;
   }
 
   /** Writes a line about a problem that keeps the agent from doing its work. */
   public void error(String line) {
-    write(Level.ERROR, line);
+    write(LogLevel.ERROR, line);
   }
 
   /** Writes a line about a problem that the reader should look at. */
   public void warn(String line) {
-    write(Level.WARN, line);
+    write(LogLevel.WARN, line);
   }
 
   /** As {@link #warn}, for a call on its own thread, whose context a logger may add. */
   public void warnOfCall(String line) {
-    if (level.compareTo(Level.WARN) >= 0) {
-      out.writeOfCall(Level.WARN, Printable.of(line, MAX_LINE_LENGTH));
+    if (level.compareTo(LogLevel.WARN) >= 0) {
+      out.writeOfCall(LogLevel.WARN, Printable.of(line, MAX_LINE_LENGTH));
     }
   }
 
   /** Writes a line about an action of the agent. */
   public void info(String line) {
-    write(Level.INFO, line);
+    write(LogLevel.INFO, line);
   }
 
   /** Writes a line that helps to find a mistake in a configuration. */
   public void debug(String line) {
-    write(Level.DEBUG, line);
+    write(LogLevel.DEBUG, line);
   }
 
   /** Returns whether {@link #debug} writes, for callers whose line is costly to build. */
   public boolean isDebug() {
-    return level.compareTo(Level.DEBUG) >= 0;
+    return level.compareTo(LogLevel.DEBUG) >= 0;
   }
 
-  private void write(Level lineLevel, String line) {
+  private void write(LogLevel lineLevel, String line) {
     if (level.compareTo(lineLevel) >= 0) {
       out.write(lineLevel, Printable.of(line, MAX_LINE_LENGTH));
     }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
+import io.loopsentinel.agent.thread.AgentThread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
+import io.loopsentinel.agent.config.LogLevel;
 import java.io.PrintStream;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -12,10 +13,10 @@ public interface LineOutput {
    *
    * @param line one line without control characters, and without the agent's name
    */
-  void write(AgentLog.Level level, String line);
+  void write(LogLevel level, String line);
 
   /** Writes a line about a call; invoked on the thread of the call. */
-  default void writeOfCall(AgentLog.Level level, String line) {
+  default void writeOfCall(LogLevel level, String line) {
     write(level, line);
   }
 
@@ -23,7 +24,7 @@ public interface LineOutput {
   record Printed(PrintStream out) implements LineOutput {
 
     @Override
-    public void write(AgentLog.Level level, String line) {
+    public void write(LogLevel level, String line) {
       // No formatter: loading its classes takes ten milliseconds, and this runs before main.
       long now = System.currentTimeMillis();
       LocalDateTime time =

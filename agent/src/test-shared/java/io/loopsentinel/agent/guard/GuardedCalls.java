@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.guard.call.RunCarrier;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.config.ConfigLoader;
@@ -47,7 +48,7 @@ public final class GuardedCalls {
   private final Guards guards;
   private Instant now = Instant.EPOCH;
 
-  private GuardedCalls(SentinelConfig config, AgentLog.Level level) {
+  private GuardedCalls(SentinelConfig config, LogLevel level) {
     this.config = config;
     AgentLog log = new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), level);
     this.telemetry = new Telemetry(log);
@@ -78,11 +79,11 @@ public final class GuardedCalls {
 
   /** Reads a configuration in which TYPE stands for the name of the guarded class. */
   public static GuardedCalls of(Class<?> type, String yaml) {
-    return of(type, yaml, AgentLog.Level.INFO);
+    return of(type, yaml, LogLevel.INFO);
   }
 
   /** Reads such a configuration for guards that log as much as a level says. */
-  public static GuardedCalls of(Class<?> type, String yaml, AgentLog.Level level) {
+  public static GuardedCalls of(Class<?> type, String yaml, LogLevel level) {
     ConfigResult result =
         new ConfigLoader(Profiles.shipped()).read(yaml.replace("TYPE", type.getName()), "test");
     if (result instanceof ConfigResult.Loaded loaded) {

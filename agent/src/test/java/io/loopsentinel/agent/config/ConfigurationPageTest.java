@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What {@code docs/configuration.md} says is so. */
@@ -15,6 +16,9 @@ class ConfigurationPageTest {
   static final Pattern MISTAKES =
       Pattern.compile(
           "For this file\n\n```yaml\n(.*?)```\n\nit is\n\n```text\n(.*?)\n```", Pattern.DOTALL);
+
+  /** The keys of all detectors. */
+  private static final String COMMON_KEYS = "detectors\\.\\w+\\.(enabled|action|escalation)";
 
   @Test
   void showsTheReportOfAFileWithMistakes() throws IOException {
@@ -35,11 +39,16 @@ class ConfigurationPageTest {
   @Test
   void listsEverySettingOnce() throws IOException {
     List<String> listed =
-        words("(?m)^\\| `([a-z_.]+)` \\|").stream()
-            .filter(ExternalSettings.PATHS::contains)
+        words("(?m)^\\| `([a-zA-Z_.]+)` \\|").stream()
+            .filter(key -> key.contains("NAME") || ExternalSettings.PATHS.contains(key))
             .toList();
 
-    assertThat(listed).containsExactlyInAnyOrderElementsOf(ExternalSettings.PATHS);
+    assertThat(listed)
+        .containsExactlyInAnyOrderElementsOf(
+            ExternalSettings.PATHS.stream()
+                .map(path -> path.replaceFirst(COMMON_KEYS, "detectors.NAME.$1"))
+                .distinct()
+                .toList());
   }
 
   @Test
@@ -50,6 +59,16 @@ class ConfigurationPageTest {
     assertThat(words("`(LOOPSENTINEL_[A-Z_]+[A-Z])[`=]"))
         .isNotEmpty()
         .isSubsetOf(ExternalSettings.PATHS.stream().map(ExternalSettings::variable).toList());
+  }
+
+  @Test
+  void namesTheSettingsThatOnlyTheFileCanHave() throws IOException {
+    String names =
+        ExternalSettings.FILE_ONLY.stream()
+            .map(path -> "`" + path + "`")
+            .collect(Collectors.joining(", "));
+
+    assertThat(page()).contains(names + " can only be set in the file.");
   }
 
   @Test

@@ -5,7 +5,6 @@ import static io.loopsentinel.engine.settings.Action.HINT;
 import static io.loopsentinel.engine.settings.Action.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.Normalisation;
@@ -124,7 +123,7 @@ class PrecedenceTest {
     assertThat(config.engine().budget().budgets().get(0).caps())
         .isEqualTo(Map.of(Measure.TOKENS, 9.0));
     assertThat(config.engine().sessions().idleTimeout()).isEqualTo(Duration.ofHours(2));
-    assertThat(config.telemetry().log()).isEqualTo(AgentLog.Level.DEBUG);
+    assertThat(config.telemetry().log()).isEqualTo(LogLevel.DEBUG);
   }
 
   @Test

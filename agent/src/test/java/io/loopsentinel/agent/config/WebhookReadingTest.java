@@ -3,7 +3,6 @@ package io.loopsentinel.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -44,7 +43,7 @@ class WebhookReadingTest {
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
     assertThat(webhook.address()).isEqualTo(URI.create("https://alerts.example/S3CRET"));
-    assertThat(webhook.format()).hasToString("DISCORD");
+    assertThat(webhook.format()).isEqualTo("discord");
     assertThat(webhook.events()).containsExactly(LoopEvent.Type.LOOP_DETECTED);
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(90));
     assertThat(webhook.retries()).isZero();
@@ -65,7 +64,7 @@ class WebhookReadingTest {
 
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
-    assertThat(webhook.format()).hasToString("JSON");
+    assertThat(webhook.format()).isEqualTo("json");
     assertThat(webhook.events())
         .containsExactlyInAnyOrder(
             LoopEvent.Type.LOOP_ESCALATED,

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import java.io.ByteArrayOutputStream;
@@ -123,7 +124,7 @@ class FailureBreakerTest {
   }
 
   private FailureBreaker breaker(PrintStream out) {
-    AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
+    AgentLog log = new AgentLog(out, LogLevel.INFO);
     return new FailureBreaker("target t", log::error, log::warn, () -> now);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
@@ -92,8 +93,7 @@ class LifeOfACallTest {
             eviction -> {},
             new MemorySpending(),
             this::now);
-    AgentLog log =
-        new AgentLog(new PrintStream(new ByteArrayOutputStream(), true), AgentLog.Level.INFO);
+    AgentLog log = new AgentLog(new PrintStream(new ByteArrayOutputStream(), true), LogLevel.INFO);
     Guards guards =
         new Guards(
             engine,

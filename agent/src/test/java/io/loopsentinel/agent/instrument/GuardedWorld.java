@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
@@ -71,7 +72,7 @@ public final class GuardedWorld extends ClassLoader {
   public GuardedWorld(Start start, TargetSpec... targets) {
     super(GuardedWorld.class.getClassLoader());
     AgentLog agentLog =
-        new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG);
+        new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), LogLevel.DEBUG);
     GuardFactory guards =
         (method, target) ->
             (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments)));

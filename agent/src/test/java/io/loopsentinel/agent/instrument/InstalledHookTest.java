@@ -2,6 +2,7 @@ package io.loopsentinel.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
@@ -54,6 +55,6 @@ class InstalledHookTest {
           throw new AssertionError();
         },
         (method, target) -> (self, arguments) -> null,
-        new AgentLog(nowhere, AgentLog.Level.ERROR));
+        new AgentLog(nowhere, LogLevel.ERROR));
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.fixture.Family;
 import io.loopsentinel.agent.match.Specs;
@@ -20,7 +21,7 @@ class UnmatchedTargetsTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final AgentLog log =
-      new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), AgentLog.Level.WARN);
+      new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), LogLevel.WARN);
 
   @Test
   void reportsATargetOfTheUserOnce() {

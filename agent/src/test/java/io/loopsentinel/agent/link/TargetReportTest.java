@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.acme.Dispatcher;
 import io.loopsentinel.agent.guard.GuardedCalls;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.config.LogLevel;
 import io.reactivex.rxjava3.core.Completable;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ class TargetReportTest {
 
   @Test
   void isLoggedInDebugWhenTheMethodIsFirstCalled() {
-    GuardedCalls calls = GuardedCalls.of(Dispatcher.class, TARGETS, AgentLog.Level.DEBUG);
+    GuardedCalls calls = GuardedCalls.of(Dispatcher.class, TARGETS, LogLevel.DEBUG);
 
     calls.guard(METHOD, calls.targets().get(0));
 
@@ -58,7 +59,7 @@ class TargetReportTest {
 
   @Test
   void isTheSameInACheck() {
-    GuardedCalls calls = GuardedCalls.of(Dispatcher.class, TARGETS, AgentLog.Level.DEBUG);
+    GuardedCalls calls = GuardedCalls.of(Dispatcher.class, TARGETS, LogLevel.DEBUG);
     calls.guard(METHOD, calls.targets().get(0));
 
     TargetCheck.Result check = new TargetCheck().check(METHOD, calls.targets().get(0));
@@ -79,8 +80,7 @@ class TargetReportTest {
   @Test
   void saysThatAnAbortEndsTheSession() {
     GuardedCalls calls =
-        GuardedCalls.of(
-            Dispatcher.class, TARGETS + "      ends_session: true\n", AgentLog.Level.DEBUG);
+        GuardedCalls.of(Dispatcher.class, TARGETS + "      ends_session: true\n", LogLevel.DEBUG);
 
     calls.guard(METHOD, calls.targets().get(0));
 

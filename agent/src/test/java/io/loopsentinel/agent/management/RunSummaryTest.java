@@ -2,6 +2,7 @@ package io.loopsentinel.agent.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
@@ -20,7 +21,7 @@ class RunSummaryTest {
 
   private final Statistics statistics = new Statistics();
   private final FailureLog failures =
-      new FailureLog(new AgentLog(System.err, AgentLog.Level.OFF), line -> {});
+      new FailureLog(new AgentLog(System.err, LogLevel.OFF), line -> {});
   private final RunSummary summary =
       new RunSummary(statistics, failures, List.of(), Map.of(), List.of(), List.of());
 

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.AskSettings;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
@@ -43,8 +44,7 @@ class AnswerPageTest {
   @BeforeEach
   void open() throws Exception {
     Telemetry telemetry =
-        new Telemetry(
-            new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
+        new Telemetry(new AgentLog(new PrintStream(new ByteArrayOutputStream()), LogLevel.INFO));
     RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
     server =
         new PageServer(

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.AskSettings;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
@@ -46,8 +47,7 @@ class PageServerTest {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Telemetry telemetry =
-      new Telemetry(
-          new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
+      new Telemetry(new AgentLog(new PrintStream(new ByteArrayOutputStream()), LogLevel.INFO));
   private final RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
   private final RecentActivity activity = new RecentActivity();
   private final Questions questions = new Questions(AskSettings.DEFAULT);

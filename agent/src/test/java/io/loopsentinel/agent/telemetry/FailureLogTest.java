@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.LogLevel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ class FailureLogTest {
   @Test
   void logsTheKindOfErrorAndItsPlaceButNotItsMessage() {
     // given
-    FailureLog failures = failureLog(AgentLog.Level.WARN);
+    FailureLog failures = failureLog(LogLevel.WARN);
 
     // when
     failures.accept(new IllegalStateException("the user's secret"));
@@ -36,7 +37,7 @@ class FailureLogTest {
   @Test
   void logsACauseOnceAMinuteAndHowOftenItCameUp() {
     // given
-    FailureLog failures = failureLog(AgentLog.Level.WARN);
+    FailureLog failures = failureLog(LogLevel.WARN);
 
     // when
     for (int i = 0; i < 4; i++) {
@@ -56,7 +57,7 @@ class FailureLogTest {
   @Test
   void logsEachCauseForItself() {
     // given
-    FailureLog failures = failureLog(AgentLog.Level.WARN);
+    FailureLog failures = failureLog(LogLevel.WARN);
 
     // when
     failures.accept(failureAt("oneMethod"));
@@ -69,7 +70,7 @@ class FailureLogTest {
   @Test
   void takesCausesWithoutNumberForOne() {
     // given
-    FailureLog failures = failureLog(AgentLog.Level.WARN);
+    FailureLog failures = failureLog(LogLevel.WARN);
 
     // when
     for (int i = 0; i < 1000; i++) {
@@ -84,7 +85,7 @@ class FailureLogTest {
   @Test
   void addsTheStackTraceForWhoLooksForAMistake() {
     // given
-    FailureLog failures = failureLog(AgentLog.Level.DEBUG);
+    FailureLog failures = failureLog(LogLevel.DEBUG);
 
     // when
     failures.accept(failureAt("sameMethod"));
@@ -99,7 +100,7 @@ class FailureLogTest {
   @Test
   void leavesMessagesOutOfStackTracesThoseOfCausesIncluded() {
     // given
-    FailureLog failures = failureLog(AgentLog.Level.DEBUG);
+    FailureLog failures = failureLog(LogLevel.DEBUG);
     Exception failure = new IllegalStateException("SECRET 1", new Exception("SECRET 2"));
     failure.addSuppressed(new Exception("SECRET 3"));
 
@@ -115,7 +116,7 @@ class FailureLogTest {
   @Test
   void saysWhichTargetAFailureBefellAndWhatIsWrongWithIt() {
     // given
-    FailureLog failures = failureLog(AgentLog.Level.WARN);
+    FailureLog failures = failureLog(LogLevel.WARN);
 
     // when
     failures.accept(
@@ -140,7 +141,7 @@ class FailureLogTest {
                 + " io.loopsentinel.agent.Some.sameMethod(Some.java:2); this call is not guarded");
   }
 
-  private FailureLog failureLog(AgentLog.Level level) {
+  private FailureLog failureLog(LogLevel level) {
     AgentLog log = new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), level);
     return new FailureLog(log, line -> {}) {
       @Override

@@ -1,5 +1,6 @@
 package io.loopsentinel.tools.discover;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.launch.AgentMode;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.io.PrintStream;
@@ -28,7 +29,7 @@ public final class DiscoverMode implements AgentMode {
     if (parsed.isEmpty()) {
       return null;
     }
-    AgentLog log = new AgentLog(standardError, AgentLog.Level.INFO);
+    AgentLog log = new AgentLog(standardError, LogLevel.INFO);
     return new Discovery(parsed.get(), log, standardError).start(instrumentation);
   }
 }

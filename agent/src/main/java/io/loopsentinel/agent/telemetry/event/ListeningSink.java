@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.thread.AgentThread;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;

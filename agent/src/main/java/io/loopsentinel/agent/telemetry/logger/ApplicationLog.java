@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.telemetry.logger;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.config.LogDestination;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventBus;
@@ -42,20 +43,20 @@ public final class ApplicationLog implements LineOutput {
   }
 
   @Override
-  public void write(AgentLog.Level level, String line) {
+  public void write(LogLevel level, String line) {
     if (!main.hasBegun() || !bus.execute(() -> logOnBusThread(level, line))) {
       fallback.write(level, line);
     }
   }
 
   @Override
-  public void writeOfCall(AgentLog.Level level, String line) {
+  public void writeOfCall(LogLevel level, String line) {
     if (!main.hasBegun() || !log(level, line)) {
       fallback.write(level, line);
     }
   }
 
-  private void logOnBusThread(AgentLog.Level level, String line) {
+  private void logOnBusThread(LogLevel level, String line) {
     Thread thread = Thread.currentThread();
     // Loggers find their configuration and their classes through it.
     thread.setContextClassLoader(main.classLoader());
@@ -68,7 +69,7 @@ public final class ApplicationLog implements LineOutput {
     }
   }
 
-  private boolean log(AgentLog.Level level, String line) {
+  private boolean log(LogLevel level, String line) {
     try {
       LineOutput found = logger();
       if (found != null && !isJvmEnding()) {
@@ -119,7 +120,7 @@ public final class ApplicationLog implements LineOutput {
     System.Logger logger = System.getLogger(NAME);
     return (level, line) ->
         logger.log(
-            level == AgentLog.Level.WARN
+            level == LogLevel.WARN
                 ? System.Logger.Level.WARNING
                 : System.Logger.Level.valueOf(level.name()),
             line);
@@ -139,7 +140,7 @@ public final class ApplicationLog implements LineOutput {
     if (!warned) {
       warned = true;
       fallback.write(
-          AgentLog.Level.WARN,
+          LogLevel.WARN,
           "telemetry.log_to: %s %s; lines go to standard error"
               .formatted(destination.name().toLowerCase(Locale.ROOT), problem));
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,9 +46,11 @@ public enum AlertBody implements Function<Alert, String> {
   /** An at sign with a zero-width space, so that the following text is not a mention. */
   private static final String NO_MENTION = "@\u200b";
 
-  /** Returns whether the address alone permits to post, which makes it a secret. */
-  public boolean isSecretAddress() {
-    return this != JSON;
+  /** Returns the format of a name. */
+  public static Optional<AlertBody> named(String name) {
+    return Stream.of(values())
+        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst();
   }
 
   @Override

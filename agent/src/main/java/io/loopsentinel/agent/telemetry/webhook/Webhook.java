@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.config.WebhookSettings;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
-import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.thread.AgentThread;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class Webhook implements EventSink {
   private static final String ALERT_LOST = "an alert is lost; the next one counts it";
 
   private final WebhookSettings settings;
-  private final Supplier<ServiceInstance> instance;
+  private final AlertWriter writer;
   private final @Nullable DailyReport daily;
   private final MainThread main;
   private final Consumer<Throwable> failures;
@@ -65,7 +65,6 @@ public final class Webhook implements EventSink {
   private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private @Nullable HttpSender sender;
-  private @Nullable ServiceInstance resolvedInstance;
   private @Nullable Long pausedUntil;
   private long deadline;
 
@@ -77,17 +76,17 @@ public final class Webhook implements EventSink {
    */
   public Webhook(
       WebhookSettings settings,
+      AlertWriter writer,
       @Nullable DailyReport daily,
-      Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures) {
-    this(settings, daily, instance, main, failures, INITIAL_BACKOFF, TIMEOUT, System::nanoTime);
+    this(settings, writer, daily, main, failures, INITIAL_BACKOFF, TIMEOUT, System::nanoTime);
   }
 
   Webhook(
       WebhookSettings settings,
+      AlertWriter writer,
       @Nullable DailyReport daily,
-      Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures,
       Duration firstPause,
@@ -95,7 +94,7 @@ public final class Webhook implements EventSink {
       LongSupplier nanoTime) {
     this.settings = settings;
     this.daily = daily;
-    this.instance = instance;
+    this.writer = writer;
     this.main = main;
     this.failures = failures;
     this.initialBackoff = firstPause;
@@ -209,8 +208,7 @@ public final class Webhook implements EventSink {
         throw new IllegalStateException("file descriptors or heap are used up");
       }
       Map<String, Long> reported = new TreeMap<>(lost);
-      Alert alert = new Alert(values.get(), serviceInstance(), heldBack, reported);
-      if (deliver(settings.format().apply(alert))) {
+      if (deliver(writer.write(values.get(), heldBack, reported))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         reported.forEach(
@@ -226,13 +224,6 @@ public final class Webhook implements EventSink {
     if (!type.equals(AlertBody.MISSED)) {
       count(lost, type);
     }
-  }
-
-  private ServiceInstance serviceInstance() {
-    if (resolvedInstance == null) {
-      resolvedInstance = instance.get();
-    }
-    return resolvedInstance;
   }
 
   private boolean deliver(String body) throws InterruptedException {

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LogText;
@@ -21,7 +22,7 @@ class FindingLogTest {
   private final ExitTasks exitTasks = new ExitTasks(failure -> {});
   private final FindingLog lines =
       new FindingLog(
-          new AgentLog(new PrintStream(written, true, StandardCharsets.UTF_8), AgentLog.Level.INFO),
+          new AgentLog(new PrintStream(written, true, StandardCharsets.UTF_8), LogLevel.INFO),
           exitTasks,
           clock::get);
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
@@ -33,8 +34,7 @@ class AuditLogTest {
   private final ByteArrayOutputStream agentLines = new ByteArrayOutputStream();
   private final FailureLog failures =
       new FailureLog(
-          new AgentLog(
-              new PrintStream(agentLines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO),
+          new AgentLog(new PrintStream(agentLines, true, StandardCharsets.UTF_8), LogLevel.INFO),
           line -> {});
 
   @TempDir private Path folder;

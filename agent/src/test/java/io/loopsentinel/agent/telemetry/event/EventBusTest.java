@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
@@ -27,7 +28,7 @@ class EventBusTest {
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final FailureLog failures =
       new FailureLog(
-          new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO),
+          new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), LogLevel.INFO),
           line -> {});
   private final EventBus bus = new EventBus(failures);
 

@@ -2,6 +2,8 @@ package io.loopsentinel.agent.telemetry.logger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.LogDestination;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventBus;
@@ -178,7 +180,7 @@ class ApplicationLogTest {
   private AgentLog log(LogDestination destination, MainThread main) {
     ApplicationLog output =
         new ApplicationLog(destination, (level, line) -> others.add(level + " " + line), main, bus);
-    return new AgentLog(output, AgentLog.Level.DEBUG);
+    return new AgentLog(output, LogLevel.DEBUG);
   }
 
   private static void beforeMain(List<MainThread> starting) {

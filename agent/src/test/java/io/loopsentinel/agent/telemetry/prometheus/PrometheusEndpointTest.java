@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry.prometheus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.http.BoundedHttpServer;
 import java.io.ByteArrayOutputStream;
@@ -29,7 +30,7 @@ class PrometheusEndpointTest {
   })
   void answersOnlyToAnAddressOrLocalhost(String method, String path, String host, int status)
       throws Exception {
-    AgentLog log = new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.ERROR);
+    AgentLog log = new AgentLog(new PrintStream(new ByteArrayOutputStream()), LogLevel.ERROR);
     try (BoundedHttpServer server =
             PrometheusEndpoint.open(
                 "127.0.0.1",

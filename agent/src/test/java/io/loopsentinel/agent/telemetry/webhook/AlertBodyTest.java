@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.config.WebhookSettings;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is sent, and what becomes of names that a model made up. */
 class AlertBodyTest {
+
+  @Test
+  void hasAFormatOfEachNameInTheSettings() {
+    assertThat(WebhookSettings.FORMATS)
+        .hasSameSizeAs(AlertBody.values())
+        .allSatisfy(name -> assertThat(AlertBody.named(name)).isPresent());
+  }
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ServiceInstance INSTANCE = new ServiceInstance("shop", "host-1", 42);

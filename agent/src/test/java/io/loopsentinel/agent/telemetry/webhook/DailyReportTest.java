@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
+import io.loopsentinel.agent.config.WebhookSettings;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -169,7 +170,7 @@ class DailyReportTest {
         new WebhookSettings(
             "telemetry.webhooks[0]",
             receiver.address("/hook"),
-            AlertBody.JSON,
+            "json",
             Set.of(LoopEvent.Type.AGENT_ERROR),
             Duration.ofMinutes(1),
             3,
@@ -178,6 +179,11 @@ class DailyReportTest {
             0,
             null,
             Map.of());
-    return new Webhook(settings, report, () -> INSTANCE, MainThread.running(), failure -> {});
+    return new Webhook(
+        settings,
+        new AlertWriter(AlertBody.JSON, () -> INSTANCE),
+        report,
+        MainThread.running(),
+        failure -> {});
   }
 }

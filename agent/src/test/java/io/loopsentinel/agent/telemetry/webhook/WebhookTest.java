@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
+import io.loopsentinel.agent.config.LogLevel;
+import io.loopsentinel.agent.config.WebhookSettings;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
@@ -44,7 +46,7 @@ class WebhookTest {
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final FailureLog failures =
       new FailureLog(
-          new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG),
+          new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), LogLevel.DEBUG),
           line -> {});
   private final AtomicLong clock = new AtomicLong();
   private final Semaphore clockRead = new Semaphore(0);
@@ -308,8 +310,8 @@ class WebhookTest {
     Webhook webhook =
         new Webhook(
             settings(),
+            new AlertWriter(AlertBody.JSON, () -> new ServiceInstance("shop", "host-1", 42)),
             null,
-            () -> new ServiceInstance("shop", "host-1", 42),
             MainThread.running(),
             failures,
             SHORT,
@@ -329,7 +331,7 @@ class WebhookTest {
     return new WebhookSettings(
         "telemetry.webhooks[0]",
         address,
-        AlertBody.JSON,
+        "json",
         Set.of(
             LoopEvent.Type.SESSION_TERMINATED,
             LoopEvent.Type.BUDGET_EXCEEDED,

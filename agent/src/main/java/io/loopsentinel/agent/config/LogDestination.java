@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.telemetry.logger;
+package io.loopsentinel.agent.config;
 
 /** The destinations of log lines. */
 public enum LogDestination {

@@ -1,16 +1,10 @@
 package io.loopsentinel.agent.extension;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.api.EventReceiver;
 
-/** Passes events to the receiver of an extension, on the event bus's thread for it. */
-record ExtensionSink(EventReceiver receiver, ExtensionGuard guard) implements EventSink {
-
-  @Override
-  public String name() {
-    return "telemetry.sinks." + guard.name();
-  }
+/** The guarded receiver of an extension, used on the event bus's thread for it. */
+record GuardedReceiver(EventReceiver receiver, ExtensionGuard guard) implements EventReceiver {
 
   @Override
   public void accept(LoopEvent event) {

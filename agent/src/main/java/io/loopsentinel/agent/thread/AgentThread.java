@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.telemetry;
+package io.loopsentinel.agent.thread;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
