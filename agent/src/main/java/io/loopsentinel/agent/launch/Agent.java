@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ShippedTargets;

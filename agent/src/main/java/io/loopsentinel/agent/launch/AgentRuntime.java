@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.budget.StoredSpending;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
@@ -9,6 +8,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.config.ShippedTargets;
 import io.loopsentinel.agent.telemetry.BackgroundOutput;
 import io.loopsentinel.agent.telemetry.MainThread;

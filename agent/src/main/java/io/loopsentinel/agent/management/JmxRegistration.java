@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.agent.telemetry.Headroom;
+import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.management.SentinelMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

@@ -3,9 +3,8 @@ package io.loopsentinel.agent.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Dispatcher;
-import io.loopsentinel.agent.guard.GuardedCalls;
-import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.config.LogLevel;
+import io.loopsentinel.agent.guard.GuardedCalls;
 import io.reactivex.rxjava3.core.Completable;
 import java.lang.reflect.Method;
 import java.util.Arrays;
