@@ -137,24 +137,6 @@ class AdviceTest {
     assertThat(result).isEqualTo(List.of("list"));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"list", "number", "wide", "nothing"})
-  void runsTheCallIfTheSyntheticResultHasTheWrongType(String method) {
-    // given
-    onMethod(method, Optional.of("text"));
-    Object expected = new Results().apply(method);
-
-    // when
-    Object result = results.apply(method);
-
-    // then
-    assertThat(result).isEqualTo(expected);
-    assertThat(ran()).isEqualTo(List.of(method));
-    assertThat(world.failures())
-        .singleElement()
-        .satisfies(f -> assertThat(f).hasMessageContaining("the synthetic result is not a"));
-  }
-
   @Test
   void runsTheCallIfTheGuardFails() {
     // given

@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm.program;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Calls tools, and goes on in a shutdown hook when that of the agent has ended. */
 public final class EndingProgram {
@@ -23,13 +24,19 @@ public final class EndingProgram {
     call(calls);
   }
 
-  /** Whether all shutdown hooks have been started, and those of the agent have ended, if any. */
+  /**
+   * Returns whether all shutdown hooks have been started, and those of the agent have ended. The
+   * threads are listed again for the second condition: hooks may start while the first is checked.
+   */
   private static boolean isLastHook() {
-    Set<Thread> threads = Thread.getAllStackTraces().keySet();
-    return threads.stream()
+    return threads()
             .filter(thread -> thread.getName().equals("DestroyJavaVM"))
             .anyMatch(EndingProgram::waitsForHooks)
-        && threads.stream().noneMatch(EndingProgram::isHookOfAgent);
+        && threads().noneMatch(EndingProgram::isHookOfAgent);
+  }
+
+  private static Stream<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream();
   }
 
   private static boolean waitsForHooks(Thread thread) {
