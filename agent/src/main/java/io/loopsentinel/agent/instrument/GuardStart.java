@@ -7,29 +7,29 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <p>Runs on any thread, within class loading. Other threads wait, because their classes may have
- * methods to guard. They may hold locks of the application's class loaders, which this start does
- * not need: it only loads classes of the JDK and of the agent.
+ * methods to guard. They may hold locks of the application's class loaders. The start needs none of
+ * these: it only loads classes of the JDK and of the agent.
  */
 public abstract class GuardStart {
 
-  private boolean begun;
-  private volatile @Nullable TargetInstrumentation running;
+  private boolean attempted;
+  private volatile @Nullable TargetInstrumentation instrumentation;
 
   /** Starts everything; throws if that fails. */
   protected abstract TargetInstrumentation start(TargetTransformer transformer) throws Exception;
 
-  /** Called if the start fails. Nothing is guarded then. */
+  /** Called if the start fails, and nothing is guarded. */
   protected abstract void failed(Throwable failure);
 
   /** Returns whether the start was attempted. */
   public final synchronized boolean isStarted() {
-    return begun;
+    return attempted;
   }
 
   final synchronized void startNow(TargetTransformer transformer) throws Exception {
-    if (!begun) {
-      begun = true;
-      running = start(transformer);
+    if (!attempted) {
+      attempted = true;
+      instrumentation = start(transformer);
     }
   }
 
@@ -38,13 +38,13 @@ public abstract class GuardStart {
    * on the thread that is starting it.
    */
   final @Nullable TargetInstrumentation get(TargetTransformer transformer) {
-    if (running == null) {
+    if (instrumentation == null) {
       try {
         startNow(transformer);
       } catch (Throwable failure) {
         failed(failure);
       }
     }
-    return running;
+    return instrumentation;
   }
 }

@@ -37,7 +37,7 @@ final class GuardTable
   private final GuardFactory factory;
   private final AgentLog log;
   private final Headroom headroom = new Headroom();
-  private final AtomicBoolean missesRoom = new AtomicBoolean();
+  private final AtomicBoolean noRoomLogged = new AtomicBoolean();
 
   GuardTable(IntFunction<TargetSpec> targets, GuardFactory factory, AgentLog log) {
     this.targets = targets;
@@ -55,7 +55,7 @@ final class GuardTable
       if (known != null) {
         return known;
       }
-      // Not under the map's lock: linking may load classes of the application.
+      // Not under the map's lock, because linking may load classes of the application.
       BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
       return built == null
           ? GuardTable::runUnguarded
@@ -67,15 +67,15 @@ final class GuardTable
     return null;
   }
 
-  /** Returns whether there is room to build a guard; logs the first time that there is none. */
+  /** Returns whether there is room to build a guard; logs when it runs out. */
   private boolean hasRoom() {
     boolean room = headroom.isThere();
-    if (!room && !missesRoom.getAndSet(true)) {
+    if (!room && !noRoomLogged.getAndSet(true)) {
       log.warn(
           "file descriptors or heap are used up: guards cannot be built, and calls run unguarded"
               + " until there is room again");
     } else if (room) {
-      missesRoom.set(false);
+      noRoomLogged.set(false);
     }
     return room;
   }
@@ -104,7 +104,7 @@ final class GuardTable
     Class<?> returnType = method.getReturnType();
     return guard == null
         ? null
-        : (self, arguments) -> checked(guard.apply(self, arguments), returnType);
+        : (self, arguments) -> requireType(guard.apply(self, arguments), returnType);
   }
 
   /** Returns the declared methods of a class by name and descriptor, concatenated. */
@@ -120,7 +120,7 @@ final class GuardTable
    * Rejects a synthetic result of a wrong type, so that the mistake is reported and the call runs,
    * instead of a {@link ClassCastException} in the application.
    */
-  private static @Nullable Object checked(@Nullable Object verdict, Class<?> returnType) {
+  private static @Nullable Object requireType(@Nullable Object verdict, Class<?> returnType) {
     if (verdict instanceof Optional<?> result
         && ((returnType.isPrimitive() && returnType != void.class)
             || (result.isPresent() && !returnType.isInstance(result.get())))) {
