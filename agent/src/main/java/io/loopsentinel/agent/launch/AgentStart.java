@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The entry point of the agent, called by the launcher by name.
  *
  * <p>Runs before the main method of every program, mostly interpreted. Without a configuration it
- * loads few classes: none of the engine, no YAML, no patterns, and neither lambdas nor string
- * concatenation, the first of which costs ten milliseconds.
+ * loads few classes: no engine, no YAML, no patterns, no lambdas and no string concatenation. The
+ * first use of the last two costs ten milliseconds.
  */
 public final class AgentStart {
 
@@ -31,24 +31,24 @@ public final class AgentStart {
   /**
    * Guards this JVM before the application's main method, as the agent's argument says.
    *
-   * @param guards set while the JVM is guarded or watched
+   * @param guarded set while the JVM is guarded or watched
    */
   public static void premain(
-      @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guards)
+      @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guarded)
       throws Exception {
     PrintStream out = standardError();
     if (isConfigured(argument)) {
-      new ConfiguredStart(instrumentation, true, out, guards).start(argument);
+      new ConfiguredStart(instrumentation, true, out, guarded).start(argument);
     } else {
-      guardByDefault(instrumentation, out, guards);
+      guardByDefault(instrumentation, out, guarded);
     }
   }
 
   /** Guards a running JVM, as {@link #premain} does. */
   public static void agentmain(
-      @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guards)
+      @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guarded)
       throws Exception {
-    new ConfiguredStart(instrumentation, false, standardError(), guards).start(argument);
+    new ConfiguredStart(instrumentation, false, standardError(), guarded).start(argument);
   }
 
   /** Returns the version in the jar's manifest; "development" without a jar. */
@@ -57,7 +57,7 @@ public final class AgentStart {
         AgentStart.class.getPackage().getImplementationVersion(), "development");
   }
 
-  static String line(String configuration, String mode, List<String> profiles, int targets) {
+  static String startLine(String configuration, String mode, List<String> profiles, int targets) {
     return String.join(
         ", ",
         version()
@@ -70,7 +70,7 @@ public final class AgentStart {
   }
 
   private static void guardByDefault(
-      Instrumentation instrumentation, PrintStream out, AtomicBoolean guards) throws Exception {
+      Instrumentation instrumentation, PrintStream out, AtomicBoolean guarded) throws Exception {
     ShippedTargets shipped = ShippedTargets.open();
     Supplier<List<TargetSpec>> targets =
         new Supplier<>() {
@@ -79,13 +79,14 @@ public final class AgentStart {
             return shipped.targets();
           }
         };
-    RunningAgent life = new RunningAgent(null, out, guards);
-    DeferredGuard guard = new DeferredGuard(instrumentation, null, life, out, MainThread.current());
+    RunningAgent agent = new RunningAgent(null, out, guarded);
+    DeferredGuard guard =
+        new DeferredGuard(instrumentation, null, agent, out, MainThread.current());
     new TargetTransformer(shipped.hints(), targets, guard).install(instrumentation, false);
     AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
-    log.info(line("defaults", "enforce", shipped.names(), shipped.hints().size()));
-    life.begin(guard, null);
-    life.atExit(
+    log.info(startLine("defaults", "enforce", shipped.names(), shipped.hints().size()));
+    agent.begin(guard, null);
+    agent.atExit(
         new Runnable() {
           @Override
           public void run() {
@@ -98,11 +99,11 @@ public final class AgentStart {
 
   private static boolean isConfigured(@Nullable String argument) {
     return argument != null
-        || hasName(System.getProperties().keySet(), "loopsentinel.")
-        || hasName(System.getenv().keySet(), "LOOPSENTINEL_");
+        || hasPrefix(System.getProperties().keySet(), "loopsentinel.")
+        || hasPrefix(System.getenv().keySet(), "LOOPSENTINEL_");
   }
 
-  private static boolean hasName(Set<?> names, String prefix) {
+  private static boolean hasPrefix(Set<?> names, String prefix) {
     for (Object name : names) {
       if (name instanceof String text && text.startsWith(prefix)) {
         return true;

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sections in which two configurations differ, by their keys in the file.
  *
- * <p>All components are compared, so that a new one cannot be missed. Objects of extensions are
- * created with each reading of a file, and always count as changed.
+ * <p>All components are compared, so that a new one cannot be missed. Objects of extensions always
+ * count as changed, because they are created each time a file is read.
  */
 record ConfigChanges(Set<String> sections) {
 
-  /** Keys of components with other names than in the file. */
+  /** Keys of components that have other names in the file. */
   private static final Map<String, String> KEYS =
       Map.of(
           "defaults", "default",
           "volatilePatterns", "detectors.volatile",
           "redacted", "telemetry");
 
-  /** Settings of the store of spending, which is opened once. */
+  /** Settings that take effect at the next start, because the store of spending is opened once. */
   private static final List<String> FROM_NEXT_START = List.of("budgets_state", "budgets_store");
 
   static ConfigChanges between(SentinelConfig before, SentinelConfig next) {
@@ -42,7 +42,7 @@ record ConfigChanges(Set<String> sections) {
     return sections.isEmpty();
   }
 
-  /** Returns the sections, and which of them have no effect before the next start. */
+  /** Returns the sections, and those that take effect only at the next start. */
   @Override
   public String toString() {
     List<String> later = FROM_NEXT_START.stream().filter(sections::contains).toList();
@@ -66,7 +66,7 @@ record ConfigChanges(Set<String> sections) {
     }
   }
 
-  /** Two sections of the file, {@code budget} and {@code budgets}, are one component. */
+  /** Compares {@code budget} and {@code budgets}, two sections of the file in one component. */
   private static void addBudgets(BudgetSettings before, BudgetSettings next, Set<String> sections) {
     if (!before.prices().equals(next.prices())
         || !budgets(before, true).equals(budgets(next, true))) {

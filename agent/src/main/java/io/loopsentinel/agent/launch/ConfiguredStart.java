@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The start with an argument or configuration, or in a running JVM. */
+/** Starts the agent with an argument or a configuration, or in a running JVM. */
 record ConfiguredStart(
-    Instrumentation instrumentation, boolean beforeMain, PrintStream out, AtomicBoolean guards) {
+    Instrumentation instrumentation, boolean beforeMain, PrintStream out, AtomicBoolean guarded) {
 
   /** Guards the JVM, or starts another mode. */
   void start(@Nullable String argument) throws Exception {
@@ -34,7 +34,7 @@ record ConfiguredStart(
     Profiles profiles = Profiles.shipped();
     ConfigResult result = new ConfigLoader(profiles).load(argument);
     if (result instanceof Rejected rejected) {
-      refuse(rejected);
+      reject(rejected);
       return;
     }
     guard(argument, (Loaded) result, profiles);
@@ -42,32 +42,32 @@ record ConfiguredStart(
 
   private void guard(@Nullable String argument, Loaded loaded, Profiles profiles) throws Exception {
     SentinelConfig config = loaded.config();
-    MainThread main = beforeMain ? MainThread.current() : MainThread.running();
+    MainThread mainThread = beforeMain ? MainThread.current() : MainThread.running();
     List<TargetSpec> targets = profiles.targets(config);
     List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
-    RunningAgent life = new RunningAgent(argument, out, guards);
-    DeferredGuard guard = new DeferredGuard(instrumentation, loaded, life, out, main);
+    RunningAgent agent = new RunningAgent(argument, out, guarded);
+    DeferredGuard guard = new DeferredGuard(instrumentation, loaded, agent, out, mainThread);
     new TargetTransformer(hints, () -> targets, guard).install(instrumentation, true);
     guard.announce(
-        AgentStart.line(
+        AgentStart.startLine(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
             profiles.selected(config),
             targets.size()),
         beforeMain);
-    life.begin(guard, config);
-    // Without a choice all profiles are in use, so their runs say nothing about this program.
+    agent.begin(guard, config);
+    // Without a choice of profiles all are in use, so their runs say nothing about this program.
     ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
-        .ifPresent(life::warn);
+        .ifPresent(agent::warn);
   }
 
   private void start(AgentMode mode, String argument) throws Exception {
-    Runnable atEnd = mode.start(argument, instrumentation, out);
-    if (atEnd != null) {
-      LastShutdownHook.register(atEnd, new ModuleOpener(instrumentation));
+    Runnable exitTask = mode.start(argument, instrumentation, out);
+    if (exitTask != null) {
+      LastShutdownHook.register(exitTask, new ModuleOpener(instrumentation));
       new AgentLog(out, AgentLog.Level.INFO)
           .info(AgentStart.version() + " watches this JVM and guards nothing: " + mode.word());
-      guards.set(true);
+      guarded.set(true);
       return;
     }
     out.println(
@@ -78,8 +78,8 @@ record ConfiguredStart(
     }
   }
 
-  /** Exits, so that nobody believes the JVM to be guarded; a running JVM is left alone. */
-  private void refuse(Rejected rejected) {
+  /** Exits, because an unguarded JVM must not seem guarded. A running JVM is left alone. */
+  private void reject(Rejected rejected) {
     out.println(rejected.report());
     if (beforeMain && !rejected.disableInstead()) {
       System.exit(1);

@@ -37,24 +37,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of the agent that only programs with targets need. */
+/** Starts, reconfigures and stops the parts of the agent that only programs with targets need. */
 final class DeferredGuard extends GuardStart {
 
   static final String NOTHING_GUARDED =
       "nothing is guarded: none of the configured target methods was loaded; java -jar loop-sentinel.jar"
-          + " check -c CONFIG PATHS tells which there are";
+          + " check -c CONFIG PATHS lists the methods that match";
 
   private static final String IDLE = ": idle for too long";
   private static final String TOO_MANY = ": too many sessions";
 
-  /** The time that a change of the configuration waits for guards under construction. */
+  /** The time that a change of the configuration waits while guards are built. */
   private static final Duration BUILDING_TIMEOUT = Duration.ofSeconds(10);
 
   private final Instrumentation instrumentation;
   private final @Nullable Loaded configuration;
-  private final AgentLifecycle life;
+  private final AgentLifecycle lifecycle;
   private final PrintStream out;
-  private final MainThread main;
+  private final MainThread mainThread;
 
   private volatile @Nullable Running running;
   private volatile @Nullable Guards guards; // written under the lock that builds them
@@ -62,14 +62,14 @@ final class DeferredGuard extends GuardStart {
   private final AtomicBoolean registered = new AtomicBoolean();
 
   /**
-   * The parts that do not depend on the configuration.
+   * The parts that stay when the configuration changes.
    *
-   * @param building the lock for building guards; not that of the start, for which class loading
-   *     waits
-   * @param unregister removes the task at the end of the JVM
+   * @param buildLock held while guards are built; not the lock of the start, because class loading
+   *     waits for that one
+   * @param unregister removes the task that runs at the end of the JVM
    */
   private record Running(
-      BoundedLock building,
+      BoundedLock buildLock,
       AtomicReference<SentinelConfig> configuration,
       Sinks sinks,
       TargetInstrumentation targets,
@@ -86,24 +86,24 @@ final class DeferredGuard extends GuardStart {
     }
   }
 
-  /** Creates a guard that has not started; without a configuration, with the defaults. */
+  /** Creates a guard that has not started; uses the defaults without a configuration. */
   DeferredGuard(
       Instrumentation instrumentation,
       @Nullable Loaded configuration,
-      AgentLifecycle life,
+      AgentLifecycle lifecycle,
       PrintStream out,
-      MainThread main) {
+      MainThread mainThread) {
     this.instrumentation = instrumentation;
     this.configuration = configuration;
-    this.life = life;
+    this.lifecycle = lifecycle;
     this.out = out;
-    this.main = main;
+    this.mainThread = mainThread;
   }
 
   @Override
   protected TargetInstrumentation start(TargetTransformer transformer) throws Exception {
     SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
-    Sinks sinks = new Sinks(config.telemetry(), out, main);
+    Sinks sinks = new Sinks(config.telemetry(), out, mainThread);
     Telemetry telemetry = sinks.telemetry();
     config.extensions().ifPresent(extensions -> extensions.report(telemetry.failures()));
     Runnable unregister =
@@ -117,11 +117,16 @@ final class DeferredGuard extends GuardStart {
     AtomicReference<SentinelConfig> current = new AtomicReference<>(config);
     Management management =
         new Management(
-            () -> Objects.requireNonNull(current.get()), source, telemetry, targets, life, main);
+            () -> Objects.requireNonNull(current.get()),
+            source,
+            telemetry,
+            targets,
+            lifecycle,
+            mainThread);
     if (configuration != null) {
       management.reportWithoutEffect();
     }
-    Preparation preparation = new Preparation(this::build, main, telemetry.failures());
+    Preparation preparation = new Preparation(this::build, mainThread, telemetry.failures());
     running =
         new Running(
             new BoundedLock(BUILDING_TIMEOUT),
@@ -133,7 +138,7 @@ final class DeferredGuard extends GuardStart {
             unregister);
     targets.connect(this::guard, management.api(), preparation::begin);
     if (config.telemetry().shows()) {
-      management.listen();
+      management.openListeners();
     }
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
@@ -145,20 +150,20 @@ final class DeferredGuard extends GuardStart {
   }
 
   /**
-   * Applies another configuration, with effect from the next call.
+   * Applies another configuration from the next call on.
    *
-   * @param targets its targets, including profiles
+   * @param targets its targets, including those of profiles
    */
-  void change(SentinelConfig next, List<TargetSpec> targets) {
+  void reconfigure(SentinelConfig next, List<TargetSpec> targets) {
     Running current = Objects.requireNonNull(running);
     SentinelConfig before = current.config();
     next.extensions().ifPresent(extensions -> extensions.report(current.telemetry().failures()));
     if (!next.telemetry().equals(before.telemetry())) {
-      current.sinks().change(next.telemetry());
-      current.management().change(next.telemetry());
+      current.sinks().reconfigure(next.telemetry());
+      current.management().reconfigure(next.telemetry());
     }
     current
-        .building()
+        .buildLock()
         .locked(
             () -> {
               current.configuration().set(next);
@@ -176,7 +181,7 @@ final class DeferredGuard extends GuardStart {
                 current.management().connect(engine);
               }
               if (next.engine().mode() != before.engine().mode()) {
-                current.management().controls().setMode(next.engine().mode());
+                current.management().switches().setMode(next.engine().mode());
               }
               return next;
             });
@@ -185,15 +190,14 @@ final class DeferredGuard extends GuardStart {
     current.targets().relink();
   }
 
-  /** Stops guarding, and releases everything. */
   void stop() {
     Running current = Objects.requireNonNull(running);
     current.preparation().stop();
     current.management().questions().close();
     current.targets().uninstall();
-    current.management().end();
+    current.management().close();
     current
-        .building()
+        .buildLock()
         .locked(
             () -> {
               Guards built = guards;
@@ -207,8 +211,8 @@ final class DeferredGuard extends GuardStart {
     ForgettableClassValue.forgetAll();
     try {
       RecordMethods.forgetLatestType(new ModuleOpener(instrumentation));
-    } catch (Throwable unfit) {
-      // Other JDKs keep them elsewhere, or not at all. Then the loader may be collected later.
+    } catch (Throwable unsupported) {
+      // Other JDKs keep the type elsewhere, or not at all. The loader may be collected later.
     }
   }
 
@@ -245,18 +249,18 @@ final class DeferredGuard extends GuardStart {
       return null;
     }
     if (!registered.getAndSet(true)) {
-      // Main has begun, and the application may have chosen its MBean server.
+      // Not earlier: by now main has begun, and may have chosen the MBean server.
       started.management().registerAndWait();
     }
     return Objects.requireNonNull(guards).guard(method, target);
   }
 
-  /** Builds the guards if necessary; called by a thread of the agent. */
+  /** Builds the guards if necessary; called on a thread of the agent. */
   private void build() {
     Running started = Objects.requireNonNull(running);
     var unused =
         started
-            .building()
+            .buildLock()
             .locked(
                 () -> {
                   Guards current = guards;
@@ -270,11 +274,11 @@ final class DeferredGuard extends GuardStart {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     SentinelConfig config = started.config();
     Telemetry telemetry = started.telemetry();
-    Management managed = started.management();
+    Management management = started.management();
     LoopEngine engine =
         new LoopEngine(
             config.engine(),
-            managed.controls(),
+            management.switches(),
             new Fingerprinter(opener::lookupIn),
             eviction -> {
               String session = Printable.of(eviction.session().toString(), Printable.NAME);
@@ -291,11 +295,11 @@ final class DeferredGuard extends GuardStart {
             telemetry,
             config.telemetry(),
             breakers(config, started),
-            managed.questions(),
+            management.questions(),
             new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
-    managed.connect(engine);
-    managed.controls().onSwitch(started.targets()::setEnabled);
+    management.connect(engine);
+    management.switches().onSwitch(started.targets()::setEnabled);
     return built;
   }
 
@@ -313,15 +317,15 @@ final class DeferredGuard extends GuardStart {
     return spending;
   }
 
-  /** Returns the breakers of a configuration; {@code null} if it has none. */
+  /** Returns the circuit breakers of a configuration; {@code null} if it has none. */
   private static @Nullable ProviderBreakers breakers(SentinelConfig config, Running running) {
-    RuntimeSwitches controls = running.management().controls();
+    RuntimeSwitches switches = running.management().switches();
     return config.breaker().mode() == Breaker.NONE
         ? null
         : new ProviderBreakers(
             config.breaker(),
             running.telemetry(),
-            () -> controls.mode() == Mode.ENFORCE,
+            () -> switches.mode() == Mode.ENFORCE,
             InstantSource.system());
   }
 }

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assembles the interfaces of the agent for applications and people.
+ * The interfaces of the agent for applications and people: API, JMX, live page, metrics, summary.
  *
  * <p>Uses no type of JMX: verifying this class would load it, and an image may lack JMX.
  */
@@ -59,36 +59,36 @@ final class Management {
   private volatile TelemetrySettings settings;
   private final Telemetry telemetry;
   private final TargetInstrumentation targets;
-  private final RuntimeSwitches controls;
+  private final RuntimeSwitches switches;
   private final SessionDirectory sessions;
   private final Questions questions;
   private final JmxRegistration jmx;
-  private final MainThread main;
+  private final MainThread mainThread;
   private final String source;
-  private final AgentLifecycle life;
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final AgentLifecycle lifecycle;
+  private final CountDownLatch closed = new CountDownLatch(1);
   private List<EventSink> listeners = List.of();
 
   Management(
-      Supplier<SentinelConfig> current,
+      Supplier<SentinelConfig> config,
       String source,
       Telemetry telemetry,
       TargetInstrumentation targets,
-      AgentLifecycle life,
-      MainThread main) {
-    this.main = main;
+      AgentLifecycle lifecycle,
+      MainThread mainThread) {
+    this.mainThread = mainThread;
     this.source = source;
-    this.life = life;
-    SentinelConfig config = current.get();
-    this.config = current;
-    this.settings = config.telemetry();
+    this.lifecycle = lifecycle;
+    SentinelConfig current = config.get();
+    this.config = config;
+    this.settings = current.telemetry();
     this.telemetry = telemetry;
     this.targets = targets;
-    this.controls = new RuntimeSwitches(config.engine().mode());
+    this.switches = new RuntimeSwitches(current.engine().mode());
     this.sessions =
         new SessionDirectory(telemetry, () -> settings.arguments().included(), this::withoutEffect);
     telemetry.statistics().onMilestone(this::reportWithoutEffect);
-    this.questions = new Questions(config.ask());
+    this.questions = new Questions(current.ask());
     this.jmx = new JmxRegistration(sentinel("over JMX"));
   }
 
@@ -99,7 +99,7 @@ final class Management {
         source,
         telemetry,
         sessions,
-        controls,
+        switches,
         questions,
         () -> targets.targets(true).size(),
         () ->
@@ -107,12 +107,12 @@ final class Management {
                 .filter(target -> !target.fromProfile())
                 .map(TargetSpec::name)
                 .toList(),
-        life);
+        lifecycle);
   }
 
-  /** Opens the live page and the metrics endpoint, if configured. */
-  void listen() {
-    // After the others are closed, because they may have the same port.
+  /** Opens the live page and the outputs of metrics, if configured. */
+  void openListeners() {
+    // The old ones are closed first, because they may have the same port.
     telemetry.events().replace(listeners, List.of(), CLOSE_TIMEOUT);
     List<Metric> metrics =
         Metric.all(telemetry, sessions::count, () -> targets.targets(true).size());
@@ -133,7 +133,7 @@ final class Management {
     if (page.port().isPresent()) {
       RecentActivity activity = new RecentActivity();
       opened.add(activity);
-      LivePage shown =
+      LivePage live =
           new LivePage(
               page,
               activity,
@@ -143,7 +143,8 @@ final class Management {
               () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
               () -> ServiceInstance.current(settings.service().orElse(null)).service());
       String name = "telemetry.page, %s:%d".formatted(page.host(), page.port().get());
-      opened.add(new ListeningSink(name, "there is no live page", shown::open, main, failures));
+      opened.add(
+          new ListeningSink(name, "there is no live page", live::open, mainThread, failures));
     }
     Listener prometheus = settings.prometheus();
     if (prometheus.port().isPresent()) {
@@ -156,7 +157,7 @@ final class Management {
               () ->
                   PrometheusEndpoint.open(
                       host, port, AgentStart.version(), metrics, telemetry.log(), failures),
-              main,
+              mainThread,
               failures));
     }
     return opened;
@@ -164,14 +165,14 @@ final class Management {
 
   /** Returns the settings that have no effect, or have had none so far. */
   private List<String> withoutEffect() {
-    Statistics seen = telemetry.statistics();
+    Statistics statistics = telemetry.statistics();
     SettingsWithoutEffect.Facts facts =
         new SettingsWithoutEffect.Facts(
-            seen.judged(),
-            seen.labelNames(),
-            seen.total(Statistics.Count.TURNS),
-            seen.total(Statistics.Count.TURNS_WITH_TOKENS),
-            seen.unpricedModels());
+            statistics.judged(),
+            statistics.labelNames(),
+            statistics.total(Statistics.Count.TURNS),
+            statistics.total(Statistics.Count.TURNS_WITH_TOKENS),
+            statistics.unpricedModels());
     SentinelConfig current = config.get();
     return Stream.concat(
             SettingsWithoutEffect.inConfiguration(current).stream(),
@@ -180,12 +181,12 @@ final class Management {
   }
 
   /**
-   * Writes a line about each setting without effect that was not reported before. A path or pattern
-   * may be there for something rare, so its line is of level info.
+   * Logs each setting without effect once. A path or pattern may be there for something rare, so
+   * its line has level info.
    */
   void reportWithoutEffect() {
     for (String each : withoutEffect()) {
-      // The numbers in it grow.
+      // Without the numbers of calls, because they grow.
       if (reported.add(each.replaceAll("\\d+ calls", "calls"))) {
         telemetry.log().warn(each);
       }
@@ -197,47 +198,45 @@ final class Management {
     }
   }
 
-  RuntimeSwitches controls() {
-    return controls;
+  RuntimeSwitches switches() {
+    return switches;
   }
 
   Questions questions() {
     return questions;
   }
 
-  /** Starts to list the sessions of an engine. Called when the first call is judged. */
+  /** Lists the sessions of an engine from now on, instead of those of an earlier engine. */
   void connect(LoopEngine engine) {
     if (!sessions.connect(engine)) {
-      telemetry.exitTasks().add("loop-sentinel summary", this::sumUp);
+      telemetry.exitTasks().add("loop-sentinel summary", this::logSummary);
     }
   }
 
-  /** Applies other settings. */
-  void change(TelemetrySettings next) {
-    boolean showed = settings.jmx();
-    boolean showsElsewhere =
+  void reconfigure(TelemetrySettings next) {
+    boolean hadJmx = settings.jmx();
+    boolean listenersChange =
         !next.page().equals(settings.page())
             || !next.prometheus().equals(settings.prometheus())
             || next.opentelemetry() != settings.opentelemetry()
             || next.micrometer() != settings.micrometer();
     settings = next;
-    if (showsElsewhere) {
-      listen();
+    if (listenersChange) {
+      openListeners();
     }
-    if (showed && !next.jmx()) {
+    if (hadJmx && !next.jmx()) {
       unregister();
-    } else if (!showed) {
+    } else if (!hadJmx) {
       register(true);
     }
   }
 
-  /** Cancels a waiting registration. */
-  void end() {
-    ended.countDown();
+  /** Unregisters the MBean, and cancels a registration that waits. */
+  void close() {
+    closed.countDown();
     unregister();
   }
 
-  /** Unregisters the MBean. */
   private void unregister() {
     try {
       if (JmxRegistration.isPossible()) {
@@ -270,7 +269,7 @@ final class Management {
   /** Waits for a free descriptor, because the JDK's classes for JMX load a native library. */
   private void registerWhenPossible() {
     try {
-      if (new Headroom().await(ended)) {
+      if (new Headroom().await(closed)) {
         register(true);
       }
     } catch (InterruptedException e) {
@@ -278,18 +277,18 @@ final class Management {
     }
   }
 
-  /** Registers the MBean; if JMX is not in use yet, only if a server may be created for it. */
-  void register(boolean makesServer) {
+  /** Registers the MBean; if there is no MBean server yet, only if one may be created. */
+  void register(boolean createsServer) {
     try {
       if (settings.jmx() && JmxRegistration.isPossible()) {
-        jmx.register(makesServer);
+        jmx.register(createsServer);
       }
     } catch (Exception | LinkageError e) {
       telemetry.failures().accept(e);
     }
   }
 
-  private void sumUp() {
+  private void logSummary() {
     RunSummary summary = sessions.summary();
     if (settings.summary() && summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);

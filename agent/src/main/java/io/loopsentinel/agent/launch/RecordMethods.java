@@ -8,14 +8,14 @@ import java.lang.runtime.ObjectMethods;
 /**
  * The method handles with which the JDK implements the methods of records.
  *
- * <p>Up to JDK 17 each keeps the last type that it was adapted to, and so the class loader of a
- * record of the agent (https://bugs.openjdk.org/browse/JDK-8078641).
+ * <p>Up to JDK 17 each keeps the last type that it was adapted to. If that is a record of the
+ * agent, its class loader cannot be collected (https://bugs.openjdk.org/browse/JDK-8078641).
  */
 final class RecordMethods {
 
   private RecordMethods() {}
 
-  /** Makes them keep a type of the JDK instead of a record of the agent. */
+  /** Makes the handles keep a type of the JDK instead of a record of the agent. */
   static void forgetLatestType(ModuleOpener opener) throws Throwable {
     for (Field field : ObjectMethods.class.getDeclaredFields()) {
       if (field.getType() == MethodHandle.class) {

@@ -31,35 +31,35 @@ final class RunningAgent implements AgentLifecycle {
 
   private final @Nullable String argument;
   private final PrintStream out;
-  private final AtomicBoolean guards;
+  private final AtomicBoolean guarded;
   private @Nullable SentinelConfig config;
   private @Nullable DeferredGuard guard;
   private @Nullable Thread exitHook;
-  private @Nullable Thread watch;
+  private @Nullable Thread watcher;
 
   /**
    * Creates the life cycle of an agent that has not started.
    *
    * @param argument the agent's argument
-   * @param out the log's output, closed at the end
-   * @param guards whether this JVM is guarded, so that no second agent is attached
+   * @param out the log's output, closed when the agent is detached
+   * @param guarded set while this JVM is guarded, so that no second agent starts
    */
-  RunningAgent(@Nullable String argument, PrintStream out, AtomicBoolean guards) {
+  RunningAgent(@Nullable String argument, PrintStream out, AtomicBoolean guarded) {
     this.argument = argument;
     this.out = out;
-    this.guards = guards;
+    this.guarded = guarded;
   }
 
-  /** Begins; {@code running} is {@code null} without a configuration. */
+  /** Sets the started guard and its configuration, {@code null} without one. */
   synchronized void begin(DeferredGuard started, @Nullable SentinelConfig running) {
     guard = started;
     config = running;
-    guards.set(true);
+    guarded.set(true);
     System.setProperty(SentinelMXBean.VERSION_PROPERTY, AgentStart.version());
     watchFile();
   }
 
-  /** Registers a task for the end of the JVM, if the agent is not detached before. */
+  /** Registers a task for the end of the JVM, unless the agent is detached before. */
   synchronized void atExit(Runnable task) {
     exitHook = AgentThread.daemon("loop-sentinel exit", task);
     Runtime.getRuntime().addShutdownHook(exitHook);
@@ -90,7 +90,7 @@ final class RunningAgent implements AgentLifecycle {
     }
     String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
     config = loaded.config();
-    running.change(loaded.config(), profiles.targets(loaded.config()));
+    running.reconfigure(loaded.config(), profiles.targets(loaded.config()));
     loaded.warnings().forEach(warning -> telemetry().log().warn(warning.toString()));
     telemetry().switched(line);
     watchFile();
@@ -105,26 +105,26 @@ final class RunningAgent implements AgentLifecycle {
     }
     running.telemetry().switched("guards NOTHING from now on: detached, all classes are restored");
     guard = null;
-    if (watch != null) {
-      watch.interrupt();
+    if (watcher != null) {
+      watcher.interrupt();
     }
     if (exitHook != null) {
       Runtime.getRuntime().removeShutdownHook(exitHook);
     }
     running.stop();
-    guards.set(false);
+    guarded.set(false);
     System.clearProperty(SentinelMXBean.VERSION_PROPERTY);
     out.close();
   }
 
   /** Watches the file on a daemon thread, while configured. */
   private void watchFile() {
-    if (watch == null && interval() != null) {
+    if (watcher == null && interval() != null) {
       File file = new ConfigLoader(Profiles.shipped()).file(argument).orElse(null);
-      // Read here, so that a change before the thread runs is noticed.
+      // Read on this thread, so that a change before the other one runs is noticed.
       byte[] known = content(file);
-      watch = AgentThread.daemon("loop-sentinel reload", () -> reloadOnChange(file, known));
-      watch.start();
+      watcher = AgentThread.daemon("loop-sentinel reload", () -> reloadOnChange(file, known));
+      watcher.start();
     }
   }
 
@@ -138,19 +138,19 @@ final class RunningAgent implements AgentLifecycle {
     try {
       for (Duration pause = interval(); pause != null && file != null; pause = interval()) {
         Thread.sleep(pause.toMillis());
-        byte[] found = content(file);
-        // Reads a file only when it has been stable for a while.
-        if (Arrays.equals(found, last) && !Arrays.equals(found, known)) {
-          known = found;
+        byte[] current = content(file);
+        // Not while the file changes from pause to pause, because it may be half written.
+        if (Arrays.equals(current, last) && !Arrays.equals(current, known)) {
+          known = current;
           reloadOrReport();
         }
-        last = found;
+        last = current;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     synchronized (this) {
-      watch = null;
+      watcher = null;
     }
   }
 

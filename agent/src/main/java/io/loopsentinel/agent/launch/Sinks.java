@@ -26,20 +26,20 @@ import java.util.List;
 /** The configured destinations of log lines and events, which may change. */
 final class Sinks {
 
-  /** The time that a sink has to flush before it is replaced. */
+  /** The time that sinks have to flush before they are replaced. */
   private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 
   private final PrintStream standardError;
-  private final MainThread main;
+  private final MainThread mainThread;
   private final Telemetry telemetry;
   private List<EventSink> opened = List.of();
 
-  Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
+  Sinks(TelemetrySettings settings, PrintStream standardError, MainThread mainThread) {
     this.standardError = standardError;
-    this.main = main;
+    this.mainThread = mainThread;
     this.telemetry =
         new Telemetry(new AgentLog(new LineOutput.Printed(standardError), settings.log()));
-    direct(settings);
+    redirectLog(settings);
     opened = open(settings);
     opened.forEach(telemetry.events()::add);
   }
@@ -48,23 +48,21 @@ final class Sinks {
     return telemetry;
   }
 
-  /** Applies other settings. */
-  void change(TelemetrySettings settings) {
-    direct(settings);
+  void reconfigure(TelemetrySettings settings) {
+    redirectLog(settings);
     List<EventSink> next = open(settings);
     telemetry.events().replace(opened, next, FLUSH_TIMEOUT);
     opened = next;
   }
 
-  /** Sets the destination of log lines. */
-  private void direct(TelemetrySettings settings) {
+  private void redirectLog(TelemetrySettings settings) {
     LineOutput lines = new LineOutput.Printed(standardError);
     telemetry
         .log()
         .redirect(
             settings.logTo() == LogDestination.STDERR
                 ? lines
-                : new ApplicationLog(settings.logTo(), lines, main, telemetry.events()),
+                : new ApplicationLog(settings.logTo(), lines, mainThread, telemetry.events()),
             settings.log());
   }
 
@@ -90,7 +88,7 @@ final class Sinks {
                         AgentStart.version(),
                         () -> instance(settings),
                         telemetry.failures())));
-    // An application with explicit modules may lack it.
+    // An application with explicit modules may lack the module.
     if (!settings.webhooks().isEmpty()
         && ModuleLayer.boot().findModule("java.net.http").isEmpty()) {
       telemetry
@@ -106,7 +104,8 @@ final class Sinks {
           hour == null
               ? null
               : new DailyReport(telemetry.statistics(), InstantSource.system(), hour);
-      sinks.add(new Webhook(webhook, daily, () -> instance(settings), main, telemetry.failures()));
+      sinks.add(
+          new Webhook(webhook, daily, () -> instance(settings), mainThread, telemetry.failures()));
     }
     return sinks;
   }
