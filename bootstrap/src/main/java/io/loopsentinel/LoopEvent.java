@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event: something that Loop Sentinel found or did.
+ * An event: a finding or an action of Loop Sentinel.
  *
- * <p>Immutable and thread-safe. Has names, hashes and numbers, but no results and no text of the
- * model, and arguments only if configured.
+ * <p>Immutable and thread-safe. Contains names, hashes and numbers, but no results and no text of
+ * the model, and arguments only if configured.
  *
  * @param type the type
  * @param time the time
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param run the key of the innermost run as text; {@code null} outside runs
  * @param tool the tool's name; {@code null} if the event concerns no tool
  * @param target the name of the target whose method was called; {@code null} if there is none
- * @param labels the labels by name, such as an agent's or a user's; a hidden value is the beginning
- *     of its hash
+ * @param labels the labels by name, such as agent or user; a hidden value is replaced by the
+ *     beginning of its hash
  * @param loop the loop; {@code null} if the event concerns none
  * @param reason a description
  * @param message the text for the model instead of a result, without arguments; {@code null} if
  *     none
- * @param question the question to a person about this call; {@code null} if none
+ * @param question the question about this call to a person; {@code null} if none
  * @param arguments the arguments of the call as canonical JSON without redacted ones, at most 2,000
  *     characters; {@code null} unless {@code telemetry.include_arguments} is true
  * @param callsStopped the number of calls stopped in this JVM so far
@@ -60,8 +60,8 @@ public record LoopEvent(
     /** A detector found a loop. */
     LOOP_DETECTED("loop.detected"),
     /**
-     * A loop continued after it was found, ended its run, or passed a budget. Published once for a
-     * session since its beginning or its latest run.
+     * A loop continued after it was found, ended its run, or exceeded a budget. Published once for
+     * a session since its beginning or its latest run.
      */
     LOOP_ESCALATED("loop.escalated"),
     /** A call was answered with a hint instead of a result. */
@@ -78,21 +78,21 @@ public record LoopEvent(
     SESSION_TOLD("session.told"),
     /** The model repeats itself from turn to turn. */
     TURN_WARNED("turn.warned"),
-    /** A cap on calls, turns, tokens or cost was passed. */
+    /** A cap on calls, turns, tokens or cost was exceeded. */
     BUDGET_EXCEEDED("budget.exceeded"),
     /** Most of a budget is used; published once for each window. */
     BUDGET_WARNED("budget.warned"),
-    /** A turn was paid; published only if configured. */
+    /** The cost of a turn was attributed; published only if configured. */
     COST_ATTRIBUTED("cost.attributed"),
-    /** A model provider has failed too often; its turns fail at once, or would. */
+    /** A model provider has failed too often; its turns fail at once, or would if enforced. */
     PROVIDER_UNAVAILABLE("provider.unavailable"),
     /** A model provider answers again. */
     PROVIDER_RECOVERED("provider.recovered"),
     /** A method is guarded. */
     TARGET_MATCHED("target.matched"),
-    /** A target of the configuration has matched no method. */
+    /** A target of the configuration has matched no method so far. */
     TARGET_UNMATCHED("target.unmatched"),
-    /** The agent was switched at run time. */
+    /** The agent was switched, reloaded or detached at run time. */
     AGENT_SWITCHED("agent.switched"),
     /** The agent itself failed, and the application continued unguarded there. */
     AGENT_ERROR("agent.error");
@@ -111,7 +111,7 @@ public record LoopEvent(
     /**
      * Returns the type with a name.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is no such type
      */
     public static Type of(String text) {
       return Arrays.stream(values())
@@ -133,7 +133,7 @@ public record LoopEvent(
    * @param threshold the count from which it is a finding
    * @param cycle the tool names of the loop in order; one if a single call repeats, none for turns
    * @param fingerprint 64 hexadecimal digits, see {@link ToolLoopError#fingerprint()}
-   * @param setting the key of the setting whose larger value would have let this pass, such as
+   * @param setting the key of the setting of which a larger value would have allowed this, such as
    *     {@code overrides.search.threshold}; {@code null} in events of earlier versions
    */
   public record Loop(
@@ -191,9 +191,7 @@ public record LoopEvent(
    */
   public record Trace(String traceId, String spanId) {}
 
-  /**
-   * Returns its values by their documented names, in order, without absent ones. JDK types only.
-   */
+  /** Returns the present values by their documented names, in order. JDK types only. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", type.text());
@@ -239,7 +237,7 @@ public record LoopEvent(
   }
 
   /**
-   * Returns the event of a map made by {@link #toMap} of this or another version of the class.
+   * Returns the event of a map that {@link #toMap} of any version of this class has created.
    *
    * @throws IllegalArgumentException if the map is no event
    */
