@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.management;
 
-/** The life cycle of the agent while the JVM runs. Thread-safe. */
+/** Reloads and detaches the agent while the JVM runs. Thread-safe. */
 public interface AgentLifecycle {
 
   /**
-   * Reloads the configuration, and keeps sessions.
+   * Reads the configuration again and applies it. Sessions are kept.
    *
-   * @return the changes or, if it is rejected, the problems, in which case nothing changes
+   * @return the changes, or the problems of the configuration, in which case nothing changes
    */
   String reload();
 

@@ -12,46 +12,46 @@ import org.jspecify.annotations.Nullable;
 /**
  * Registers {@code io.loopsentinel:type=Sentinel} with the platform's MBean server.
  *
- * <p>That is made once, by the builder that the system property {@code
- * javax.management.builder.initial} names then, and an application may set that in its main.
- * Thread-safe.
+ * <p>The JVM creates that server once, with the builder that the system property {@code
+ * javax.management.builder.initial} names at that moment. An application may set it in its main
+ * method. Thread-safe.
  */
 public final class JmxRegistration {
 
   private final SentinelMXBean bean;
-  private final AtomicBoolean done = new AtomicBoolean();
+  private final AtomicBoolean isRegistered = new AtomicBoolean();
   private volatile @Nullable MBeanServer server;
 
-  /** Creates a registration that is still to be made. */
+  /** Creates a registration that has not been made. */
   public JmxRegistration(SentinelMXBean bean) {
     this.bean = bean;
   }
 
-  /** Whether this JVM has JMX: images without the module {@code java.management} have none. */
+  /** Returns whether this JVM has JMX: an image may lack the module {@code java.management}. */
   public static boolean isPossible() {
     return ModuleLayer.boot().findModule("java.management").isPresent();
   }
 
   /**
-   * Registers the bean, unless that was done before.
+   * Registers the bean, unless it is registered.
    *
-   * @param makesServer whether the server may be made for it, which is no good before main
+   * @param createsServer whether to create the server if there is none; false before main
    */
-  public void register(boolean makesServer) throws JMException {
-    if ((makesServer || hasServer()) && done.compareAndSet(false, true)) {
+  public void register(boolean createsServer) throws JMException {
+    if ((createsServer || hasServer()) && isRegistered.compareAndSet(false, true)) {
       MBeanServer platform = ManagementFactory.getPlatformMBeanServer();
       platform.registerMBean(new DescribedBean(bean), name());
       server = platform;
     }
   }
 
-  /** Takes the bean away again, where it was registered. */
+  /** Unregisters the bean, if it is registered. */
   public void unregister() throws JMException {
-    MBeanServer registered = server;
-    if (registered != null) {
+    MBeanServer current = server;
+    if (current != null) {
       server = null;
-      done.set(false);
-      registered.unregisterMBean(name());
+      isRegistered.set(false);
+      current.unregisterMBean(name());
     }
   }
 
@@ -59,7 +59,7 @@ public final class JmxRegistration {
     return new ObjectName(SentinelMXBean.OBJECT_NAME);
   }
 
-  /** Asks for those made, which makes none. */
+  /** Returns whether there is a platform server, without creating one. */
   private static boolean hasServer() throws JMException {
     ObjectName runtime = new ObjectName("java.lang:type=Runtime");
     return MBeanServerFactory.findMBeanServer(null).stream()
