@@ -7,10 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event: something that Loop Sentinel found or did.
+ * An event: a finding or an action of Loop Sentinel.
  *
- * <p>Immutable and thread-safe. Has names, hashes and numbers, but no results and no text of the
- * model, and arguments only if configured.
+ * <p>Immutable and thread-safe. Contains names, hashes and numbers, but no results and no text of
+ * the model, and arguments only if configured.
  *
  * <p>Two events are equal if their {@link #toMap() maps} are.
  */
@@ -55,8 +55,8 @@ public final class LoopEvent {
     /** A detector found a loop. */
     LOOP_DETECTED("loop.detected"),
     /**
-     * A loop continued after it was found, ended its run, or passed a budget. Published once for a
-     * session since its beginning or its latest run.
+     * A loop continued after it was found, ended its run, or exceeded a budget. Published once for
+     * a session since its beginning or its latest run.
      */
     LOOP_ESCALATED("loop.escalated"),
     /** A call was answered with a hint instead of a result. */
@@ -73,21 +73,21 @@ public final class LoopEvent {
     SESSION_TOLD("session.told"),
     /** The model repeats itself from turn to turn. */
     TURN_WARNED("turn.warned"),
-    /** A cap on calls, turns, tokens or cost was passed. */
+    /** A cap on calls, turns, tokens or cost was exceeded. */
     BUDGET_EXCEEDED("budget.exceeded"),
     /** Most of a budget is used; published once for each window. */
     BUDGET_WARNED("budget.warned"),
-    /** A turn was paid; published only if configured. */
+    /** The cost of a turn was attributed; published only if configured. */
     COST_ATTRIBUTED("cost.attributed"),
-    /** A model provider has failed too often; its turns fail at once, or would. */
+    /** A model provider has failed too often; its turns fail at once, or would if enforced. */
     PROVIDER_UNAVAILABLE("provider.unavailable"),
     /** A model provider answers again. */
     PROVIDER_RECOVERED("provider.recovered"),
     /** A method is guarded. */
     TARGET_MATCHED("target.matched"),
-    /** A target of the configuration has matched no method. */
+    /** A target of the configuration has matched no method so far. */
     TARGET_UNMATCHED("target.unmatched"),
-    /** The agent was switched at run time. */
+    /** The agent was switched, reloaded or detached at run time. */
     AGENT_SWITCHED("agent.switched"),
     /** The agent itself failed, and the application continued unguarded there. */
     AGENT_ERROR("agent.error");
@@ -106,7 +106,7 @@ public final class LoopEvent {
     /**
      * Returns the type with a name.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is no such type
      */
     public static Type of(String text) {
       return Arrays.stream(values())
@@ -302,7 +302,7 @@ public final class LoopEvent {
   }
 
   /**
-   * Returns the event of a map made by {@link #toMap} of this or another version of the class.
+   * Returns the event of a map that {@link #toMap} of any version of this class has created.
    *
    * @throws IllegalArgumentException if the map is no event
    */

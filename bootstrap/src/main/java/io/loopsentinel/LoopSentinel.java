@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopSentinel {
 
-  /** The name of the hook, and its name if the JVM refuses the first. */
-  private static final String[] HOOKS = {
+  /** The name of the hook, and its name if the JVM refuses the first one. */
+  private static final String[] HOOK_NAMES = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
   };
 
@@ -27,7 +27,7 @@ public final class LoopSentinel {
   /** The subscription of a listener. */
   public interface Subscription extends AutoCloseable {
 
-    /** Returns whether there is an agent. */
+    /** Returns whether there was an agent to subscribe to. */
     boolean isActive();
 
     /** Cancels the subscription; one event may still be delivered. */
@@ -54,12 +54,12 @@ public final class LoopSentinel {
    * Subscribes a listener to all events, which are delivered one after another on a thread of the
    * agent.
    *
-   * <p>Events wait for a slow listener, and are dropped if its queue is full; no call waits.
-   * Exceptions of the listener are reported in the agent's log.
+   * <p>Events are queued for a slow listener, and dropped if its queue is full. No call waits for a
+   * listener. Its exceptions are reported in the agent's log.
    */
   public static Subscription subscribe(Consumer<? super LoopEvent> listener) {
     return new AgentSubscription(
-        ask("subscribe", new Adapter(listener)) instanceof Runnable end ? end : null);
+        ask("subscribe", new Adapter(listener)) instanceof Runnable cancel ? cancel : null);
   }
 
   /**
@@ -68,19 +68,19 @@ public final class LoopSentinel {
    * Replaces an earlier listener.
    *
    * <p>The call waits at most 250 milliseconds. If the listener is late, throws or returns an
-   * unknown action, the configured one is taken, and the agent's log says so. The listener runs on
-   * a thread of the agent, without the thread-locals of the call, and is interrupted when it is
-   * late. No lock of the agent is held.
+   * unknown action, the configured action is taken, and the agent's log says so. The listener runs
+   * on a thread of the agent, without the thread-locals of the call, and is interrupted when it is
+   * late. The agent holds no lock meanwhile.
    *
    * <p>A call that the listener lets run is recorded. A call that the configuration lets run and
-   * the listener stops counts as made. In a session that conversations share, stricter actions
-   * become warnings. The listener is not asked about batches, turns, findings in results,
-   * terminated sessions, or in mode {@code observe}.
+   * the listener stops counts as made. In a session that several conversations share, stricter
+   * actions become warnings. The listener is not asked about batches, turns, findings in results or
+   * terminated sessions, and not in mode {@code observe}.
    */
   public static Subscription beforeAction(
       Function<? super LoopEvent, @Nullable Decision> listener) {
     return new AgentSubscription(
-        ask("beforeAction", new Decider(listener)) instanceof Runnable end ? end : null);
+        ask("beforeAction", new Decider(listener)) instanceof Runnable cancel ? cancel : null);
   }
 
   /**
@@ -94,13 +94,13 @@ public final class LoopSentinel {
   }
 
   /**
-   * Sends a message to the model of a session, marked as the operator's, with the next tool result
-   * that can carry it or the next request, whichever comes first. At most the three latest messages
-   * wait in a session. In mode {@code observe} no message is sent.
+   * Sends a message to the model of a session, marked as the operator's. It is delivered with the
+   * next tool result that can carry it or the next request, whichever comes first. A session keeps
+   * the three latest messages that wait. In mode {@code observe} no message is sent.
    *
    * @param session its key as text, as in {@link LoopEvent#session()}
    * @param text the message; ignored if blank or longer than 500 characters
-   * @return whether there was such a session, and it is to be told
+   * @return whether there is such a session, and the message waits for delivery
    */
   public static boolean tell(String session, String text) {
     return Boolean.TRUE.equals(
@@ -110,7 +110,7 @@ public final class LoopSentinel {
                 Objects.requireNonNull(session, "session"), Objects.requireNonNull(text, "text"))));
   }
 
-  /** Returns the sessions that the agent remembers, in no order; none without an agent. */
+  /** Returns the live sessions, in no order; none without an agent. */
   public static List<LoopSession> sessions() {
     Map<?, ?> sessions = ask("sessions", null) instanceof Map<?, ?> known ? known : Map.of();
     return sessions.entrySet().stream()
@@ -123,25 +123,25 @@ public final class LoopSentinel {
 
   /**
    * Asks the agent through the hook, which every class loader finds. Only types of {@code
-   * java.base} go through it, so that any number of copies of this class, of whatever versions and
-   * in whatever class loaders, reach the same agent; one may be attached at any time.
+   * java.base} are passed, so that copies of this class of any version and in any class loader
+   * reach the same agent. The agent may be attached at any time.
    *
-   * @return its answer, or {@code null} where there is no agent or it knows no such operation
+   * @return its answer; {@code null} if there is no agent, or it does not know the operation
    */
   private static @Nullable Object ask(String operation, @Nullable Object argument) {
-    for (String name : HOOKS) {
+    for (String name : HOOK_NAMES) {
       try {
         return Class.forName(name, true, null)
             .getMethod("ask", String.class, Object.class)
             .invoke(null, operation, argument);
       } catch (ReflectiveOperationException | LinkageError e) {
-        // Not there: no agent, or an older one.
+        // There is no agent, or an older one.
       }
     }
     return null;
   }
 
-  /** Takes values of JDK types only, as the agent may know another version of the API. */
+  /** Accepts JDK types only, because the agent may have another version of the API. */
   private record Adapter(Consumer<? super LoopEvent> listener) implements Consumer<Map<String, ?>> {
 
     Adapter {
@@ -153,14 +153,14 @@ public final class LoopSentinel {
       listener.accept(LoopEvent.of(event));
     }
 
-    /** Returns the name of the listener in the agent's log. */
+    /** Returns the listener's name for the agent's log. */
     @Override
     public String toString() {
       return listener.getClass().getName();
     }
   }
 
-  /** As {@link Adapter}, with an answer: the action and the message. */
+  /** The adapter of a deciding listener. Returns the action and the message. */
   private record Decider(Function<? super LoopEvent, @Nullable Decision> listener)
       implements Function<Map<String, ?>, @Nullable List<@Nullable String>> {
 
@@ -175,18 +175,18 @@ public final class LoopSentinel {
     }
   }
 
-  /** A subscription; where there is no agent, there is nothing to end. */
-  private record AgentSubscription(@Nullable Runnable end) implements Subscription {
+  /** A subscription. Without an agent there is nothing to cancel. */
+  private record AgentSubscription(@Nullable Runnable cancellation) implements Subscription {
 
     @Override
     public boolean isActive() {
-      return end != null;
+      return cancellation != null;
     }
 
     @Override
     public void close() {
-      if (end != null) {
-        end.run();
+      if (cancellation != null) {
+        cancellation.run();
       }
     }
   }

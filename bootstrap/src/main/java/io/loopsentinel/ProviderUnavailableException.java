@@ -6,8 +6,8 @@ import java.time.Instant;
  * Thrown instead of a request to a model whose provider has failed too often, see {@code breaker}
  * in the configuration.
  *
- * <p>It is a {@link RuntimeException} where {@link ToolLoopError} is an error, because it is to be
- * handled: by a retry, by another model, or as any other failure of the provider's is.
+ * <p>Unlike {@link ToolLoopError} it is no error but a {@link RuntimeException}, because it is
+ * meant to be handled: by a retry, by another model, or like other failures of the provider.
  *
  * <p>Immutable and thread-safe.
  */

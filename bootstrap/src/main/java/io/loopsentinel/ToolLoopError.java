@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Thrown instead of a tool call that would have continued a loop.
  *
  * <p>It is an {@link Error} because agent frameworks catch {@link Exception} around a tool and pass
- * its text to the model, so that the loop would continue. It is none of {@link
- * VirtualMachineError}, {@link LinkageError} and {@link ThreadDeath}, which reactive libraries
- * rethrow past their own error handling. Frameworks may still wrap it; {@link #findIn} finds it
- * again.
+ * its text to the model, so that the loop would continue. It is no {@link VirtualMachineError},
+ * {@link LinkageError} or {@link ThreadDeath}, because reactive libraries rethrow these and bypass
+ * their own error handling. Frameworks may still wrap it; {@link #findIn} unwraps it.
  *
  * <p>Immutable and thread-safe. Carries no arguments and no results.
  */
@@ -27,13 +26,13 @@ public final class ToolLoopError extends Error {
   /** The state of the run. */
   public enum Status {
     /**
-     * This call was refused, and the session continues: a hint could not be given, or the next call
-     * of the loop may be answered.
+     * This call was refused, and the session continues, because a hint could not be given, or the
+     * next call of the loop may be answered.
      */
     CALL_ABORTED,
     /**
-     * The loop is at its end: its ladder also aborts the next call, or the session was terminated
-     * and refuses every further call until it is reset.
+     * The loop cannot continue: its ladder also aborts the next call, or the session was terminated
+     * and refuses all calls until it is reset.
      */
     LOOP_DETECTED
   }
@@ -90,8 +89,8 @@ public final class ToolLoopError extends Error {
   }
 
   /**
-   * Returns the refused tool's name. For a refused turn, names the calls of the loop that
-   * terminated the session; empty if the loop was one of turns.
+   * Returns the name of the refused tool. For a refused turn, returns the names of the calls of the
+   * loop that terminated the session; empty if that loop consisted of turns.
    */
   public String tool() {
     return tool;
@@ -113,19 +112,19 @@ public final class ToolLoopError extends Error {
     return session;
   }
 
-  /** Returns the name of the detector that decided, as in the configuration. */
+  /** Returns the detector's name in the configuration. */
   public String detector() {
     return detector;
   }
 
-  /** Returns the unmodifiable list of the loop's tool names in order; empty for turns. */
+  /** Returns the tool names of the loop in order, unmodifiable; empty for turns. */
   public List<String> cycle() {
     return cycle;
   }
 
   /**
-   * Returns the SHA-256 of the call's identity as 64 hexadecimal digits. For a refused turn, that
-   * of the loop that terminated the session; all zero for {@code similar_turns}.
+   * Returns the SHA-256 of the call's identity as 64 hexadecimal digits. For a refused turn, it is
+   * that of the loop that terminated the session; all zero for {@code similar_turns}.
    */
   public String fingerprint() {
     return fingerprint;

@@ -1,4 +1,4 @@
-/** What an application can see of Loop Sentinel. JDK types only. */
+/** The API for applications. JDK types only. */
 @NullMarked
 package io.loopsentinel;
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * value instead), a {@link Throwable} (do not run it, throw this), or a {@link BiFunction} (run the
  * call, then pass its outcome to this function and return its result).
  *
- * <p>Thread-safe: the guards are published before any method that calls the hook is defined.
+ * <p>Thread-safe: the guards are set before any method that calls the hook is defined.
  */
 public final class Hook implements BiConsumer<String, Object[]> {
 
@@ -37,7 +37,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
       ClassValue<Function<String, BiFunction<Object, Object[], Object>>>
       connected;
 
-  /** The same while guards are switched on. If they are off, a call costs only this read. */
+  /** Equals {@link #connected} while enabled, else null. A disabled call costs only this read. */
   private static volatile @Nullable
       ClassValue<Function<String, BiFunction<Object, Object[], Object>>>
       guards;
@@ -51,32 +51,32 @@ public final class Hook implements BiConsumer<String, Object[]> {
   private static final int MAX_CAUSES = 10;
 
   /** Number of calls that ran unguarded on a nearly full stack and are not reported yet. */
-  private static final AtomicInteger withoutStack = new AtomicInteger();
+  private static final AtomicInteger unreportedCalls = new AtomicInteger();
 
-  // The API of the application.
-  private static volatile @Nullable BiFunction<String, @Nullable Object, @Nullable Object> answers;
+  /** Answers the application, by operation and argument. */
+  private static volatile @Nullable BiFunction<String, @Nullable Object, @Nullable Object> api;
 
   /** Carries runs to other threads, by operation and arguments; null before the first run. */
-  private static volatile @Nullable BiFunction<String, Object[], @Nullable Object> runs;
+  private static volatile @Nullable BiFunction<String, Object[], @Nullable Object> runCarrier;
 
   private Hook() {}
 
   /**
-   * Returns a function that connects the hook with the agent, which cannot name this class, by an
-   * operation and its arguments. It is one function because since JDK 18 the JVM generates classes
-   * for each reflectively called method (JEP 416): four methods took 58 ms, one takes 11.
+   * Returns a function that controls the hook. Its arguments are an operation and the arguments of
+   * the operation. The agent calls it because it cannot name this class. It is one function because
+   * since JDK 18 the JVM generates classes for each method that is called by reflection (JEP 416):
+   * four methods took 58 ms, one takes 11.
    *
    * <ul>
-   *   <li>{@code connect}: with a {@link ClassValue} of the guards of the methods of a class, by
-   *       the site that the advice passes, and with what is told of every error inside a guard,
-   *       which must be quick. Once.
-   *   <li>{@code setEnabled}: whether guarded methods ask their guards, or run as if they had none.
-   *   <li>{@code connectApi}: with what answers the application, from an operation and its argument
-   *       to the answer; JDK types only. Once.
-   *   <li>{@code connectRuns}: with what carries runs to other threads, from one of the operations
-   *       below, by its name, and its arguments to its result. Once.
-   *   <li>{@code disconnect}: from then on everything runs as if there were no agent, of which
-   *       nothing is kept; another one may connect.
+   *   <li>{@code connect}, once: a {@link ClassValue} of the guards of a class's methods by the
+   *       site that the advice passes, and a consumer of all errors in guards, which must be quick.
+   *   <li>{@code setEnabled}: whether guarded methods call their guards.
+   *   <li>{@code connectApi}, once: a function from an operation of the application and its
+   *       argument to the answer. JDK types only.
+   *   <li>{@code connectRuns}, once: a function that carries runs to other threads, from the name
+   *       of an operation below and its arguments to its result.
+   *   <li>{@code disconnect}: releases the agent. From then on everything runs as if there were
+   *       none, and another one may connect.
    * </ul>
    */
   public static BiConsumer<String, Object[]> control() {
@@ -95,27 +95,28 @@ public final class Hook implements BiConsumer<String, Object[]> {
       }
       case "disconnect" -> {
         guards = null;
-        runs = null;
-        answers = null;
+        runCarrier = null;
+        api = null;
         connected = null;
         failures = null;
       }
       case "setEnabled" -> guards = (Boolean) arguments[0] ? connected : null;
       case "connectApi" ->
-          answers = (BiFunction<String, @Nullable Object, @Nullable Object>) arguments[0];
-      case "connectRuns" -> runs = (BiFunction<String, Object[], @Nullable Object>) arguments[0];
+          api = (BiFunction<String, @Nullable Object, @Nullable Object>) arguments[0];
+      case "connectRuns" ->
+          runCarrier = (BiFunction<String, Object[], @Nullable Object>) arguments[0];
       default -> throw new IllegalArgumentException(operation);
     }
   }
 
-  /** Returns whether an agent has connected to this hook; a second one must not. */
+  /** Returns whether an agent is connected. A second one must not connect. */
   public static boolean isConnected() {
     return connected != null;
   }
 
   /** Passes a call of the API to the agent; {@code null} if it has no answer. */
   public static @Nullable Object ask(String operation, @Nullable Object argument) {
-    BiFunction<String, @Nullable Object, @Nullable Object> current = answers;
+    BiFunction<String, @Nullable Object, @Nullable Object> current = api;
     if (current == null) {
       return null;
     }
@@ -131,10 +132,10 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * Called at the start of a guarded method.
    *
    * @param owner the class that declares the method
-   * @param site identifies the guarded method; written by the agent
+   * @param site identifies the guarded method; written into it by the agent
    * @param self the receiver; {@code null} in a static method
-   * @param arguments the method's arguments in a fresh array; with the changing advice, the method
-   *     runs with the elements that it has afterwards
+   * @param arguments the method's arguments in a new array; with the advice that changes arguments,
+   *     the method runs with the elements that the array has afterwards
    * @return the verdict, see above
    */
   public static @Nullable Object enter(
@@ -180,18 +181,18 @@ public final class Hook implements BiConsumer<String, Object[]> {
 
   /** Called when an executor accepts a task for another thread. */
   public static void handOver(Object task) {
-    carrying("handOver", null, task);
+    callCarrier("handOver", null, task);
   }
 
   /**
-   * As {@link #handOver(Object)}, except for the pool of virtual threads, whose tasks are
-   * continuations and do not belong to the thread that unparks them.
+   * Called when a pool accepts a task. Ignores the pool of virtual threads, because its tasks are
+   * continuations, which do not belong to the thread that unparks them.
    *
-   * @param pool a {@link ForkJoinPool}; declared as an object so that listing methods does not load
-   *     it
+   * @param pool a {@link ForkJoinPool}; declared as an object, so that listing the methods of this
+   *     class does not load it
    */
   public static void handOver(Object pool, Object task) {
-    if (runs == null) {
+    if (runCarrier == null) {
       return;
     }
     Object factory = ((ForkJoinPool) pool).getFactory();
@@ -206,12 +207,12 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * @return a token for {@link #end}, unless the thread calls {@link #leave} first
    */
   public static @Nullable Object begin(@Nullable Object task) {
-    return task == null ? null : carrying("begin", null, task);
+    return task == null ? null : callCarrier("begin", null, task);
   }
 
   /** Called by a pool thread before it runs a task. */
   public static void beforeRun(Object task) {
-    carrying("beforeRun", null, task);
+    callCarrier("beforeRun", null, task);
   }
 
   /** Called when a task ends, with the token of {@link #begin}. */
@@ -232,18 +233,18 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * @return the function to use instead, of the same type
    */
   public static @Nullable Object carry(@Nullable Object function, Class<?> type) {
-    return function == null ? null : carrying("carry", function, function, type);
+    return function == null ? null : callCarrier("carry", function, function, type);
   }
 
-  /** Called by a pool thread at the end of a task, and at its own beginning. */
+  /** Called by a pool thread when it starts, and after each task. */
   public static void leave() {
-    carrying("leave", null);
+    callCarrier("leave", null);
   }
 
   /** Returns the carrier's answer, or a fallback if there is no carrier or it fails. */
-  private static @Nullable Object carrying(
+  private static @Nullable Object callCarrier(
       String operation, @Nullable Object fallback, Object... arguments) {
-    BiFunction<String, Object[], @Nullable Object> carrier = runs;
+    BiFunction<String, Object[], @Nullable Object> carrier = runCarrier;
     if (carrier == null) {
       return fallback;
     }
@@ -258,27 +259,27 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Returns whether the stack has room for the agent. An overflow within the agent could leave a
    * lock of the JDK locked, or a class uninitialized, forever. So the room is probed here, where
-   * nothing can break, and a later call reports the calls that were missed.
+   * nothing can break. The skipped calls are reported by a later call.
    */
   private static boolean hasStackSpace() {
     try {
       requireStack(STACK_DEPTH);
     } catch (StackOverflowError full) {
-      withoutStack.incrementAndGet();
+      unreportedCalls.incrementAndGet();
       return false;
     }
-    int missed = withoutStack.get() == 0 ? 0 : withoutStack.getAndSet(0);
-    if (missed > 0) {
-      report(new StackOverflowError(missed + " calls"));
+    int unreported = unreportedCalls.get() == 0 ? 0 : unreportedCalls.getAndSet(0);
+    if (unreported > 0) {
+      report(new StackOverflowError(unreported + " calls"));
     }
     return true;
   }
 
   /**
-   * Does nothing if the stack of this thread has room.
+   * Requires room on the stack of this thread.
    *
    * @param depth the number of frames, of at least 100 bytes each when compiled
-   * @throws StackOverflowError if there is none
+   * @throws StackOverflowError if the stack has less room
    */
   public static void requireStack(int depth) {
     if (useStack(depth, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) == 0) {
@@ -286,7 +287,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
     }
   }
 
-  /** Has more arguments than registers, so that they are on the stack. */
+  /** Takes more arguments than there are registers, so that each frame uses the stack. */
   private static long useStack(
       int depth, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
     return depth == 0
@@ -297,8 +298,8 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Reports an error of the agent.
    *
-   * @throws ThreadDeath if it is the error or a cause of it: the application ends its thread by
-   *     {@code Thread.stop}, up to JDK 19
+   * @throws ThreadDeath if it is the error or one of its causes, because the application then ends
+   *     the thread by {@code Thread.stop}, up to JDK 19
    */
   private static void report(Throwable failure) {
     Throwable cause = failure;
@@ -315,7 +316,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
         listener.accept(failure);
       }
     } catch (Throwable ignored) {
-      // The reporter itself failed (out of memory, stack overflow): the call is more important.
+      // The report failed (out of memory, stack overflow). The call is more important.
     }
   }
 

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MXBean of the agent, {@code io.loopsentinel:type=Sentinel}.
  *
- * <p>Methods that switch something return the value before. This makes them operations: JMX treats
+ * <p>Methods that set something return the previous value, which makes them operations: JMX treats
  * a {@code set} method without a result as a writable attribute.
  */
-@Description("Loop Sentinel, which notices when an LLM agent calls its tools in a loop.")
+@Description("Loop Sentinel, which detects when an LLM agent calls its tools in a loop.")
 public interface SentinelMXBean {
 
   /** The name under which the bean is registered. */
@@ -20,16 +20,16 @@ public interface SentinelMXBean {
   /** The system property with the agent's version, by which other processes find guarded JVMs. */
   String VERSION_PROPERTY = "io.loopsentinel.version";
 
-  /** The last sentence of what {@link #reload} returns for a configuration that was rejected. */
-  String RELOAD_REFUSED = "The configuration before stays in force.";
+  /** The last sentence of the result of {@link #reload} if the configuration is rejected. */
+  String RELOAD_REFUSED = "The previous configuration stays in force.";
 
   @Description("The agent's version.")
   String getVersion();
 
-  @Description("The configuration file, or another source of the settings.")
+  @Description("The configuration file or other source of the settings.")
   String getConfiguration();
 
-  @Description("enforce: findings have consequences; observe: they are only reported.")
+  @Description("enforce: actions are taken on findings; observe: findings are only reported.")
   String getMode();
 
   @Description("Whether calls and turns are judged.")
@@ -47,7 +47,7 @@ public interface SentinelMXBean {
   @Description("The calls that ran in mode observe and would have been stopped, by tool.")
   Map<String, Long> getObservedByTool();
 
-  @Description("The findings by detector, regardless of the action.")
+  @Description("The number of findings by detector, regardless of the action.")
   Map<String, Long> getFindingsByDetector();
 
   @Description("The number of live sessions.")
@@ -67,17 +67,17 @@ public interface SentinelMXBean {
   @Description("The targets of the configuration file that guard nothing so far.")
   List<String> getUnmatchedTargets();
 
-  @Description("Lists the first thousand sessions by their names in logs and events.")
+  @Description("Lists the first 1,000 sessions by their names in logs and events.")
   List<SessionStatus> listSessions();
 
-  @Description("The use of budgets that several sessions share, in their current windows.")
+  @Description("The use of shared budgets in their current windows.")
   List<BudgetStatus> getBudgets();
 
-  @Description("Raises a cap of a budget for a time, and returns what was done.")
+  @Description("Raises a cap of a budget for a time, and returns a description of the change.")
   String raiseBudget(
       @Description("The budget's name.") String budget,
       @Description(
-              "The holder: a session, or a label's value or its hash; anything for a global budget.")
+              "The holder: a session, or a label's value or its hash; ignored for a global budget.")
           String holder,
       @Description("The amount: +5usd, +10000tokens, +20turns, +50calls.") String amount,
       @Description("The duration: 2h, 30m.") String time,
@@ -96,34 +96,33 @@ public interface SentinelMXBean {
   @Description("Resets all sessions, and returns their number.")
   int resetAll();
 
-  @Description("Lists the calls that wait for a person, with the member names of events.")
+  @Description("Lists the calls that wait for a person, with the value names of events.")
   List<Map<String, String>> listQuestions();
 
-  @Description("Answers for a waiting call, and returns whether it was waiting.")
+  @Description("Answers the question about a waiting call, and returns whether it was waiting.")
   boolean answer(
       @Description("The question's id in events.") String question,
       @Description("run, hint, abort or message.") String answer,
       @Description("The text for the model; only with message.") @Nullable String text);
 
-  @Description("Sets the mode, and returns the one before.")
+  @Description("Sets the mode, and returns the previous one.")
   String setMode(@Description("enforce or observe.") String mode);
 
-  @Description("Sets whether calls are judged, and returns the value before.")
-  boolean setEnabled(
-      @Description("false: calls and turns pass without judgement.") boolean enabled);
+  @Description("Sets whether calls are judged, and returns the previous value.")
+  boolean setEnabled(@Description("false: calls and turns are not judged.") boolean enabled);
 
   @Description(
-      "Reloads the configuration; returns the changes or, if it is rejected, the problems, in which"
-          + " case nothing changes.")
+      "Reloads the configuration, and returns the changes. If it is rejected, returns the problems,"
+          + " and nothing changes.")
   String reload();
 
-  @Description("Restores all classes, and ends the agent. This bean is unregistered, too.")
+  @Description("Restores all classes, ends the agent, and unregisters this MBean.")
   void detach();
 
   @Description("Returns a summary of the calls so far, in a few lines.")
   String summary();
 
-  /** The use of a cap of a budget; a class with getters, as {@link SessionStatus}. */
+  /** The use of one cap of a budget. A class for the same reason as {@link SessionStatus}. */
   final class BudgetStatus {
 
     private final String name;
@@ -134,7 +133,7 @@ public interface SentinelMXBean {
     private final double used;
     private final double cap;
 
-    /** Creates a status. JMX clients also call this. */
+    /** Creates a status; also called by JMX clients. */
     @ConstructorParameters({"name", "holder", "tool", "window", "measure", "used", "cap"})
     public BudgetStatus(
         String name,
@@ -157,17 +156,17 @@ public interface SentinelMXBean {
       return name;
     }
 
-    /** Returns the label's value, or its hash; empty where the budget is for all. */
+    /** Returns the label's value or its hash; empty for a global budget. */
     public String getHolder() {
       return holder;
     }
 
-    /** Returns the tool whose calls are counted; empty where it is about all. */
+    /** Returns the tool whose calls count; empty if the calls of all tools count. */
     public String getTool() {
       return tool;
     }
 
-    /** Returns the hour, day or month; empty where the budget has no end. */
+    /** Returns the hour, day or month; empty if the budget has no window. */
     public String getWindow() {
       return window;
     }
@@ -180,23 +179,23 @@ public interface SentinelMXBean {
       return used;
     }
 
-    /** Returns how much may be used, what was added to it included. */
+    /** Returns the cap, including raises. */
     public double getCap() {
       return cap;
     }
   }
 
   /**
-   * A session that is remembered.
+   * A live session.
    *
-   * <p>A class with getters: JMX takes records from JDK 21 on only.
+   * <p>A class with getters, because MXBeans support records only from JDK 21 on.
    */
   final class SessionStatus {
 
     private final String name;
     private final boolean ended;
 
-    /** Creates a session as it was listed; JMX does so on the other side, too. */
+    /** Creates a status; also called by JMX clients. */
     @ConstructorParameters({"name", "ended"})
     public SessionStatus(String name, boolean ended) {
       this.name = name;

@@ -1,4 +1,4 @@
-/** The agent as an MXBean: what JMX clients and the command line use. */
+/** The MXBean of the agent, which JMX clients and the command line use. */
 @NullMarked
 package io.loopsentinel.management;
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The folder comes before the parent, the platform class loader, because another agent may have
  * put the same libraries on the boot class path. Classes of the application are not visible, except
- * for the packages of the bootstrap module, which both must share.
+ * for the packages of the bootstrap module, which agent and application must share.
  *
  * <p>Parallel-capable, because many threads of the application load classes at the same time.
  */
@@ -44,7 +44,7 @@ final class AgentClassLoader extends ClassLoader {
       Set.of("io.loopsentinel", "io.loopsentinel.management", "com.sun.tools.attach");
 
   private final File file;
-  private final long written;
+  private final long lastModified;
   private final JarFile jar;
   private final ClassLoader shared;
   private final URL url;
@@ -61,7 +61,7 @@ final class AgentClassLoader extends ClassLoader {
   AgentClassLoader(File file, ClassLoader shared) throws IOException {
     super("loop-sentinel", ClassLoader.getPlatformClassLoader());
     this.file = file;
-    this.written = file.lastModified();
+    this.lastModified = file.lastModified();
     this.jar = new JarFile(file, false);
     this.shared = shared;
     this.url = file.toURI().toURL();
@@ -76,10 +76,10 @@ final class AgentClassLoader extends ClassLoader {
     }
     JarEntry file =
         name.startsWith("java.") ? null : entry(name.replace('.', '/').concat(".class"));
-    return file == null ? super.loadClass(name, resolve) : own(name, file);
+    return file == null ? super.loadClass(name, resolve) : loadOwn(name, file);
   }
 
-  private Class<?> own(String name, JarEntry file) throws ClassNotFoundException {
+  private Class<?> loadOwn(String name, JarEntry file) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
       Class<?> loaded = findLoadedClass(name);
       if (loaded != null) {
@@ -96,13 +96,13 @@ final class AgentClassLoader extends ClassLoader {
     }
   }
 
-  /** The JDK reads a jar with the directory it had when it was opened. */
+  /** Explains a failure to read: the JDK uses the jar's directory as it was when opened. */
   private void reportIfOverwritten() {
-    if (file.lastModified() != written && !overwritten.getAndSet(true)) {
+    if (file.lastModified() != lastModified && !overwritten.getAndSet(true)) {
       System.err.println(
           "[loop-sentinel] "
               + file
-              + " was overwritten while this JVM uses it; calls may go on unguarded until the JVM"
+              + " was overwritten while this JVM uses it; calls may run unguarded until the JVM"
               + " is restarted. Put a new version beside it, or move it into place");
     }
   }
@@ -113,7 +113,7 @@ final class AgentClassLoader extends ClassLoader {
     return own != null ? own : super.getResource(name);
   }
 
-  /** Opens a resource without a URL, whose handlers the application may replace. */
+  /** Opens a resource without a URL, because the application may replace the URL handlers. */
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
     JarEntry file = entry(name);
@@ -150,7 +150,7 @@ final class AgentClassLoader extends ClassLoader {
       try {
         definePackage(name, null, null, null, title, version, null, null);
       } catch (IllegalArgumentException e) {
-        // Another thread was faster.
+        // Another thread has defined it.
       }
     }
   }

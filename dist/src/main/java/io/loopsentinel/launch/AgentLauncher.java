@@ -15,54 +15,54 @@ import org.jspecify.annotations.Nullable;
 /** Decides whether this JVM is guarded, and starts the isolated part of the agent. */
 final class AgentLauncher {
 
-  private static final String START = "io.loopsentinel.agent.launch.AgentStart";
-  private static final String COMMAND = "io.loopsentinel.tools.LoopSentinelCommand";
+  private static final String START_CLASS = "io.loopsentinel.agent.launch.AgentStart";
+  private static final String COMMAND_CLASS = "io.loopsentinel.tools.LoopSentinelCommand";
 
   /** The name of the hook, and its name on the boot class path. */
-  private static final String[] HOOKS = {
+  private static final String[] HOOK_NAMES = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
   };
 
   /**
-   * Whether an agent guards this JVM. Copies of the agent's jar share this field, because the first
-   * on the class path has the launch classes of all.
+   * Set while an agent guards this JVM. Copies of the agent's jar share this field, because all use
+   * the launch classes of the first copy on the class path.
    */
-  private static final AtomicBoolean GUARDS = new AtomicBoolean();
+  private static final AtomicBoolean GUARDED = new AtomicBoolean();
 
   private AgentLauncher() {}
 
   /**
-   * Starts the agent, unless this JVM runs a tool of the JDK or is guarded already; returns whether
-   * it is guarded now.
+   * Starts the agent, unless this JVM runs a tool of the JDK or is guarded already.
    *
    * @param beforeMain whether the application's main method has not been called yet
+   * @return whether this agent guards the JVM now
    */
   static boolean launch(
       @Nullable String arguments, Instrumentation instrumentation, boolean beforeMain)
       throws Throwable {
-    if (JdkTool.runsHere()) {
+    if (JdkTool.isRunning()) {
       return false;
     }
     if (isGuarded()) {
       System.err.println(
-          "[loop-sentinel] another Loop Sentinel already guards this JVM, and its"
-              + " configuration counts; this one stands back");
+          "[loop-sentinel] another Loop Sentinel already guards this JVM with its own"
+              + " configuration; this one does not start");
       return false;
     }
     Class<?>[] types = {String.class, Instrumentation.class, AtomicBoolean.class};
     String method = beforeMain ? "premain" : "agentmain";
-    call(START, method, types, arguments, instrumentation, GUARDS);
-    return GUARDS.get();
+    invoke(START_CLASS, method, types, arguments, instrumentation, GUARDED);
+    return GUARDED.get();
   }
 
   /** Runs the command line and returns its exit code. */
   static int run(String[] arguments) throws Throwable {
     return (int)
         Objects.requireNonNull(
-            call(COMMAND, "run", new Class<?>[] {String[].class}, (Object) arguments));
+            invoke(COMMAND_CLASS, "run", new Class<?>[] {String[].class}, (Object) arguments));
   }
 
-  private static @Nullable Object call(
+  private static @Nullable Object invoke(
       String type, String method, Class<?>[] types, @Nullable Object... arguments)
       throws Throwable {
     ClassLoader loader = new AgentClassLoader(jar(), AgentLauncher.class.getClassLoader());
@@ -74,7 +74,7 @@ final class AgentLauncher {
   }
 
   /**
-   * Returns the jar of the agent. This class may come from a folder earlier on the class path, if
+   * Returns the jar of the agent. This class may come from a folder before it on the class path, if
    * an application was packed together with the agent and then unpacked.
    */
   private static File jar() throws IOException, URISyntaxException {
@@ -83,7 +83,7 @@ final class AgentLauncher {
     if (own.isFile()) {
       return own;
     }
-    String start = AgentClassLoader.FOLDER + START.replace('.', '/') + ".class";
+    String start = AgentClassLoader.FOLDER + START_CLASS.replace('.', '/') + ".class";
     Enumeration<URL> found = AgentLauncher.class.getClassLoader().getResources(start);
     while (found.hasMoreElements()) {
       if (found.nextElement().openConnection() instanceof JarURLConnection connection) {
@@ -91,18 +91,18 @@ final class AgentLauncher {
       }
     }
     throw new IOException(
-        "its classes lie unpacked in "
+        "its classes are unpacked in "
             + own
-            + ", which is on the class path, and there is no loop-sentinel.jar behind it; remove"
+            + ", which is on the class path, and no loop-sentinel.jar follows it there; remove"
             + " io/loopsentinel from that folder");
   }
 
   /** Returns whether an agent from another class path has installed its hook. */
   private static boolean isGuarded() throws ReflectiveOperationException {
-    if (GUARDS.get()) {
+    if (GUARDED.get()) {
       return true;
     }
-    for (String name : HOOKS) {
+    for (String name : HOOK_NAMES) {
       try {
         Class<?> hook = Class.forName(name, false, null);
         if ((boolean) hook.getMethod("isConnected").invoke(null)) {

@@ -12,11 +12,11 @@ final class JdkTool {
 
   private JdkTool() {}
 
-  static boolean runsHere() {
+  static boolean isRunning() {
     return isTool(System.getProperty("jdk.module.main"), System.getProperty("sun.java.command"));
   }
 
-  /** Returns whether a main module is that of a tool. Class path applications have none. */
+  /** Returns whether a main module is a tool's. Applications on the class path have none. */
   static boolean isTool(@Nullable String mainModule, @Nullable String command) {
     if (mainModule == null || !(mainModule.startsWith("jdk.") || mainModule.startsWith("java."))) {
       return false;

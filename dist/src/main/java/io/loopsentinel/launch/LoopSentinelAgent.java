@@ -38,7 +38,7 @@ public final class LoopSentinelAgent {
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
     if (!start(arguments, instrumentation, false)) {
       throw new IllegalStateException(
-          "Loop Sentinel does not guard this JVM; the lines before say why");
+          "Loop Sentinel does not guard this JVM; the log lines above say why");
     }
   }
 

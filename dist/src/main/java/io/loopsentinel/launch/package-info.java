@@ -1,4 +1,4 @@
-/** The way from the JVM into the agent's own class loader. */
+/** Starts the agent in its own class loader. */
 @NullMarked
 package io.loopsentinel.launch;
 

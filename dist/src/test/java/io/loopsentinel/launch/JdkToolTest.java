@@ -32,6 +32,6 @@ class JdkToolTest {
 
   @Test
   void takesTheTestsForAnApplication() {
-    assertThat(JdkTool.runsHere()).isFalse();
+    assertThat(JdkTool.isRunning()).isFalse();
   }
 }

@@ -11,8 +11,8 @@ import net.bytebuddy.implementation.bytecode.assign.Assigner;
 /**
  * The advice that Byte Buddy copies into guarded methods.
  *
- * <p>Never called itself: {@link HookWriter} copies its instructions, with the name of the
- * installed hook instead of {@link Hook}.
+ * <p>Never called: {@link HookWriter} copies its instructions, with the name of the installed hook
+ * instead of {@link Hook}.
  */
 @SuppressWarnings({"UnusedVariable", "NullAway"}) // Byte Buddy sets them.
 final class GuardAdvice {

@@ -35,7 +35,7 @@ final class GuardTable
   private final GuardFactory factory;
   private final AgentLog log;
   private final Headroom headroom = new Headroom();
-  private final AtomicBoolean missesRoom = new AtomicBoolean();
+  private final AtomicBoolean noRoomLogged = new AtomicBoolean();
 
   GuardTable(IntFunction<TargetSpec> targets, GuardFactory factory, AgentLog log) {
     this.targets = targets;
@@ -53,7 +53,7 @@ final class GuardTable
       if (known != null) {
         return known;
       }
-      // Not under the map's lock: linking may load classes of the application.
+      // Not under the map's lock, because linking may load classes of the application.
       BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
       return built == null
           ? GuardTable::runUnguarded
@@ -65,15 +65,15 @@ final class GuardTable
     return null;
   }
 
-  /** Returns whether there is room to build a guard; logs the first time that there is none. */
+  /** Returns whether there is room to build a guard; logs when it runs out. */
   private boolean hasRoom() {
     boolean room = headroom.isThere();
-    if (!room && !missesRoom.getAndSet(true)) {
+    if (!room && !noRoomLogged.getAndSet(true)) {
       log.warn(
           "file descriptors or heap are used up: guards cannot be built, and calls run unguarded"
               + " until there is room again");
     } else if (room) {
-      missesRoom.set(false);
+      noRoomLogged.set(false);
     }
     return room;
   }

@@ -46,14 +46,14 @@ record HookWriter(ClassFileLocator advice) {
     for (MethodDescription method : described.getDeclaredMethods()) {
       for (MatchedMethod each : guarded) {
         if (each.key().equals(MatchedMethod.key(method))) {
-          methods = methods.method(ElementMatchers.is(method), guard(each, method));
+          methods = methods.method(ElementMatchers.is(method), guardAdvice(each, method));
         }
       }
     }
     return write(described, file, methods);
   }
 
-  private Advice guard(MatchedMethod guarded, MethodDescription method) {
+  private Advice guardAdvice(MatchedMethod guarded, MethodDescription method) {
     return Advice.withCustomMapping()
         .bind(GuardAdvice.Site.class, guarded.site())
         .bind(GuardAdvice.ReturnType.class, method.getReturnType().asErasure())
@@ -73,18 +73,18 @@ record HookWriter(ClassFileLocator advice) {
     ForDeclaredMethods methods = new ForDeclaredMethods();
     TypeDescription described = ClassFiles.describe(type, file);
     for (RunPropagation.Place place : places) {
-      MethodList<?> taken = described.getDeclaredMethods().filter(place::takes);
-      if (taken.isEmpty()) {
+      MethodList<?> matching = described.getDeclaredMethods().filter(place::matches);
+      if (matching.isEmpty()) {
         throw new IllegalStateException(type + " has no method " + place.methods());
       }
-      for (MethodDescription method : taken) {
-        methods = methods.method(ElementMatchers.is(method), run(place.advice(), method));
+      for (MethodDescription method : matching) {
+        methods = methods.method(ElementMatchers.is(method), runAdvice(place.advice(), method));
       }
     }
     return write(described, file, methods);
   }
 
-  private Advice run(Class<?> kind, MethodDescription method) {
+  private Advice runAdvice(Class<?> kind, MethodDescription method) {
     Advice.WithCustomMapping mapping = Advice.withCustomMapping();
     if (!method.getParameters().isEmpty()) {
       ParameterDescription last = method.getParameters().get(method.getParameters().size() - 1);

@@ -21,8 +21,8 @@ import net.bytebuddy.utility.OpenedClassReader;
  *
  * <p>It is a class in the package {@code java.lang}, as in JaCoCo. Appending a jar to the boot
  * class path would be simpler, but the JVM then prints a warning and gives up its shared class
- * archives, and loaders that delegate only {@code java.*} (OSGi) do not see the jar. It is the
- * fallback if the JVM refuses the other way.
+ * archives, and loaders that delegate only {@code java.*} (OSGi) do not see the jar. So a jar is
+ * only the fallback if the JVM refuses the class.
  *
  * @param name the name of its class
  * @param control calls its methods by name
@@ -66,7 +66,7 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
     } catch (ClassNotFoundException e) {
       return new ModuleOpener(instrumentation)
           .lookupIn(Object.class)
-          .defineClass(file(IN_JAVA_LANG));
+          .defineClass(classFile(IN_JAVA_LANG));
     }
   }
 
@@ -75,12 +75,12 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
     jar.deleteOnExit();
     try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar))) {
       out.putNextEntry(new JarEntry(Hook.class.getName().replace('.', '/') + ".class"));
-      out.write(file(Hook.class.getName()));
+      out.write(classFile(Hook.class.getName()));
     }
     instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(jar, false));
   }
 
-  private static byte[] file(String name) throws IOException {
+  private static byte[] classFile(String name) throws IOException {
     return new CallingClasses(name).locate(Hook.class.getName()).resolve();
   }
 

@@ -20,7 +20,7 @@ final class RunAdvice {
   @Retention(RetentionPolicy.RUNTIME)
   @interface LastType {}
 
-  /** Methods whose last argument is a task for another thread. */
+  /** Methods that submit their last argument to another thread. */
   static final class Submission {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
@@ -87,7 +87,7 @@ final class RunAdvice {
     }
   }
 
-  /** The method that rejects a task, which then counts as ended. */
+  /** The method that rejects a task, which is then over. */
   static final class Rejection {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
@@ -95,7 +95,7 @@ final class RunAdvice {
     }
   }
 
-  /** Methods of a future whose last argument is a function for later. */
+  /** Methods of a future whose last argument is a function to be called later. */
   static final class Stage {
     @Advice.OnMethodEnter
     static void enter(@Last Object function, @LastType Class<?> type) {

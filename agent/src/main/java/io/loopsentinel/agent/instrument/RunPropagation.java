@@ -41,7 +41,7 @@ final class RunPropagation implements ClassFileTransformer {
               "ScheduledThreadPoolExecutor",
               RunAdvice.Submission.class,
               "delayedExecute|reExecutePeriodic"),
-          // The first is the only one up to Java 18; the last is new in 25.
+          // Up to Java 18 there is only the first; the last is new in 25.
           new Place(
               "ForkJoinPool",
               RunAdvice.PoolSubmission.class,
@@ -65,11 +65,11 @@ final class RunPropagation implements ClassFileTransformer {
   }
 
   /**
-   * A place for advice.
+   * Methods of a class that get the same advice.
    *
    * @param simpleName the name of a class in {@code java.util.concurrent}
    * @param advice a class of {@link RunAdvice}
-   * @param methods a pattern of method names, which matches at least one in every release
+   * @param methods a pattern of method names; matches at least one method in every JDK
    */
   record Place(String simpleName, Class<?> advice, String methods) {
 
@@ -77,13 +77,13 @@ final class RunPropagation implements ClassFileTransformer {
       return "java.util.concurrent." + simpleName;
     }
 
-    boolean takes(MethodDescription method) {
+    boolean matches(MethodDescription method) {
       return !method.isAbstract()
           && method.getName().matches(methods)
-          && (advice != RunAdvice.Stage.class || takesFunctionLast(method));
+          && (advice != RunAdvice.Stage.class || endsWithFunction(method));
     }
 
-    private static boolean takesFunctionLast(MethodDescription method) {
+    private static boolean endsWithFunction(MethodDescription method) {
       List<TypeDescription> types = method.getParameters().asTypeList().asErasures();
       String last = types.isEmpty() ? "" : types.get(types.size() - 1).getName();
       return last.equals("java.lang.Runnable") || last.startsWith("java.util.function.");
@@ -92,7 +92,7 @@ final class RunPropagation implements ClassFileTransformer {
 
   /** Starts propagation; never throws. Must be called once, on a thread outside any run. */
   void start(RunCarrier carrier) {
-    // Named modules cannot read the unnamed module, in which the fallback hook is.
+    // Named modules cannot read the unnamed module, which contains the fallback hook.
     if (!hook.isInJavaLang()) {
       log.warn("cannot follow runs to other threads: the hook is not in java.lang");
       return;
@@ -102,9 +102,9 @@ final class RunPropagation implements ClassFileTransformer {
       instrumentation.addTransformer(this, true);
       retransform();
       BiFunction<String, Object[], @Nullable Object> runs =
-          (operation, arguments) -> carry(carrier, operation, arguments);
-      // Here, because executors may call it under locks of the application.
-      carry(carrier, "leave", new Object[0]);
+          (operation, arguments) -> call(carrier, operation, arguments);
+      // Called once here, because executors may call it under locks of the application.
+      call(carrier, "leave", new Object[0]);
       hook.call("connectRuns", runs);
       carrier.enableInheritance();
       log.debug("follows runs to other threads through " + places.keySet());
@@ -128,7 +128,7 @@ final class RunPropagation implements ClassFileTransformer {
             .toArray(Class<?>[]::new));
   }
 
-  private static @Nullable Object carry(RunCarrier carrier, String operation, Object[] arguments) {
+  private static @Nullable Object call(RunCarrier carrier, String operation, Object[] arguments) {
     switch (operation) {
       case "handOver" -> carrier.handOver(arguments[0]);
       case "beforeRun" -> carrier.beforeRun(arguments[0]);
@@ -166,7 +166,7 @@ final class RunPropagation implements ClassFileTransformer {
 
   private void giveUp(String type, Throwable reason) {
     if (places.remove(type) != null) {
-      log.warn("cannot follow runs through " + type + ", whose tasks belong to none: " + reason);
+      log.warn("cannot follow runs through " + type + "; its tasks belong to no run: " + reason);
     }
   }
 }

@@ -28,13 +28,13 @@ import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards the methods of targets in a JVM, and logs which they are and where a hint cannot reach the
- * model. Thread-safe.
+ * Guards the methods of targets in a JVM. Logs each of them, and whether a hint can reach the model
+ * through it. Thread-safe.
  */
 public final class TargetInstrumentation {
 
   /** The supertypes of {@link String}: a method that returns one can return a message. */
-  private static final Set<String> TEXT =
+  private static final Set<String> STRING_TYPES =
       Set.of(
           "java.lang.String",
           "java.lang.CharSequence",
@@ -46,11 +46,11 @@ public final class TargetInstrumentation {
   private final Telemetry telemetry;
   private final AgentLog log;
   private final Consumer<Throwable> failures;
-  private final TargetTransformer finder;
+  private final TargetTransformer transformer;
   private final InstalledHook hook;
-  private final AtomicBoolean guardsAny = new AtomicBoolean();
+  private final AtomicBoolean announcedAny = new AtomicBoolean();
   private volatile Runnable onMatch = () -> {};
-  private volatile @Nullable GuardTable table;
+  private volatile @Nullable GuardTable guardTable;
   private volatile @Nullable RunPropagation propagation;
 
   /** Selects the methods of a class to watch when the class is loaded. */
@@ -65,13 +65,13 @@ public final class TargetInstrumentation {
     Map<String, TargetSpec> propose(ClassLoader loader, String type, byte[] file);
   }
 
-  /** Installs the hook; throws if the JVM refuses that, in which case nothing is guarded. */
+  /** Installs the hook; throws if the JVM refuses it, and then nothing is guarded. */
   public TargetInstrumentation(
-      Instrumentation instrumentation, TargetTransformer finder, Telemetry telemetry)
+      Instrumentation instrumentation, TargetTransformer transformer, Telemetry telemetry)
       throws Exception {
     this(
         instrumentation,
-        finder,
+        transformer,
         telemetry,
         telemetry.failures(),
         InstalledHook.install(instrumentation, telemetry.log()));
@@ -79,12 +79,12 @@ public final class TargetInstrumentation {
 
   TargetInstrumentation(
       Instrumentation instrumentation,
-      TargetTransformer finder,
+      TargetTransformer transformer,
       Telemetry telemetry,
       Consumer<Throwable> failures,
       InstalledHook hook) {
     this.instrumentation = instrumentation;
-    this.finder = finder;
+    this.transformer = transformer;
     this.telemetry = telemetry;
     this.log = telemetry.log();
     this.failures = failures;
@@ -103,32 +103,32 @@ public final class TargetInstrumentation {
     onMatch = matched;
     hook.call("connectApi", api);
     GuardTable created =
-        new GuardTable(number -> finder.index().target(number).spec(), guards, log);
-    table = created;
+        new GuardTable(number -> transformer.index().target(number).spec(), guards, log);
+    guardTable = created;
     hook.call("connect", created, failures);
   }
 
   /** Replaces the targets. Methods that no target matches any more are no longer guarded. */
   public void retarget(List<TargetHint> hints, List<TargetSpec> targets) {
-    if (finder.retarget(instrumentation, hints, targets)) {
+    if (transformer.retarget(instrumentation, hints, targets)) {
       watchForUnmatched();
     }
   }
 
-  /** Drops all guards; each is built again with the next call of its method. */
+  /** Drops all guards; each is built again at the next call of its method. */
   public void relink() {
-    GuardTable current = table;
+    GuardTable current = guardTable;
     if (current != null) {
-      finder.candidates(instrumentation).forEach(current::remove);
+      transformer.candidates(instrumentation).forEach(current::remove);
     }
   }
 
   /** Restores all classes; guarded calls in progress are completed. */
   public void uninstall() {
-    finder.uninstall(instrumentation);
-    RunPropagation carried = propagation;
-    if (carried != null) {
-      carried.stop();
+    transformer.uninstall(instrumentation);
+    RunPropagation current = propagation;
+    if (current != null) {
+      current.stop();
     }
     hook.call("disconnect");
   }
@@ -164,9 +164,9 @@ public final class TargetInstrumentation {
 
   /** Reports, some time after the start, targets of the user that match nothing. */
   public void watchForUnmatched() {
-    // Targets of profiles are not reported: a program uses few frameworks.
+    // Not targets of profiles, because a program uses few of the frameworks.
     List<Target> ofUser =
-        finder.index().newTargets().stream()
+        transformer.index().newTargets().stream()
             .filter(target -> !target.spec().fromProfile())
             .toList();
     if (!ofUser.isEmpty()) {
@@ -176,7 +176,7 @@ public final class TargetInstrumentation {
 
   /** Returns the targets that have matched a method so far, or those that have not. */
   public List<TargetSpec> targets(boolean matched) {
-    return finder.index().targets().stream()
+    return transformer.index().targets().stream()
         .filter(target -> target.isMatched() == matched)
         .map(Target::spec)
         .toList();
@@ -194,7 +194,7 @@ public final class TargetInstrumentation {
       return null;
     }
     byte[] rewritten = new HookWriter(hook.name()).guard(type, file, methods);
-    record(type, loader, methods.stream().filter(isNew).toList());
+    announce(type, loader, methods.stream().filter(isNew).toList());
     onMatch.run();
     return rewritten;
   }
@@ -207,7 +207,7 @@ public final class TargetInstrumentation {
     failures.accept(failure);
   }
 
-  private void record(String type, ClassLoader loader, List<MatchedMethod> methods) {
+  private void announce(String type, ClassLoader loader, List<MatchedMethod> methods) {
     for (MatchedMethod guarded : methods) {
       TargetSpec target = guarded.target();
       String name = type + "." + MatchedMethod.describe(guarded.method());
@@ -219,26 +219,26 @@ public final class TargetInstrumentation {
                   telemetry.event(
                       LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
       String title = TargetReport.title(name, target);
-      if (guardsAny.getAndSet(true) || log.isDebug()) {
+      if (announcedAny.getAndSet(true) || log.isDebug()) {
         log.debug("guards %s (loader %s)".formatted(title, nameOf(loader)));
       } else {
         log.info("guards " + title + "; with log: debug each further method is logged");
       }
       if (target.kind() == TargetKind.TOOL) {
-        recordResult(name, guarded.method().getReturnType().asErasure(), target);
+        announceLostHint(name, guarded.method().getReturnType().asErasure(), target);
       }
     }
   }
 
-  private void recordResult(String name, TypeDescription returned, TargetSpec target) {
+  private void announceLostHint(String name, TypeDescription returned, TargetSpec target) {
     SourceExpression tool = target.readings().get(Reading.TOOL_NAME);
     boolean batch = tool != null && tool.expression().isProjection();
     String result = returned.getActualName();
     boolean reference = !returned.isPrimitive();
     // The type of an asynchronous value is known, and reported, when the method is called.
-    boolean mayCarryText = TEXT.contains(result) || AsynchronousType.isNameOfOne(result);
-    boolean isBuilt = reference && target.readings().get(Reading.RESULT) != null;
-    if (batch || (!mayCarryText && !isBuilt)) {
+    boolean mayCarryText = STRING_TYPES.contains(result) || AsynchronousType.isNameOfOne(result);
+    boolean isConfigured = reference && target.readings().get(Reading.RESULT) != null;
+    if (batch || (!mayCarryText && !isConfigured)) {
       String why =
           batch
               ? "dispatches several calls at once"

@@ -49,7 +49,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
 
-  /** Number of classes retransformed at once, during which the JVM stops all threads. */
+  /** Number of classes retransformed at once. The JVM stops all threads meanwhile. */
   private static final int BATCH = 16;
 
   private volatile TargetFilter filter;
@@ -66,8 +66,8 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** The thread that retransforms loaded classes. */
   private volatile @Nullable Thread installer;
 
-  /** Set when nothing is guarded any more, and classes are only restored. */
-  private volatile boolean ended;
+  /** Set when classes are no longer guarded, only restored. */
+  private volatile boolean uninstalled;
 
   /** The rest of the agent, which a program without targets does not need. */
   public interface OnDemand {
@@ -95,7 +95,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     this.rest = rest;
   }
 
-  /** Installs the transformer, and starts the rest {@code now}, or on demand. */
+  /** Installs the transformer; the rest of the agent is started now or on demand. */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
     instrumentation.addTransformer(this, true);
     boolean apiIsLoaded = false;
@@ -142,7 +142,7 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   /** Stops guarding, and restores all methods. */
   void uninstall(Instrumentation instrumentation) {
-    ended = true;
+    uninstalled = true;
     // Still registered meanwhile, so that MethodParameters can restore names.
     restore(instrumentation, filter::mayMatch);
     instrumentation.removeTransformer(this);
@@ -154,16 +154,16 @@ public final class TargetTransformer implements ClassFileTransformer {
   }
 
   private void retransform(
-      Instrumentation instrumentation, List<Class<?>> candidates, String problem) {
+      Instrumentation instrumentation, List<Class<?>> candidates, String warning) {
     installer = Thread.currentThread();
     if (!candidates.isEmpty() && losesParameters()) {
-      candidates.removeIf(type -> !isListed(type, problem));
+      candidates.removeIf(type -> !canRestoreParameters(type, warning));
     }
     for (int start = 0; start < candidates.size(); start += BATCH) {
       List<Class<?>> batch = candidates.subList(start, Math.min(start + BATCH, candidates.size()));
       retransform(
           instrumentation,
-          (type, failure) -> warn(problem.formatted(type.getName(), failure)),
+          (type, failure) -> warn(warning.formatted(type.getName(), failure)),
           batch.toArray(new Class<?>[0]));
     }
     installer = null;
@@ -177,15 +177,15 @@ public final class TargetTransformer implements ClassFileTransformer {
     return Runtime.version().feature() < FIRST_RELEASE_KEEPING_PARAMETERS;
   }
 
-  /** Returns whether a class can be retransformed without loss; logs if it cannot. */
-  private boolean isListed(Class<?> type, String problem) {
+  /** Returns whether the parameters of a class can be restored; logs a warning if not. */
+  private boolean canRestoreParameters(Class<?> type, String warning) {
     try {
       MethodParameters.of(type);
       return true;
     } catch (LinkageError | RuntimeException e) {
       String reason =
           e + "; this JDK would lose the names of its parameters. Start the JVM with -javaagent";
-      warn(problem.formatted(type.getName(), reason));
+      warn(warning.formatted(type.getName(), reason));
       return false;
     }
   }
@@ -218,7 +218,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
     boolean candidate;
     try {
-      candidate = !ended && filter.mayMatch(type, file);
+      candidate = !uninstalled && filter.mayMatch(type, file);
     } catch (Throwable failure) {
       // Not logged for each class, because it may affect many.
       TargetInstrumentation running = start();
@@ -229,18 +229,18 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
     String name = type.replace('/', '.');
     try {
-      byte[] whole = file;
+      byte[] complete = file;
       if (loaded != null
           && (candidate || Thread.currentThread() == installer)
           && losesParameters()) {
-        whole = MethodParameters.restore(loaded, file);
+        complete = MethodParameters.restore(loaded, file);
       }
-      byte[] guarded = candidate ? guard(loader, name, loaded, whole) : null;
+      byte[] guarded = candidate ? guard(loader, name, loaded, complete) : null;
       if (guarded != null) {
         return guarded;
       }
-      if (whole != file) {
-        return whole;
+      if (complete != file) {
+        return complete;
       }
       if (!candidate && API.equals(name)) {
         start();
@@ -257,8 +257,8 @@ public final class TargetTransformer implements ClassFileTransformer {
   }
 
   static boolean isOfApplication(Class<?> type) {
-    // The launcher and the API are loaded by the application's loader.
-    // The name of a class is made when it is first asked for: not for the thousand of the JDK.
+    // The launcher and the API are loaded by the application's loader. Names are tested last,
+    // because getName creates the name on its first call; the JDK alone has a thousand classes.
     return isOfApplication(type.getClassLoader())
         && !type.isArray()
         && !type.isHidden()
@@ -267,26 +267,24 @@ public final class TargetTransformer implements ClassFileTransformer {
         && !type.getName().startsWith("io.loopsentinel.ToolLoopError");
   }
 
-  /** Sends classes through all transformers; at once, for each time the JVM stops all threads. */
+  /** Retransforms classes together, because the JVM stops all threads each time. */
   static void retransform(
       Instrumentation instrumentation,
-      BiConsumer<Class<?>, Throwable> failed,
+      BiConsumer<Class<?>, Throwable> onFailure,
       Class<?>... classes) {
     try {
       instrumentation.retransformClasses(classes);
     } catch (Exception | LinkageError | InternalError e) {
-      // One bad class (another agent's work, mostly) fails all of them.
+      // One bad class, usually the work of another agent, fails all of them.
       if (classes.length == 1) {
-        failed.accept(classes[0], e);
+        onFailure.accept(classes[0], e);
       } else {
-        List.of(classes).forEach(type -> retransform(instrumentation, failed, type));
+        List.of(classes).forEach(type -> retransform(instrumentation, onFailure, type));
       }
     }
   }
 
-  /**
-   * Returns the index of methods; created under the lock of the start, so that there is only one.
-   */
+  /** Returns the index of targets. Created once, under the lock of the start. */
   TargetIndex index() {
     synchronized (startLock) {
       if (index == null) {
@@ -327,9 +325,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
-  /**
-   * Whether it is to be told that a method is guarded: what was guarded before has been told of.
-   */
+  /** Returns whether to report that a method is guarded: not if it was guarded before. */
   private boolean isNew(MatchedMethod method, @Nullable Class<?> loaded) {
     return loaded == null
         || (Thread.currentThread() == installer && index().isNew(method.number()));

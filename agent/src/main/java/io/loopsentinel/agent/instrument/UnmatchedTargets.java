@@ -12,34 +12,34 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Tells the user which of the configured targets guard nothing, once each: some time after the
- * start, or when the JVM ends before.
+ * Reports each configured target that guards nothing, once: some time after the start, or at the
+ * end of the JVM if that comes first.
  *
- * @param open those that have matched nothing so far
- * @param loadedClasses all classes that the JVM has loaded, when asked
+ * @param unmatched the targets to watch
+ * @param loadedClasses supplies the classes that the JVM has loaded so far
  */
 record UnmatchedTargets(
-    List<Target> open, Supplier<Class<?>[]> loadedClasses, Telemetry telemetry) {
+    List<Target> unmatched, Supplier<Class<?>[]> loadedClasses, Telemetry telemetry) {
 
   private static final String THREAD = "loop-sentinel unmatched targets";
   private static final long DELAY_SECONDS = 30;
 
   UnmatchedTargets {
-    open = new ArrayList<>(open);
+    unmatched = new ArrayList<>(unmatched);
   }
 
-  /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
+  /** Starts a daemon thread that reports once and ends, and adds a report to the JVM's end. */
   void watch() {
-    Runnable later =
+    Runnable delayed =
         () -> {
           try {
             TimeUnit.SECONDS.sleep(DELAY_SECONDS);
             report();
           } catch (InterruptedException e) {
-            // The agent comes to its end, and reports it there.
+            // The agent ends, and its exit task reports.
           }
         };
-    Thread thread = AgentThread.daemon(THREAD, later);
+    Thread thread = AgentThread.daemon(THREAD, delayed);
     thread.start();
     telemetry
         .exitTasks()
@@ -53,14 +53,14 @@ record UnmatchedTargets(
 
   /** Reports the targets that have matched nothing so far and have not been reported. */
   synchronized void report() {
-    open.removeIf(Target::isMatched);
-    if (open.isEmpty()) {
+    unmatched.removeIf(Target::isMatched);
+    if (unmatched.isEmpty()) {
       return;
     }
     Mismatch mismatch =
         Mismatch.ofLoaded(
             Stream.of(loadedClasses.get()).filter(TargetTransformer::isOfApplication).toList());
-    for (Target target : open) {
+    for (Target target : unmatched) {
       String name = target.spec().name();
       String reason = mismatch.explain(target);
       telemetry
@@ -72,6 +72,6 @@ record UnmatchedTargets(
           .events()
           .publish(telemetry.event(LoopEvent.Type.TARGET_UNMATCHED, null, name, reason));
     }
-    open.clear();
+    unmatched.clear();
   }
 }

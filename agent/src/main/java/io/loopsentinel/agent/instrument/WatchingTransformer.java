@@ -13,8 +13,8 @@ import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts methods under watch as their classes are loaded, where nobody named them before; bound by
- * the rules of {@link TargetTransformer}.
+ * Watches methods that a {@link TargetInstrumentation.Proposer} selects as their classes are
+ * loaded. Follows the rules of {@link TargetTransformer}.
  */
 final class WatchingTransformer implements ClassFileTransformer {
 
@@ -29,7 +29,7 @@ final class WatchingTransformer implements ClassFileTransformer {
     this.log = log;
   }
 
-  /** Returns the target of a number, see {@link MatchedMethod#number}. */
+  /** Returns a target by its number, see {@link MatchedMethod#number}. */
   synchronized TargetSpec target(int number) {
     return targets.get(number);
   }
@@ -57,7 +57,7 @@ final class WatchingTransformer implements ClassFileTransformer {
       Map<String, TargetSpec> proposed = proposer.propose(loader, type, file);
       return proposed.isEmpty() ? null : watch(name, file, proposed);
     } catch (Throwable failure) {
-      log.warn("cannot watch " + name + ", which stays as it is: " + failure);
+      log.warn("cannot watch " + name + ", which stays unchanged: " + failure);
       return null;
     }
   }

@@ -5,33 +5,29 @@ import java.lang.instrument.Instrumentation;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the agent can do with a JVM instead of guarding it. Implementations are found as services.
- */
+/** A task of the agent in a JVM that it does not guard. Implementations are found as services. */
 public interface AgentMode {
 
-  /** Returns the word that the agent's argument begins with to choose this mode. */
+  /** Returns the first word of the agent's argument that chooses this mode. */
   String word();
 
-  /**
-   * Returns how arguments of this mode are written, for a message about one that cannot be read.
-   */
+  /** Returns the syntax of the argument, for a message about one that cannot be read. */
   String usage();
 
   /**
    * Starts this mode.
    *
    * @param argument the agent's argument: the {@link #word}, alone or followed by a comma
-   * @param standardError where results go unless the argument says otherwise
+   * @param standardError the default destination of results
    * @return a task to run when the application has ended; {@code null} if the argument cannot be
-   *     read, in which case nothing has happened
+   *     read, and nothing was started
    */
   @Nullable Runnable start(
       String argument, Instrumentation instrumentation, PrintStream standardError) throws Exception;
 
   /**
-   * Returns the mode that an argument chooses; {@code null} if it is a configuration. A file with
-   * the name of a mode is given as {@code ./name}.
+   * Returns the mode that an argument chooses; {@code null} if it names a configuration. A file
+   * with the name of a mode can be given as {@code ./name}.
    */
   static @Nullable AgentMode of(@Nullable String argument) {
     if (argument == null || !isWord(argument)) {
@@ -45,7 +41,7 @@ public interface AgentMode {
     return null;
   }
 
-  /** Returns whether an argument begins with letters that end there or at a comma. */
+  /** Returns whether an argument consists of letters, up to its end or a comma. */
   private static boolean isWord(String argument) {
     int end = 0;
     while (end < argument.length() && Character.isLetter(argument.charAt(end))) {

@@ -10,7 +10,7 @@ record ConfigChanges(Set<String> sections) {
   /** Settings that a reload does not use at all. */
   private static final String OF_THE_START = "on_config_error";
 
-  /** Settings of the store of spending, which is opened once. */
+  /** Settings that take effect at the next start, because the store of spending is opened once. */
   private static final List<String> FROM_NEXT_START = List.of("budgets_state", "budgets_store");
 
   static ConfigChanges between(Loaded before, Loaded next) {
@@ -23,7 +23,7 @@ record ConfigChanges(Set<String> sections) {
     return sections.isEmpty();
   }
 
-  /** Returns the sections, and which of them have no effect before the next start. */
+  /** Returns the sections, and those that take effect only at the next start. */
   @Override
   public String toString() {
     List<String> later = FROM_NEXT_START.stream().filter(sections::contains).toList();

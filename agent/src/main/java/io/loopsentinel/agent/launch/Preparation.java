@@ -12,12 +12,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds what all guards need on a thread of the agent: with the first guarded call, or some time
- * after main has begun and a class with a guarded method was loaded. Not earlier, because the
- * application may set up logging and security providers in main.
+ * Builds the guards' common parts on a thread of the agent. It begins at the first guarded call, or
+ * some time after main has begun and a class with a guarded method was loaded. Not earlier, because
+ * the application may set up logging and security providers in main.
  *
- * <p>So a guarded call initializes no JDK class, at any stack depth. If there is no {@link
- * Headroom}, or building fails, it is retried later, and calls run unguarded in the meantime.
+ * <p>So a guarded call initializes no class of the JDK, however deep its stack is. If there is no
+ * {@link Headroom}, or building fails, it is tried again later. Calls run unguarded meanwhile.
  * Thread-safe.
  */
 final class Preparation {
@@ -25,18 +25,18 @@ final class Preparation {
   /** The time that a call waits for the first attempt before it runs unguarded. */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** The time that main has to set up its log manager and the like; a guarded call ends it. */
-  private static final Duration SETTLING = Duration.ofSeconds(1);
+  /** The time that main has to set up logging and the like, unless a guarded call comes first. */
+  private static final Duration SETUP_TIME = Duration.ofSeconds(1);
 
-  private static final Duration ROOM_PAUSE = Duration.ofMillis(50);
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration HEADROOM_PAUSE = Duration.ofMillis(50);
+  private static final Duration INITIAL_PAUSE = Duration.ofSeconds(1);
   private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
-  private final Runnable building;
-  private final MainThread main;
+  private final Runnable builder;
+  private final MainThread mainThread;
   private final Consumer<Throwable> failures;
   private final Headroom headroom = new Headroom();
-  private final CountDownLatch called = new CountDownLatch(1);
+  private final CountDownLatch guardedCall = new CountDownLatch(1);
   private final CompletableFuture<Boolean> firstAttempt = new CompletableFuture<>();
   private volatile @Nullable Thread thread;
   private volatile boolean built;
@@ -45,21 +45,21 @@ final class Preparation {
   /**
    * Creates a preparation that has not begun.
    *
-   * @param building builds the guards and keeps them
+   * @param builder builds the guards and keeps them
    */
-  Preparation(Runnable building, MainThread main, Consumer<Throwable> failures) {
-    this.building = building;
-    this.main = main;
+  Preparation(Runnable builder, MainThread mainThread, Consumer<Throwable> failures) {
+    this.builder = builder;
+    this.mainThread = mainThread;
     this.failures = failures;
   }
 
-  /** Begins unless that was done before. Never throws. */
+  /** Starts the thread, unless it was started before. Never throws. */
   void begin() {
     if (thread == null && !stopped) {
       try {
         startThread();
       } catch (RuntimeException | Error e) {
-        // No thread can be created now. The next call tries again.
+        // No thread can be created now. The next call tries it again.
         failures.accept(e);
       }
     }
@@ -74,10 +74,10 @@ final class Preparation {
   }
 
   /**
-   * Waits for the first attempt. Called by a guarded call, so main has begun.
+   * Waits for the first attempt. Called by guarded calls, so main has begun.
    *
-   * @return whether the guards are built. A call on the agent's own thread never waits: it comes
-   *     from code of the application that building or JMX has called.
+   * @return whether the guards are built. A call on a thread of the agent never waits. It comes
+   *     from code of the application that the agent has called while building, or for JMX.
    * @throws IllegalStateException if the first attempt takes too long
    */
   boolean await() {
@@ -85,18 +85,18 @@ final class Preparation {
       return true;
     }
     begin();
-    called.countDown();
+    guardedCall.countDown();
     if (thread == null || AgentThread.isCurrent()) {
       return false;
     }
-    if (!joined(TIMEOUT.toNanos())) {
+    if (!awaitFirstAttempt(TIMEOUT.toNanos())) {
       throw new IllegalStateException("timed out waiting for the guards to be built");
     }
     return built;
   }
 
-  /** Waits without regard to interrupts, which are for the application; the flag is kept. */
-  private boolean joined(long nanos) {
+  /** Waits regardless of interrupts, which are for the application, and keeps the flag. */
+  private boolean awaitFirstAttempt(long nanos) {
     long end = System.nanoTime() + nanos;
     boolean interrupted = false;
     try {
@@ -117,7 +117,6 @@ final class Preparation {
     }
   }
 
-  /** Ends the attempts. */
   synchronized void stop() {
     stopped = true;
     Thread running = thread;
@@ -128,13 +127,13 @@ final class Preparation {
 
   private void prepare() {
     try {
-      main.awaitBegun(called);
-      var unused = called.await(SETTLING.toMillis(), TimeUnit.MILLISECONDS);
-      Duration pause = FIRST_PAUSE;
+      mainThread.awaitBegun(guardedCall);
+      var unused = guardedCall.await(SETUP_TIME.toMillis(), TimeUnit.MILLISECONDS);
+      Duration pause = INITIAL_PAUSE;
       while (!stopped && !built) {
         if (!headroom.isThere()) {
           firstAttempt.complete(false);
-          Thread.sleep(ROOM_PAUSE.toMillis());
+          Thread.sleep(HEADROOM_PAUSE.toMillis());
         } else if (!attempt()) {
           firstAttempt.complete(false);
           Thread.sleep(pause.toMillis());
@@ -152,7 +151,7 @@ final class Preparation {
   private boolean attempt() {
     try {
       WarmUp.run();
-      building.run();
+      builder.run();
       built = true;
       return true;
     } catch (RuntimeException | Error failure) {

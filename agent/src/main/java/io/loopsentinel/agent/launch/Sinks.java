@@ -37,18 +37,18 @@ import org.jspecify.annotations.Nullable;
 /** The configured destinations of log lines and events, which may change. */
 final class Sinks {
 
-  /** The time that a sink has to flush before it is replaced. */
+  /** The time that sinks have to flush before they are replaced. */
   private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 
   private final PrintStream standardError;
-  private final MainThread main;
+  private final MainThread mainThread;
   private final Telemetry telemetry;
   private List<EventSink> opened = List.of();
 
-  Sinks(SentinelConfig config, PrintStream standardError, MainThread main) {
+  Sinks(SentinelConfig config, PrintStream standardError, MainThread mainThread) {
     TelemetrySettings settings = config.telemetry();
     this.standardError = standardError;
-    this.main = main;
+    this.mainThread = mainThread;
     this.telemetry =
         new Telemetry(new AgentLog(new LineOutput.Printed(standardError), settings.log()));
     direct(settings);
@@ -90,7 +90,7 @@ final class Sinks {
         .redirect(
             settings.logTo() == LogDestination.STDERR
                 ? lines
-                : new ApplicationLog(settings.logTo(), lines, main, telemetry.events()),
+                : new ApplicationLog(settings.logTo(), lines, mainThread, telemetry.events()),
             settings.log());
   }
 
@@ -122,7 +122,7 @@ final class Sinks {
                         AgentStart.version(),
                         () -> instance(settings),
                         telemetry.failures())));
-    // An application with explicit modules may lack it.
+    // An application with explicit modules may lack the module.
     if (!settings.webhooks().isEmpty()
         && ModuleLayer.boot().findModule("java.net.http").isEmpty()) {
       telemetry
@@ -140,7 +140,7 @@ final class Sinks {
               : new DailyReport(telemetry.statistics(), InstantSource.system(), hour);
       AlertWriter writer =
           new AlertWriter(format(webhook.format(), config), () -> instance(settings));
-      sinks.add(new Webhook(webhook, writer, daily, main, telemetry.failures()));
+      sinks.add(new Webhook(webhook, writer, daily, mainThread, telemetry.failures()));
     }
     return sinks;
   }

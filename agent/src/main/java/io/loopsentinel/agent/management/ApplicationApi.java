@@ -10,10 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers what an application asks through {@link io.loopsentinel.LoopSentinel}. Thread-safe.
+ * Answers the calls of an application to {@link io.loopsentinel.LoopSentinel}. Thread-safe.
  *
- * <p>Only types of {@code java.base} go in and out: the application may have a copy of the API of
- * its own, of another version.
+ * <p>Only types of {@code java.base} are passed, because the application may have its own copy of
+ * the API, of another version.
  */
 public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions)
     implements BiFunction<String, @Nullable Object, @Nullable Object> {
@@ -23,24 +23,25 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions)
     return switch (operation) {
       case "active" -> true;
       case "subscribe" -> argument instanceof Consumer<?> consumer ? subscribe(consumer) : null;
-      case "beforeAction" -> argument instanceof Function<?, ?> asked ? askBefore(asked) : null;
+      case "beforeAction" ->
+          argument instanceof Function<?, ?> decider ? setDecider(decider) : null;
       case "reset" -> argument instanceof String session && sessions.reset(session);
-      case "tell" -> argument instanceof Map.Entry<?, ?> told && tell(told);
+      case "tell" -> argument instanceof Map.Entry<?, ?> message && tell(message);
       case "sessions" -> sessions.sessions();
       default -> null;
     };
   }
 
-  private boolean tell(Map.Entry<?, ?> told) {
+  private boolean tell(Map.Entry<?, ?> message) {
     try {
-      return sessions.tell(told.getKey().toString(), told.getValue().toString());
+      return sessions.tell(message.getKey().toString(), message.getValue().toString());
     } catch (IllegalArgumentException refused) {
       return false;
     }
   }
 
   private Runnable subscribe(Consumer<?> consumer) {
-    // What else the API could have passed is not to be told at run time; it fails in the sink then.
+    // The parameter type cannot be checked at run time. With a wrong one the sink fails.
     @SuppressWarnings("unchecked")
     EventSink sink = new Listener("listener " + consumer, (Consumer<Map<String, Object>>) consumer);
     telemetry.events().add(sink);
@@ -48,7 +49,7 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions)
   }
 
   @SuppressWarnings("unchecked")
-  private Runnable askBefore(Function<?, ?> listener) {
+  private Runnable setDecider(Function<?, ?> listener) {
     Function<Map<String, ?>, ?> decider = (Function<Map<String, ?>, ?>) listener;
     telemetry.decider().set(decider);
     return () -> telemetry.decider().compareAndSet(decider, null);

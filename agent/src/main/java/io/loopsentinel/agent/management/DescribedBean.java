@@ -14,7 +14,7 @@ import javax.management.MBeanParameterInfo;
 import javax.management.StandardMBean;
 import org.jspecify.annotations.Nullable;
 
-/** An MXBean that tells what the {@link Description}s of its interface say. */
+/** An MXBean with the descriptions that its interface has as {@link Description}s. */
 final class DescribedBean extends StandardMBean {
 
   DescribedBean(SentinelMXBean bean) {
@@ -56,7 +56,7 @@ final class DescribedBean extends StandardMBean {
     return method(operation.getName()).map(method -> method.getParameters()[sequence]);
   }
 
-  /** The interface has no two methods of one name. */
+  /** Returns a method by its name, which is unique in the interface. */
   private static Optional<Method> method(String name) {
     return Arrays.stream(SentinelMXBean.class.getMethods())
         .filter(method -> method.getName().equals(name))

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MBean of the agent. Changes are logged. Thread-safe.
+ * The management interface of the agent for one channel. Changes are logged. Thread-safe.
  *
  * @param channel the channel in words, such as {@code over JMX}
  * @param matched supplies the names of the targets that guard something
@@ -34,8 +34,8 @@ public record ManagedSentinel(
     Supplier<List<String>> unmatched)
     implements SentinelMXBean {
 
-  /** Maximum number of sessions in a list. */
-  private static final int MAX_SESSIONS = 1_000;
+  /** Maximum number of sessions or budgets in an answer. */
+  private static final int MAX_LISTED = 1_000;
 
   @Override
   public String getVersion() {
@@ -105,7 +105,7 @@ public record ManagedSentinel(
   @Override
   public List<SessionStatus> listSessions() {
     return sessions.sessions().entrySet().stream()
-        .limit(MAX_SESSIONS)
+        .limit(MAX_LISTED)
         .map(each -> new SessionStatus(each.getKey(), each.getValue()))
         .toList();
   }
@@ -113,7 +113,7 @@ public record ManagedSentinel(
   @Override
   public List<BudgetStatus> getBudgets() {
     return sessions.budgets().stream()
-        .limit(MAX_SESSIONS)
+        .limit(MAX_LISTED)
         .map(
             each ->
                 new BudgetStatus(
@@ -129,20 +129,20 @@ public record ManagedSentinel(
 
   @Override
   public String raiseBudget(String budget, String holder, String amount, String time, String why) {
-    String done =
+    String change =
         sessions
             .raises()
             .orElseThrow(() -> new IllegalArgumentException("no call was guarded so far"))
             .raise(budget, holder, amount, time, why);
-    telemetry.switched(done + " (" + channel + ")");
-    return done;
+    telemetry.switched(change + " (" + channel + ")");
+    return change;
   }
 
   @Override
   public boolean reset(String session) {
     boolean known = sessions.reset(session);
     if (known) {
-      String line = "session %s is reset %s";
+      String line = "session %s was reset %s";
       telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
     }
     return known;
@@ -152,7 +152,8 @@ public record ManagedSentinel(
   public boolean tell(String session, String text) {
     boolean known = sessions.tell(session, text);
     if (known) {
-      String line = "the model of session %s is told something %s, with its next result or request";
+      String line =
+          "session %s: message sent %s, delivered with the model's next result or request";
       telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
     }
     return known;
@@ -161,7 +162,7 @@ public record ManagedSentinel(
   @Override
   public int resetAll() {
     int count = sessions.resetAll();
-    telemetry.log().info("all sessions (%d) are reset %s".formatted(count, channel));
+    telemetry.log().info("all sessions (%d) were reset %s".formatted(count, channel));
     return count;
   }
 
@@ -171,17 +172,16 @@ public record ManagedSentinel(
         .map(
             each ->
                 each.event().toMap().entrySet().stream()
-                    .collect(
-                        Collectors.toMap(Map.Entry::getKey, member -> text(member.getValue()))))
+                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> text(entry.getValue()))))
         .toList();
   }
 
-  private static String text(Object member) {
-    return member instanceof Map<?, ?> labels
+  private static String text(Object value) {
+    return value instanceof Map<?, ?> labels
         ? labels.entrySet().stream()
             .map(each -> each.getKey() + ": " + each.getValue())
             .collect(Collectors.joining(", "))
-        : member.toString();
+        : value.toString();
   }
 
   @Override

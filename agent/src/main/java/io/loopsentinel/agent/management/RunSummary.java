@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  *
  * @param unusedOverrides the overrides that no tool's name has matched, each with the tool that was
  *     probably meant, or an empty text
- * @param budgets those that sessions share, the most used first
- * @param withoutEffect settings that have had no effect so far, in a sentence each
+ * @param budgets the shared budgets, the most used first
+ * @param withoutEffect a sentence for each setting that has had no effect so far
  */
 public record RunSummary(
     Statistics statistics,
@@ -31,12 +31,12 @@ public record RunSummary(
     List<Standing> budgets,
     List<String> withoutEffect) {
 
-  /** Maximum number of names in a line, those with the most calls first. */
+  /** Maximum number of names in a list, because a model may invent any number of names. */
   private static final int MAX_NAMES = 5;
 
   /**
-   * Whether anything was found or failed, or the configuration seems to be misspelt: other runs
-   * have nothing to tell.
+   * Returns whether the summary is worth logging: something was found or failed, or the
+   * configuration seems to be misspelt or to have no effect.
    */
   public boolean hasFindings() {
     return !statistics.named(Count.FINDINGS_BY_DETECTOR).isEmpty()
@@ -46,7 +46,7 @@ public record RunSummary(
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
   }
 
-  /** Returns the lines: up to five, and those of budgets and of what failed. */
+  /** Returns the lines of the summary. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
@@ -77,11 +77,11 @@ public record RunSummary(
     return lines;
   }
 
-  /** Says that a path named no argument, or that a pattern matched no result. */
+  /** Returns a sentence about a path that matched no argument, or a pattern without a result. */
   public static String sentence(UsedPaths.Unused unused) {
     return unused.tools().isEmpty()
         ? "%s: %s matched no result of the calls so far".formatted(unused.key(), unused.path())
-        : "%s: %s named no argument of %s"
+        : "%s: %s matched no argument of %s"
             .formatted(unused.key(), unused.path(), names(unused.tools()));
   }
 
@@ -89,10 +89,10 @@ public record RunSummary(
     if (!unusedOverrides.isEmpty()) {
       Stream<String> named =
           unusedOverrides.entrySet().stream()
-              // Those that are probably misspelt first.
+              // The probably misspelt ones first.
               .sorted(Comparator.comparing(each -> each.getValue().isEmpty()))
               .map(RunSummary::override);
-      lines.add("summary: no call matched in overrides: " + names(named.toList()));
+      lines.add("summary: overrides that matched no call: " + names(named.toList()));
     }
   }
 
@@ -130,7 +130,7 @@ public record RunSummary(
 
   private void addFailures(List<String> lines) {
     Map<String, Long> causes = failures.causes();
-    mostFirst(causes)
+    byCount(causes)
         .limit(MAX_NAMES)
         .forEach(
             cause ->
@@ -143,13 +143,13 @@ public record RunSummary(
   }
 
   /**
-   * A stopped call spares at the least itself; the request that would have carried its result is
-   * taken to be one like the others.
+   * Estimates the saving: each stopped call, and for each an average request to the model, which
+   * would have carried its result.
    */
   private String saved(long stopped) {
     long each = statistics.tokensOfTurn();
     if (each == 0) {
-      return Numbers.of(stopped, "call") + " (the model's turns tell of no tokens)";
+      return Numbers.of(stopped, "call") + " (the model's turns report no tokens)";
     }
     return "%s and %s, at %s a turn of the model"
         .formatted(
@@ -158,12 +158,10 @@ public record RunSummary(
 
   private static String listed(Map<String, Long> counts) {
     return names(
-        mostFirst(counts)
-            .map(each -> each.getKey() + " " + Numbers.count(each.getValue()))
-            .toList());
+        byCount(counts).map(each -> each.getKey() + " " + Numbers.count(each.getValue())).toList());
   }
 
-  private static Stream<Map.Entry<String, Long>> mostFirst(Map<String, Long> counts) {
+  private static Stream<Map.Entry<String, Long>> byCount(Map<String, Long> counts) {
     return counts.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()));
   }
 

@@ -24,45 +24,45 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live sessions of the engine, by their names in logs and events. Thread-safe.
+ * The live sessions of the engine by their names in logs and events. Thread-safe.
  *
- * <p>There is no engine before the first guarded method is called, and no session then.
+ * <p>Empty before the first guarded method is called, because there is no engine yet.
  */
 public final class SessionDirectory {
 
-  /** Maximum length of a message to a model. */
+  /** Maximum length of a message to a model, which is no place for documents. */
   private static final int MAX_MESSAGE_LENGTH = 500;
 
   private final Telemetry telemetry;
-  private final BooleanSupplier showsArguments;
+  private final BooleanSupplier showArguments;
   private final Supplier<List<String>> withoutEffect;
   private volatile @Nullable LoopEngine engine;
 
   /**
-   * Creates a directory that is empty.
+   * Creates an empty directory.
    *
-   * @param showsArguments whether events may show what a model is told
-   * @param withoutEffect gives the settings that have had no effect so far
+   * @param showArguments whether events may contain messages to models
+   * @param withoutEffect supplies the settings that have had no effect so far
    */
   public SessionDirectory(
-      Telemetry telemetry, BooleanSupplier showsArguments, Supplier<List<String>> withoutEffect) {
+      Telemetry telemetry, BooleanSupplier showArguments, Supplier<List<String>> withoutEffect) {
     this.telemetry = telemetry;
     this.withoutEffect = withoutEffect;
-    this.showsArguments = showsArguments;
+    this.showArguments = showArguments;
   }
 
-  /** Sets the engine; returns whether there was one before. */
-  public boolean connect(LoopEngine judging) {
-    boolean known = engine != null;
-    engine = judging;
-    return known;
+  /** Lists the sessions of an engine from now on; returns whether there was an engine before. */
+  public boolean connect(LoopEngine next) {
+    boolean connected = engine != null;
+    engine = next;
+    return connected;
   }
 
   private Optional<LoopEngine> engine() {
     return Optional.ofNullable(engine);
   }
 
-  /** Returns the sessions, and whether each was ended. */
+  /** Returns the names of the sessions, and whether each is terminated. */
   public Map<String, Boolean> sessions() {
     Map<String, Boolean> sessions = new LinkedHashMap<>();
     engine()
@@ -79,7 +79,7 @@ public final class SessionDirectory {
     return engine().map(current -> current.sessions().size()).orElse(0);
   }
 
-  /** Returns the raises of budgets; empty before the first guarded call. */
+  /** Returns the interface for raising budgets; empty before the first guarded call. */
   public Optional<BudgetRaises> raises() {
     return engine()
         .map(
@@ -100,9 +100,9 @@ public final class SessionDirectory {
   }
 
   /**
-   * Returns the paths that named no argument, and the patterns that matched no result.
+   * Returns the paths that matched no argument, and the patterns that matched no result.
    *
-   * @param minCalls how many calls a path of {@code identity} must have been used for
+   * @param minCalls the minimum number of calls for which a path of {@code identity} was used
    */
   public List<UsedPaths.Unused> unusedPaths(int minCalls) {
     return engine().map(current -> current.unusedPaths(minCalls)).orElse(List.of());
@@ -122,7 +122,7 @@ public final class SessionDirectory {
     return unused;
   }
 
-  /** Resets all sessions with a name, and returns whether there was one. */
+  /** Resets the sessions with a name, and returns whether there was one. */
   public boolean reset(String session) {
     return reset(isNamed(session)) > 0;
   }
@@ -150,7 +150,7 @@ public final class SessionDirectory {
    * Sends a message to the models of all sessions with a name, with their next result or request,
    * and returns whether there was such a session.
    *
-   * @throws IllegalArgumentException if it is blank or too long, or nothing is told in this mode
+   * @throws IllegalArgumentException if the message is blank or too long, or in mode observe
    */
   public boolean tell(String session, String text) {
     int length = text.strip().length();
@@ -163,14 +163,14 @@ public final class SessionDirectory {
       return false;
     }
     if (current.controls().mode() == Mode.OBSERVE) {
-      throw new IllegalArgumentException("mode observe changes nothing, so no model is told");
+      throw new IllegalArgumentException("mode observe changes nothing, so no message is sent");
     }
     List<Object> keys = keys(current, isNamed(session));
     for (Object key : keys) {
       current.turns().tell(key, "A word from the operator: " + text.strip());
       LoopEvent.Type type = LoopEvent.Type.SESSION_TOLD;
       String reason = "a word from the operator waits for the next result or request";
-      String shown = showsArguments.getAsBoolean() ? shown(text) : null;
+      String shown = showArguments.getAsBoolean() ? shown(text) : null;
       telemetry.events().publish(telemetry.event(type, name(key), null, reason, shown));
     }
     return !keys.isEmpty();

@@ -1,4 +1,4 @@
-/** What people and applications can ask of a running agent. */
+/** The management of a running agent by people and applications. */
 @NullMarked
 package io.loopsentinel.agent.management;
 

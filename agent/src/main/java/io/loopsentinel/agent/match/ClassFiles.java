@@ -54,7 +54,7 @@ public final class ClassFiles {
         new Cache(), files, TypePool.Default.ReaderMode.FAST);
   }
 
-  /** Byte Buddy resolves type variables of a local class in its enclosing method. */
+  /** Removes the enclosing method, in which Byte Buddy would resolve type variables. */
   private static byte[] withoutEnclosingMethod(byte[] file) {
     ClassWriter writer = new ClassWriter(0);
     ClassVisitor visitor =
@@ -99,8 +99,8 @@ public final class ClassFiles {
   }
 
   /**
-   * Finds the class files of a loader, except for the JDK's: no supertype of theirs is a target,
-   * and reading them needs a file system of its own.
+   * Finds the class files of a loader, except for the JDK's: none of their supertypes is a target,
+   * and reading them needs a separate file system.
    */
   record Resources(ClassLoader loader) implements ClassFileLocator {
 
@@ -115,8 +115,8 @@ public final class ClassFiles {
   }
 
   /**
-   * Describes a class without a class file by its name only, and as an annotation, because it may
-   * be resolved as one.
+   * Describes a class without a class file by its name only. It is described as an annotation,
+   * because it may be resolved as one.
    */
   private static final class Cache extends TypePool.CacheProvider.Simple {
 

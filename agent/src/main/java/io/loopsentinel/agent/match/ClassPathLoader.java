@@ -9,8 +9,8 @@ import net.bytebuddy.utility.OpenedClassReader;
 /**
  * Loads classes of an application that is not running, for reflection.
  *
- * <p>It sees the JDK, the added classes, and the agent's API, which many applications have in scope
- * {@code provided}. It initializes no class.
+ * <p>Sees the JDK, the added classes, and the agent's API, which is in scope {@code provided} in
+ * many applications. Initializes no class.
  */
 public final class ClassPathLoader extends ClassLoader {
 
@@ -27,7 +27,7 @@ public final class ClassPathLoader extends ClassLoader {
     super(ClassLoader.getPlatformClassLoader());
   }
 
-  /** Adds a class, unless its name was added before: the first on a class path counts. */
+  /** Adds a class, unless one of its name was added before: the first on a class path counts. */
   public void add(byte[] file) {
     files.putIfAbsent(OpenedClassReader.of(file).getClassName().replace('/', '.'), file);
   }

@@ -17,7 +17,7 @@ public final class ClassPathTargets {
   private final ClassPathLoader classes;
   private final Mismatch mismatch;
 
-  /** Creates a matching. */
+  /** Creates a matcher of targets against the classes of a loader. */
   public ClassPathTargets(List<TargetSpec> targets, ClassPathLoader classes) {
     this.index = new TargetIndex(targets);
     this.classes = classes;

@@ -9,13 +9,13 @@ import java.util.List;
  * Checks whether a class file may declare a method with one of some names and descriptors, or with
  * one of some annotations, by the texts of its constant pool (JVMS 4.4).
  *
- * <p>Runs for every class that the application loads, so it allocates only a flag for each text.
- * True may be wrong, because a text may be used otherwise; false is certain.
+ * <p>Runs for every class that the application loads, so it allocates only a flag for each text. A
+ * positive answer may be wrong, because a text may have another use; a negative one is certain.
  */
 final class MethodNameScan {
 
-  private static final int COUNT = 8;
-  private static final int FIRST = 10;
+  private static final int COUNT_OFFSET = 8;
+  private static final int FIRST_ENTRY_OFFSET = 10;
 
   /** Two texts for each hint: a name or an annotation, and a descriptor. */
   private final byte[][] texts;
@@ -40,8 +40,8 @@ final class MethodNameScan {
   /** Returns whether both texts of a hint occur; throws if the bytes are no class file. */
   boolean occursIn(byte[] file) {
     boolean[] found = new boolean[texts.length];
-    int count = u2(file, COUNT);
-    int offset = FIRST;
+    int count = u2(file, COUNT_OFFSET);
+    int offset = FIRST_ENTRY_OFFSET;
     for (int entry = 1; entry < count; entry++) {
       int tag = file[offset];
       if (tag == 1) {

@@ -18,7 +18,6 @@ import net.bytebuddy.pool.TypePool;
  */
 public record Mismatch(List<TypeDescription> classes, String whereabouts) {
 
-  /** Maximum number of alternatives that are named. */
   private static final int MAX_ALTERNATIVES = 5;
 
   /** Creates an instance for loaded classes of the application. */
@@ -80,28 +79,28 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
     String type = named.getName();
     String method = spec.method().text();
     List<MethodDescription> methods = List.copyOf(named.getDeclaredMethods());
-    List<MethodDescription> described = methods.stream().filter(target::describes).toList();
-    if (described.isEmpty()) {
+    List<MethodDescription> matching = methods.stream().filter(target::matchesMethod).toList();
+    if (matching.isEmpty()) {
       return explainUndeclared(target, named, methods);
     }
     if (spec.subtypes()) {
       return explainSubtypes(target, named);
     }
-    if (described.stream().anyMatch(MethodDescription::isAbstract)) {
+    if (matching.stream().anyMatch(MethodDescription::isAbstract)) {
       return "%s is declared abstract in %s; set subtypes: true".formatted(method, type);
     }
     if (spec.field() != null && !Target.declares(named, spec.field())) {
       return "%s declares no field %s".formatted(type, spec.field());
     }
-    return described.stream().noneMatch(Target::isGuardable)
+    return matching.stream().noneMatch(Target::isGuardable)
         ? "%s of %s has no body that could be guarded".formatted(method, type)
-        : "%s, which declares %s, is not of these".formatted(type, method);
+        : "%s, which declares %s, is in another package".formatted(type, method);
   }
 
   private String explainSubtypes(Target target, TypeDescription named) {
     return "no class that %s extends or implements %s and declares %s%s"
         .formatted(
-            whereabouts, named.getName(), target.spec().method().text(), heirs(target, named));
+            whereabouts, named.getName(), target.spec().method().text(), inheritors(target, named));
   }
 
   private String explainUndeclared(
@@ -113,19 +112,19 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
       return "no method of %s carries %s%s"
           .formatted(type, spec.annotation(), similarAnnotations(spec));
     }
-    List<MethodDescription> homonyms =
+    List<MethodDescription> overloads =
         methods.stream().filter(each -> spec.method().matches(each.getInternalName())).toList();
     List<String> results =
-        homonyms.stream()
-            .filter(target::describesButForResult)
+        overloads.stream()
+            .filter(target::matchesIgnoringReturnType)
             .map(each -> type + "." + MatchedMethod.describe(each) + " returns " + result(each))
             .toList();
     if (!results.isEmpty()) {
       return String.join(", ", results) + ", not " + spec.returns();
     }
-    if (!homonyms.isEmpty()) {
+    if (!overloads.isEmpty()) {
       return "%s has no %s with these parameters and result%s"
-          .formatted(type, method, alternatives(describe(homonyms)));
+          .formatted(type, method, alternatives(describe(overloads)));
     }
     return ClassFiles.ancestors(named)
         .filter(parent -> declares(parent, target))
@@ -143,7 +142,7 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
     }
     boolean isAbstract =
         parent.getDeclaredMethods().stream()
-            .anyMatch(method -> target.describes(method) && method.isAbstract());
+            .anyMatch(method -> target.matchesMethod(method) && method.isAbstract());
     return (isAbstract && named.isAbstract()
             ? "%s is declared abstract in %s, which %s extends; set subtypes: true"
             : "%s is declared in %s, not in %s")
@@ -155,7 +154,7 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
   }
 
   /** Names the subtypes that inherit the method from a class that is no subtype. */
-  private String heirs(Target target, TypeDescription named) {
+  private String inheritors(Target target, TypeDescription named) {
     return classes.stream()
         .filter(type -> isA(type, named) && !type.isInterface())
         .flatMap(
@@ -176,10 +175,10 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
   }
 
   private static boolean declares(TypeDescription type, Target target) {
-    return type.getDeclaredMethods().stream().anyMatch(target::describes);
+    return type.getDeclaredMethods().stream().anyMatch(target::matchesMethod);
   }
 
-  /** Names similar annotations. The named one may exist, and be on no method. */
+  /** Names similar annotations; none if the named one exists, and no method carries it. */
   private String similarAnnotations(TargetSpec spec) {
     String annotation = String.valueOf(spec.annotation());
     Collection<String> similar = similarTypes(annotation);

@@ -15,8 +15,9 @@ import net.bytebuddy.description.type.TypeDescription;
 /**
  * Finds possible successors of methods in a new version of their classes.
  *
- * <p>A candidate agrees with the lost method in two of three: the name, the parameter types, and
- * the class, a subtype, a supertype or a class of the same name. It is new, or an overload.
+ * <p>A candidate is new, or an overload, and agrees with the lost method in two of three: the name,
+ * the parameter types, and the class. A subtype, a supertype or a class with the same simple name
+ * counts as the class.
  */
 public final class Successors {
 
@@ -35,7 +36,7 @@ public final class Successors {
 
   private record Candidate(Successor successor, int distance) {
 
-    int differences() {
+    int differenceCount() {
       return successor.differs().size();
     }
   }
@@ -52,12 +53,12 @@ public final class Successors {
   }
 
   /** Returns the nearest candidates for lost methods, best first. */
-  public List<Successor> of(List<Method> gone) {
+  public List<Successor> of(List<Method> lost) {
     List<Successor> found =
-        gone.stream()
+        lost.stream()
             .flatMap(method -> candidates(method).stream())
             .sorted(
-                Comparator.comparingInt(Candidate::differences)
+                Comparator.comparingInt(Candidate::differenceCount)
                     .thenComparingInt(Candidate::distance)
                     .thenComparing(each -> each.successor().method()))
             .map(Candidate::successor)
@@ -71,24 +72,25 @@ public final class Successors {
   }
 
   private List<Candidate> candidates(Method method) {
-    MethodDescription gone = new MethodDescription.ForLoadedMethod(method);
+    MethodDescription lost = new MethodDescription.ForLoadedMethod(method);
     String owner = method.getDeclaringClass().getName();
-    TypeDescription kept = after.get(owner);
+    TypeDescription next = after.get(owner);
     Set<String> supertypes =
-        kept == null
+        next == null
             ? Set.of()
-            : ClassFiles.ancestors(kept).map(TypeDescription::getName).collect(Collectors.toSet());
+            : ClassFiles.ancestors(next).map(TypeDescription::getName).collect(Collectors.toSet());
     List<Candidate> candidates = new ArrayList<>();
     for (TypeDescription type : after.values()) {
       for (MethodDescription each : type.getDeclaredMethods()) {
-        boolean named = each.getInternalName().equals(gone.getInternalName());
-        boolean typed = !parameters(gone).isEmpty() && parameters(each).equals(parameters(gone));
-        if ((named || typed)
+        boolean sameName = each.getInternalName().equals(lost.getInternalName());
+        boolean sameTypes =
+            !parameters(lost).isEmpty() && parameters(each).equals(parameters(lost));
+        if ((sameName || sameTypes)
             && each.isMethod()
             && !each.isSynthetic()
-            && ((named && typed) || isRelated(type, owner, supertypes))
-            && isPossible(type, each, named && type.getName().equals(owner), gone)) {
-          candidates.add(candidate(type, each, owner, gone));
+            && ((sameName && sameTypes) || isRelated(type, owner, supertypes))
+            && isNewOrOverload(type, each, sameName && type.getName().equals(owner), lost)) {
+          candidates.add(candidate(type, each, owner, lost));
         }
       }
     }
@@ -102,11 +104,11 @@ public final class Successors {
   }
 
   /** Returns whether a method is new, or an overload of the lost one. */
-  private boolean isPossible(
-      TypeDescription type, MethodDescription method, boolean overload, MethodDescription gone) {
+  private boolean isNewOrOverload(
+      TypeDescription type, MethodDescription method, boolean overload, MethodDescription lost) {
     String key = MatchedMethod.key(method);
     if (overload) {
-      return !key.equals(MatchedMethod.key(gone));
+      return !key.equals(MatchedMethod.key(lost));
     }
     TypeDescription old = before.get(type.getName());
     return old == null
@@ -114,24 +116,24 @@ public final class Successors {
   }
 
   private static Candidate candidate(
-      TypeDescription type, MethodDescription method, String owner, MethodDescription gone) {
+      TypeDescription type, MethodDescription method, String owner, MethodDescription lost) {
     List<String> differs = new ArrayList<>();
     if (!type.getName().equals(owner)) {
       differs.add("type");
     }
-    if (!method.getInternalName().equals(gone.getInternalName())) {
+    if (!method.getInternalName().equals(lost.getInternalName())) {
       differs.add("name");
     }
-    if (!parameters(method).equals(parameters(gone))) {
+    if (!parameters(method).equals(parameters(lost))) {
       differs.add("parameters");
     }
-    if (!result(method).equals(result(gone))) {
+    if (!result(method).equals(result(lost))) {
       differs.add("result");
     }
     return new Candidate(
         new Successor(
             type.getName() + "." + MatchedMethod.describe(method) + ": " + result(method), differs),
-        NearestNames.distance(method.getInternalName(), gone.getInternalName()));
+        NearestNames.distance(method.getInternalName(), lost.getInternalName()));
   }
 
   private static List<String> parameters(MethodDescription method) {

@@ -23,7 +23,7 @@ public final class Target {
   }
 
   /** Returns whether a class matches by name, supertype or package. */
-  boolean takesIn(TypeDescription type, TypeDescription hierarchy) {
+  boolean matchesType(TypeDescription type, TypeDescription hierarchy) {
     return (spec.packages().isEmpty()
             || spec.packages().stream().anyMatch(name -> type.getName().startsWith(name + ".")))
         && (spec.field() == null || declares(type, spec.field()))
@@ -35,13 +35,13 @@ public final class Target {
   }
 
   /** Returns whether a method matches by name, parameters, return type and annotation. */
-  boolean describes(MethodDescription method) {
-    return describesButForResult(method)
+  boolean matchesMethod(MethodDescription method) {
+    return matchesIgnoringReturnType(method)
         && (spec.returns() == null
             || areNamed(List.of(method.getReturnType().asErasure()), List.of(spec.returns())));
   }
 
-  boolean describesButForResult(MethodDescription method) {
+  boolean matchesIgnoringReturnType(MethodDescription method) {
     return spec.method().matches(method.getInternalName())
         && (spec.annotation() == null
             || ElementMatchers.isAnnotatedWith(ElementMatchers.named(spec.annotation()))
@@ -59,11 +59,11 @@ public final class Target {
     return !type.getDeclaredFields().filter(ElementMatchers.named(field)).isEmpty();
   }
 
-  public void match() {
+  public void markMatched() {
     matched = true;
   }
 
-  void yieldTo(Target other) {
+  void markOverriddenBy(Target other) {
     overriddenBy = other.spec;
   }
 

@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetFilter {
 
-  /** The supertypes of targets; null for any type, for targets of annotated methods. */
+  /** The types that targets name; null if a target of annotated methods matches any type. */
   private final Set<@Nullable String> types = new HashSet<>();
 
+  /** Those of {@link #types} whose subtypes match, too. */
   private final Set<@Nullable String> supertypes = new HashSet<>();
 
   /** Packages in which any class may match, each with a final slash; empty for all. */
   private final Set<String> packages = new HashSet<>();
 
-  private final MethodNameScan texts;
+  private final MethodNameScan scan;
 
   /** Creates a filter for targets. */
   public TargetFilter(List<TargetHint> hints) {
@@ -37,19 +38,19 @@ public final class TargetFilter {
         packages.addAll(hint.packages().isEmpty() ? List.of("") : hint.packages());
       }
     }
-    this.texts = new MethodNameScan(open);
+    this.scan = new MethodNameScan(open);
   }
 
   /** Returns whether a class needs a closer look; throws if the bytes are no class file. */
   public boolean mayMatch(String type, byte[] file) {
-    return types.contains(type) || (isInOpenPackages(type) && texts.occursIn(file));
+    return types.contains(type) || (isInOpenPackages(type) && scan.occursIn(file));
   }
 
   public boolean mayMatch(Class<?> type) {
     String name = type.getName().replace('.', '/');
     return types.contains(name)
         || (isInOpenPackages(name)
-            && (isSubtype(type) || (supertypes.contains(null) && holdsText(type, name))));
+            && (isSubtype(type) || (supertypes.contains(null) && containsText(type, name))));
   }
 
   private boolean isSubtype(@Nullable Class<?> type) {
@@ -60,9 +61,9 @@ public final class TargetFilter {
   }
 
   /** Reads the class file, because reflection would load the classes of annotations. */
-  private boolean holdsText(Class<?> type, String name) {
+  private boolean containsText(Class<?> type, String name) {
     byte[] file = ClassFiles.bytes(name, type.getClassLoader());
-    return file != null && texts.occursIn(file);
+    return file != null && scan.occursIn(file);
   }
 
   private boolean isInOpenPackages(String type) {

@@ -16,10 +16,10 @@ import net.bytebuddy.description.type.TypeDescription;
  */
 public final class TargetIndex {
 
-  /** The targets in force, in order of precedence. */
+  /** The current targets, in order of precedence. */
   private final List<Target> targets;
 
-  /** All targets ever, by number: guarded methods pass these numbers. */
+  /** All targets so far, by number, because guarded methods pass these numbers. */
   private final List<Target> numbered;
 
   /** The number of the first new target. */
@@ -29,18 +29,18 @@ public final class TargetIndex {
     this(specs, List.of(), List.of());
   }
 
-  private TargetIndex(List<TargetSpec> specs, List<Target> inForce, List<Target> before) {
+  private TargetIndex(List<TargetSpec> specs, List<Target> current, List<Target> before) {
     firstNew = before.size();
     numbered = new ArrayList<>(before);
     targets =
         specs.stream()
             .sorted(Comparator.comparing(TargetSpec::fromProfile))
-            .map(spec -> known(spec, inForce))
+            .map(spec -> target(spec, current))
             .toList();
   }
 
-  private Target known(TargetSpec spec, List<Target> inForce) {
-    for (Target target : inForce) {
+  private Target target(TargetSpec spec, List<Target> current) {
+    for (Target target : current) {
       if (target.spec().content().equals(spec.content())) {
         return target;
       }
@@ -81,19 +81,19 @@ public final class TargetIndex {
   public List<MatchedMethod> match(TypeDescription type, TypeDescription hierarchy) {
     List<MatchedMethod> matches = new ArrayList<>();
     for (MethodDescription method : type.getDeclaredMethods().filter(Target::isGuardable)) {
-      List<Target> takers =
+      List<Target> matching =
           targets.stream()
-              .filter(target -> target.describes(method) && target.takesIn(type, hierarchy))
+              .filter(target -> target.matchesMethod(method) && target.matchesType(type, hierarchy))
               .toList();
-      if (!takers.isEmpty()) {
-        Target first = takers.get(0);
-        first.match();
+      if (!matching.isEmpty()) {
+        Target first = matching.get(0);
+        first.markMatched();
         matches.add(new MatchedMethod(method, first.spec(), numbered.indexOf(first)));
         // Only targets of the user are reported as unmatched.
-        takers.stream()
+        matching.stream()
             .skip(1)
             .filter(target -> !target.spec().fromProfile())
-            .forEach(target -> target.yieldTo(first));
+            .forEach(target -> target.markOverriddenBy(first));
       }
     }
     // Without bridges to guarded methods: one call would pass two guards.

@@ -16,17 +16,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page behind a link of an alert: what the call is that waits, and a button that answers.
+ * The page behind a link of an alert: the waiting call, and a button that answers.
  *
- * <p>To look at it answers nothing: chat programs fetch what they are sent links to.
+ * <p>Opening the page does not answer, because chat programs fetch the links in messages.
  */
 record AnswerPage(Questions questions) {
 
-  /** Characters of a text that are shown: as many as events have of arguments. */
-  private static final int MAX_TEXT = 2_000;
+  /** Maximum length of a shown text, which is that of the arguments in events. */
+  private static final int MAX_TEXT_LENGTH = 2_000;
 
-  private static final String BY = "by link";
-  private static final Map<String, String> POLICY =
+  private static final String CHANNEL = "by link";
+  private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",
           "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
@@ -49,23 +49,23 @@ record AnswerPage(Questions questions) {
   Response answer(Request request) {
     AnswerLink link = AnswerLink.of(request.path());
     if (link == null) {
-      return page(403, "This link does not hold: it was changed, or is of another JVM.");
+      return page(403, "This link is invalid: it was changed, or belongs to another JVM.");
     }
-    PendingQuestion asked = questions.find(link.question());
-    Answer given = asked == null ? null : asked.answer().getNow(null);
-    if (asked != null && given != null) {
-      return answered(asked.answered(given), asked.done());
+    PendingQuestion pending = questions.find(link.question());
+    Answer given = pending == null ? null : pending.answer().getNow(null);
+    if (pending != null && given != null) {
+      return answered(pending.answered(given), pending.done());
     }
     if (!Instant.now().isBefore(link.expires())) {
-      return page(410, "This link has expired: the call waits no longer.");
+      return page(410, "This link has expired: the call is no longer waiting.");
     }
-    if (asked == null) {
-      return page(409, "This call waits no longer.");
+    if (pending == null) {
+      return page(409, "This call is no longer waiting.");
     }
     if (!request.method().equals("POST")) {
-      return page(200, described(asked.event()) + FORM.formatted(link.answer()));
+      return page(200, description(pending.event()) + FORM.formatted(link.answer()));
     }
-    boolean wasOpen = questions.answer(link.question(), Answer.of(link.answer(), null, BY));
+    boolean wasOpen = questions.answer(link.question(), Answer.of(link.answer(), null, CHANNEL));
     return page(wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED);
   }
 
@@ -78,29 +78,29 @@ record AnswerPage(Questions questions) {
         410, "Nobody answered question %s (%s).".formatted(question.id(), question.by()) + instead);
   }
 
-  private static String described(LoopEvent event) {
+  private static String description(LoopEvent event) {
     LoopEvent.Question question = Objects.requireNonNull(event.question());
     StringBuilder page = new StringBuilder();
     page.append("Question %s: a call of ".formatted(question.id()))
         .append(escaped(event.tool()))
         .append(" waits for a person.<dl>");
-    fact(page, "reason", event.reason());
-    fact(page, "session", event.session());
-    new TreeMap<>(event.labels()).forEach((name, value) -> fact(page, name, value));
-    fact(page, "arguments", event.arguments());
-    fact(page, "waits until", question.expires().toString());
-    fact(page, "if nobody answers", question.fallback());
+    addFact(page, "reason", event.reason());
+    addFact(page, "session", event.session());
+    new TreeMap<>(event.labels()).forEach((name, value) -> addFact(page, name, value));
+    addFact(page, "arguments", event.arguments());
+    addFact(page, "waits until", question.expires().toString());
+    addFact(page, "if nobody answers", question.fallback());
     return page.append("</dl>").toString();
   }
 
-  private static void fact(StringBuilder page, String name, @Nullable String value) {
+  private static void addFact(StringBuilder page, String name, @Nullable String value) {
     if (value != null) {
       page.append("<dt>").append(escaped(name)).append("<dd>").append(escaped(value));
     }
   }
 
   private static String escaped(@Nullable String text) {
-    return Printable.of(String.valueOf(text), MAX_TEXT)
+    return Printable.of(String.valueOf(text), MAX_TEXT_LENGTH)
         .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
@@ -109,6 +109,6 @@ record AnswerPage(Questions questions) {
   }
 
   private static Response page(int status, String content) {
-    return Response.of(status, "text/html; charset=utf-8", PAGE.formatted(content)).with(POLICY);
+    return Response.of(status, "text/html; charset=utf-8", PAGE.formatted(content)).with(HEADERS);
   }
 }

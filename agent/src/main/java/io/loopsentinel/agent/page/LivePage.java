@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A page in the browser that shows what goes on in this JVM, as it happens.
+ * A web page that shows the sessions and findings of this JVM live.
  *
- * @param questions what the links of alerts answer
- * @param matched the names of the targets that guard something, when asked
- * @param service the application's name; may block
+ * @param questions the questions that the links of alerts answer
+ * @param matched supplies the names of the targets that guard something
+ * @param service supplies the application's name; may block
  */
 public record LivePage(
     Listener settings,
@@ -36,7 +36,7 @@ public record LivePage(
 
   private static final int TOKEN_BYTES = 16;
 
-  /** Begins to listen, and says where; the threads are daemons if the current one is. */
+  /** Starts to listen, and logs the address. The threads are daemons if the current one is. */
   public AutoCloseable open() throws IOException, GeneralSecurityException {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
@@ -57,10 +57,10 @@ public record LivePage(
   }
 
   /**
-   * What the page shows.
+   * The data of the page.
    *
-   * @param agent what JMX tells, too
-   * @param tokensOfTurn as the summary estimates: what a stopped call saves
+   * @param agent the attributes that JMX shows, too
+   * @param tokensOfTurn the tokens that a stopped call saves, as the summary estimates
    */
   private record State(
       @JsonUnwrapped @JsonSerialize(as = SentinelMXBean.class) SentinelMXBean agent,
@@ -87,7 +87,7 @@ public record LivePage(
         statistics.tokensOfTurn(),
         statistics.costOfTurn(),
         sentinel.listQuestions(),
-        edits.addedTo(activity.findings()),
+        edits.addTo(activity.findings()),
         activity.points(),
         activity.sessions(known));
   }

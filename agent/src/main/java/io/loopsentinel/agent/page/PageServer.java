@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The HTTP server of the live page.
  *
- * <p>Whoever reaches it may read; what switches something needs the token. A page of another site
- * can do neither: it may reach this server by a name of its own (DNS rebinding), so the host that
- * is asked for has to be an address, {@code localhost} or the configured name.
+ * <p>Anyone who reaches it may read; changes need the token. A page of another site can do neither.
+ * It could reach this server by its own name (DNS rebinding), so the requested host must be an
+ * address, {@code localhost} or the configured name.
  */
 final class PageServer implements AutoCloseable {
 
@@ -59,10 +59,10 @@ final class PageServer implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
 
   /**
-   * Starts to listen. Its threads are daemons if the current one is.
+   * Starts to listen. The threads are daemons if the current one is.
    *
    * @param port the port; 0 for a free one
-   * @param answers what links of alerts lead to; they carry what permits them
+   * @param answers the page of the links of alerts, which need no token because they are signed
    */
   PageServer(
       String host,
@@ -107,7 +107,7 @@ final class PageServer implements AutoCloseable {
     return server.port();
   }
 
-  /** Returns the address at which the page can switch things; a browser sends no fragment. */
+  /** Returns the address with the token. It is in the fragment, which browsers do not send. */
   String address() {
     String name = host.contains(":") ? "[" + host + "]" : host;
     return "http://%s:%d/#token=%s".formatted(name, port(), token);
@@ -116,7 +116,7 @@ final class PageServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     closing.countDown();
-    activity.changed();
+    activity.notifyChange();
     server.close();
   }
 
@@ -125,7 +125,7 @@ final class PageServer implements AutoCloseable {
     boolean isLink = path.startsWith(AnswerLink.PATH);
     String allowed = isLink ? READ + ", " + POST : METHODS.get(path);
     if (!isLink && !request.isForHost(host)) {
-      return json(403, Map.of("error", "the host has to be an address or localhost"));
+      return json(403, Map.of("error", "the host must be an address or localhost"));
     }
     if (allowed == null) {
       return json(404, Map.of("error", "there is no such page"));
@@ -187,13 +187,13 @@ final class PageServer implements AutoCloseable {
     return body.path(member).asText();
   }
 
-  /** Changes something by what a body says, which has to have some texts; needs a token. */
+  /** Applies a change by a JSON body with text members, if the request has the token. */
   private Response change(
       Request request, Function<JsonNode, Map<String, ?>> change, String... members)
       throws IOException {
     String given = request.header(TOKEN);
     if (!isFromOwnPage(request) || given == null || !isToken(given)) {
-      String error = "it takes the token in the address that the agent's log tells, in the header ";
+      String error = "requires the token of the address in the agent's log, in the header ";
       return json(403, Map.of("error", error + TOKEN));
     }
     JsonNode body = body(request.body(), members);
@@ -203,14 +203,14 @@ final class PageServer implements AutoCloseable {
     }
     try {
       Response changed = json(200, change.apply(body));
-      activity.changed();
+      activity.notifyChange();
       return changed;
     } catch (IllegalArgumentException e) {
       return json(400, Map.of("error", String.valueOf(e.getMessage())));
     }
   }
 
-  /** Returns an object that has texts as its members. */
+  /** Parses an object with some text members; returns {@code null} if it is none. */
   private static @Nullable JsonNode body(String json, String... members) {
     try {
       JsonNode body = MAPPER.readTree(json);
@@ -220,7 +220,7 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  /** Sends the state whenever it has changed, until somebody leaves. */
+  /** Sends the state after each change, until the client or this server closes. */
   private void stream(Response.Client client) throws IOException, InterruptedException {
     long seen = -1;
     while (closing.getCount() > 0) {

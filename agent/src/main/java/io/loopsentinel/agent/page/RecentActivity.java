@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest calls of the latest sessions, and the latest findings, for the live page, with the
- * member names of events and the audit log. Bounded in number and thread-safe; holds names and
- * hashes, and arguments only if events have them.
+ * The latest calls of the latest sessions, and the latest findings, for the live page. The values
+ * have their names in events and the audit log: names, hashes, and arguments if events have them.
+ * Bounded in number and thread-safe.
  */
 public final class RecentActivity implements EventSink {
 
@@ -27,9 +27,9 @@ public final class RecentActivity implements EventSink {
   static final int MAX_FINDINGS = 50;
 
   private static final int MAX_POINTS = 1_000;
-  private static final int CALLS_BEFORE_FINDING = 13;
+  private static final int MAX_CALLS_BEFORE_FINDING = 13;
 
-  /** The members of a call that are shown, without the hashes of its words. */
+  /** The values of a call that the page shows. The hashes of its words stay private. */
   private static final Set<String> SHOWN =
       Set.of(
           "time",
@@ -77,10 +77,10 @@ public final class RecentActivity implements EventSink {
                 finding.get("detector"),
                 "tool",
                 finding.getOrDefault("tool", "")));
-        bound(points, MAX_POINTS);
+        trim(points, MAX_POINTS);
         finding.put("calls", latestCalls(event.session()));
         findings.add(finding);
-        bound(findings, MAX_FINDINGS);
+        trim(findings, MAX_FINDINGS);
       }
       case TOOL_RESULT -> {
         Map<String, Object> last = findings.peekLast();
@@ -96,7 +96,7 @@ public final class RecentActivity implements EventSink {
       case SESSION_RESET -> callsBySession.remove(event.session());
       default -> {}
     }
-    changed();
+    notifyChange();
   }
 
   @Override
@@ -108,12 +108,12 @@ public final class RecentActivity implements EventSink {
       Deque<Map<String, Object>> calls =
           callsBySession.computeIfAbsent(session, key -> new ArrayDeque<>());
       calls.add(call);
-      bound(calls, MAX_CALLS);
+      trim(calls, MAX_CALLS);
       if (callsBySession.size() > MAX_SESSIONS) {
         callsBySession.remove(callsBySession.keySet().iterator().next());
       }
     }
-    changed();
+    notifyChange();
   }
 
   /** Returns the findings, latest first, each with the preceding calls of its session. */
@@ -123,15 +123,16 @@ public final class RecentActivity implements EventSink {
     return latest;
   }
 
-  /** Returns time, detector and tool of older findings too, latest last. */
+  /** Returns the time, detector and tool of more findings, the latest last. */
   synchronized List<Map<String, Object>> points() {
     return List.copyOf(points);
   }
 
   /**
-   * Returns the sessions with their calls as they ended, the session of the latest call first.
+   * Returns the sessions with their calls in the order in which they ended, the session with the
+   * latest call first.
    *
-   * @param known whether each session that is remembered has ended
+   * @param known the live sessions, and whether each is terminated
    */
   synchronized List<Map<String, Object>> sessions(Map<String, Boolean> known) {
     List<Map<String, Object>> sessions = new ArrayList<>();
@@ -147,13 +148,13 @@ public final class RecentActivity implements EventSink {
     return sessions;
   }
 
-  /** Wakes the waiting threads. */
-  synchronized void changed() {
+  /** Wakes the threads that wait for a change. */
+  synchronized void notifyChange() {
     changes++;
     notifyAll();
   }
 
-  /** Waits for a change, and returns the number of changes so far. */
+  /** Waits for a change, up to a limit, and returns the number of changes so far. */
   synchronized long awaitChange(long seen, Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     for (long left = limit.toNanos(); changes == seen && left > 0; left = end - System.nanoTime()) {
@@ -165,11 +166,11 @@ public final class RecentActivity implements EventSink {
   private List<Map<String, Object>> latestCalls(@Nullable String session) {
     List<Map<String, Object>> calls =
         List.copyOf(callsBySession.getOrDefault(session, new ArrayDeque<>()));
-    return calls.subList(Math.max(0, calls.size() - CALLS_BEFORE_FINDING), calls.size());
+    return calls.subList(Math.max(0, calls.size() - MAX_CALLS_BEFORE_FINDING), calls.size());
   }
 
-  private static void bound(Deque<?> latest, int most) {
-    if (latest.size() > most) {
+  private static void trim(Deque<?> latest, int max) {
+    if (latest.size() > max) {
       latest.remove();
     }
   }

@@ -12,39 +12,37 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What to change in the configuration file, as it is now, to let pass what was found. Thread-safe.
- */
+/** Changes of the current configuration file that would have prevented findings. Thread-safe. */
 final class SettingEdits {
 
   private static final int MAX_BYTES = 3_000_000;
-  private static final int MAX_KEPT = 200;
+  private static final int MAX_CACHED = 200;
 
   private final File file;
-  private final Map<String, Optional<SettingEdit>> known = new HashMap<>();
-  private long read = -1;
+  private final Map<String, Optional<SettingEdit>> edits = new HashMap<>();
+  private long lastModified = -1;
   private @Nullable String yaml;
 
   /**
    * Creates edits of a file.
    *
-   * @param configuration its path, or what else the settings come from
+   * @param configuration its path, or another source of the settings
    */
   SettingEdits(String configuration) {
     file = new File(configuration);
   }
 
-  /** Returns findings with the change that would have let each pass, where there is one. */
-  synchronized List<Map<String, Object>> addedTo(List<Map<String, Object>> findings) {
-    if (file.lastModified() != read || known.size() > MAX_KEPT) {
-      read = file.lastModified();
+  /** Returns findings, each with the change that would have prevented it, if there is one. */
+  synchronized List<Map<String, Object>> addTo(List<Map<String, Object>> findings) {
+    if (file.lastModified() != lastModified || edits.size() > MAX_CACHED) {
+      lastModified = file.lastModified();
       yaml = content();
-      known.clear();
+      edits.clear();
     }
-    return findings.stream().map(this::added).toList();
+    return findings.stream().map(this::withEdit).toList();
   }
 
-  private Map<String, Object> added(Map<String, Object> finding) {
+  private Map<String, Object> withEdit(Map<String, Object> finding) {
     if (!(finding.get("setting") instanceof String setting)
         || !(finding.get("count") instanceof Integer count)
         || !(finding.get("threshold") instanceof Integer threshold)) {
@@ -52,15 +50,15 @@ final class SettingEdits {
     }
     int value = Math.max(count, threshold) + 1;
     SettingEdit edit =
-        known
+        edits
             .computeIfAbsent(setting + " " + value, key -> SettingEdit.of(yaml, setting, value))
             .orElse(null);
-    Map<String, Object> added = new LinkedHashMap<>(finding);
+    Map<String, Object> edited = new LinkedHashMap<>(finding);
     if (edit != null) {
-      added.put("edit", edit);
-      added.put("file", file.getPath());
+      edited.put("edit", edit);
+      edited.put("file", file.getPath());
     }
-    return added;
+    return edited;
   }
 
   private @Nullable String content() {

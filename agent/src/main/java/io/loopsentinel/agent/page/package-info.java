@@ -1,4 +1,4 @@
-/** The live page of a guarded JVM, and what it and the report of {@code replay} are drawn with. */
+/** The live page of a guarded JVM, and the resources that it shares with {@code replay}. */
 @NullMarked
 package io.loopsentinel.agent.page;
 

@@ -4,12 +4,12 @@ const count = n => n.toLocaleString('en');
 const percent = (part, whole) => whole ? Math.round(100 * part / whole) + ' %' : '-';
 const color = detector => 'var(--' + detector + ')';
 
-// Text goes in as text: names of runs and tools come from recordings.
+// Text is inserted as text, because names of runs and tools come from recordings.
 function element(name, attributes, ...children) {
   const svg = ['svg', 'rect', 'line', 'path', 'circle', 'text', 'title', 'g'].includes(name);
   const node = svg ? document.createElementNS(SVG, name) : document.createElement(name);
   for (const key in attributes) {
-    // A policy that forbids styles in attributes allows those of scripts.
+    // A policy that forbids style attributes allows styles that scripts set.
     if (key === 'style') node.style.cssText = attributes[key];
     else node.setAttribute(key, attributes[key]);
   }
@@ -28,7 +28,7 @@ function legend(...items) {
 }
 const legendOf = detectors => legend(...detectors.map(detector => [detector, 'background:' + color(detector)]));
 
-// A round step of about a quarter of the largest value.
+// Returns a round step of about a quarter of the largest value.
 function step(largest) {
   const rough = Math.max(1, largest / 4), power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].find(factor => factor * power >= rough) * power;

@@ -1,11 +1,11 @@
 const byId = id => document.getElementById(id);
 const MINUTES = 60;
-const HINT = ' The class may not be loaded yet, or a name may be wrong: java -jar loop-sentinel.jar check -c CONFIG PATHS tells which.';
+const HINT = ' The class may not be loaded yet, or a name may be wrong: java -jar loop-sentinel.jar check -c CONFIG PATHS shows what matches.';
 const plural = (n, noun) => count(n) + ' ' + noun + (n === 1 ? '' : 's');
 const sum = counts => Object.values(counts).reduce((a, b) => a + b, 0);
 const clock = time => new Date(time).toLocaleTimeString('en-GB');
 
-// The token is in the address that the log tells; it stays in this tab alone.
+// The token is in the address in the log. It is kept only in this tab.
 const given = /token=(\w+)/.exec(location.hash);
 if (given) {
   sessionStorage.setItem('token', given[1]);
@@ -14,27 +14,27 @@ if (given) {
 const token = sessionStorage.getItem('token');
 
 const MEANING = {
-  repeat: 'The same tool was called with the same arguments, and its results brought nothing new.',
-  cycle: 'The same few calls came round again, in the same order.',
-  error: 'The tool failed in the same way, again and again.',
-  stagnation: 'Different calls of the tool brought the same result.',
+  repeat: 'The same tool was called with the same arguments, and returned nothing new.',
+  cycle: 'The same few calls were repeated in the same order.',
+  error: 'The tool failed again and again in the same way.',
+  stagnation: 'Different calls of the tool returned the same result.',
   similar_calls: 'The calls hardly differed from each other.',
   similar_turns: 'The model said nearly the same, turn after turn.',
-  budget: 'A limit that the configuration sets was used up; it need not be a loop.',
-  no_progress: 'Many calls, and none of them brought anything new.',
+  budget: 'A configured limit was used up. This is not necessarily a loop.',
+  no_progress: 'Many calls, and none of them returned anything new.',
   waiting: 'The agent asked again and again for something that was not ready.',
   back_and_forth: 'The same things were done and undone.',
 };
 const DONE = {
   ask: 'It waits for a person.',
-  hint: 'The model got a hint in the place of a result.',
+  hint: 'The model got a hint instead of a result.',
   abort: 'The run was ended with an error.',
-  terminate: 'The session was ended.',
+  terminate: 'The session was terminated.',
   warn: 'It ran, and the model was warned.',
-  observe: 'It ran; this was only noted.',
+  observe: 'It ran; this was only recorded.',
 };
 
-// A part is drawn anew only when it has changed, and keeps the focus and what is open.
+// Redraws a part only if it has changed, and keeps the focus and open details.
 const drawn = {};
 function draw(id, data, ...children) {
   const next = JSON.stringify(data);
@@ -53,7 +53,7 @@ function button(key, text, action, needsToken) {
   node.addEventListener('click', () => action(node));
   if (needsToken && !token) {
     node.disabled = true;
-    node.title = 'Open the page by the address that the log tells, which has the token';
+    node.title = 'Open the page with the address in the log, which contains the token';
   }
   return node;
 }
@@ -67,7 +67,7 @@ async function send(path, body, done) {
       headers: {'Content-Type': 'application/json', 'X-Loop-Sentinel-Token': token}});
     say(answer.ok ? done : 'Refused: ' + (await answer.json()).error);
   } catch {
-    say('No answer; the program may have ended.', true);
+    say('No response; the program may have ended.', true);
   }
 }
 async function copy(text, node) {
@@ -76,11 +76,11 @@ async function copy(text, node) {
     say('Copied to the clipboard.');
   } catch {
     getSelection().selectAllChildren(node.parentNode.querySelector('pre'));
-    say('Selected; copy it with the keyboard.');
+    say('Selected. Copy it with the keyboard.');
   }
 }
 
-// Calls that are equal have the same letter and colour; one that is made once has none.
+// Equal calls have the same letter and colour. A call made once has none.
 const same = call => call.tool + ' ' + call.fingerprint;
 const isStopped = call => !('ended' in call) && !('dispatched' in call) && !call.found;
 function marks(calls) {
@@ -98,9 +98,9 @@ function marks(calls) {
   const all = [...groups.values()].sort((a, b) => b.n - a.n), shown = all.slice(0, 6).map(group => group.text + (group.n > 1 ? ' × ' + group.n : ''));
   return {of, name, words: shown.join(' · ') + (all.length > 6 ? ` · ${all.length - 6} more` : '')};
 }
-// Calls overlap, and are told when they have ended; they are drawn as they began.
-function strip(told) {
-  const calls = [...told].sort((a, b) => a.began - b.began), {of, name, words} = marks(calls);
+// Calls overlap. They are reported when they end, and drawn in the order in which they began.
+function strip(reported) {
+  const calls = [...reported].sort((a, b) => a.began - b.began), {of, name, words} = marks(calls);
   const boxes = calls.map(call => {
     const mark = of(call), stopped = isStopped(call), failed = call.outcome === 'failed', decision = call.done || call.decision;
     const classes = [mark === undefined ? '' : 'g' + mark % 6, stopped ? 'stopped' : '', failed ? 'failed' : '', call.found ? 'found' : ''];
@@ -112,41 +112,41 @@ function strip(told) {
   return [element('div', {class: 'calls', role: 'img', 'aria-label': label}, ...boxes), element('div', {class: 'note'}, words)];
 }
 function key(withFound) {
-  const found = withFound ? [['g0 found', 'A', 'the call at which a loop was found']] : [];
-  return element('div', {class: 'key'}, ...[['', '·', 'a call, made once'], ['g0', 'A', 'equal calls: same letter, same colour'],
+  const found = withFound ? [['g0 found', 'A', 'the call with the finding']] : [];
+  return element('div', {class: 'key'}, ...[['', '·', 'a call made once'], ['g0', 'A', 'equal calls: same letter, same colour'],
     ['g0 stopped', 'A', 'stopped, not run'], ['failed', '·', 'failed'], ...found]
     .map(([style, text, words]) => element('div', {}, element('span', {class: style, 'aria-hidden': 'true'}, text), words)));
 }
 const chip = detector => element('span', {class: 'chip'}, element('i', {style: 'background:' + color(detector)}), detector);
 
 function place({line, lastLine}, file) {
-  if (!line) return 'Put this into a configuration file, and start the program with it:';
+  if (!line) return 'Put this into a configuration file, and start the program with that file:';
   if (lastLine < line) return `In ${file}, put this above line ${line}:`;
   return `In ${file}, replace line${line < lastLine ? `s ${line} to ${lastLine}` : ' ' + line} by this:`;
 }
 function done(event) {
   const what = DONE[event.action] || event.action;
   if (!event.question || event.action === 'ask') return what;
-  return (event.answer ? `Somebody answered ${event.answer}, ${event.by}. ` : `Nobody answered (${event.by}). `) + what;
+  return (event.answer ? `A person answered ${event.answer}, ${event.by}. ` : `Nobody answered (${event.by}). `) + what;
 }
 function finding(event) {
   const found = {tool: event.tool, fingerprint: event.fingerprint, time: event.time, decision: event.action, began: Infinity, found: true};
   const calls = event.tool ? [...event.calls, found] : event.calls;
   const id = event.time + event.session + event.detector, rows = [];
   const row = (name, ...values) => rows.push(element('dt', {}, name), element('dd', {}, ...values));
-  row('What it means', MEANING[event.detector] || '');
-  row('What was done', done(event), event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
-  if (calls.length) row('The calls', ...strip(calls));
-  if (event.message) row('What the model read', event.message);
+  row('Meaning', MEANING[event.detector] || '');
+  row('Action', done(event), event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
+  if (calls.length) row('Calls', ...strip(calls));
+  if (event.message) row('Message to the model', event.message);
   if (event.arguments) row('Arguments', element('code', {}, event.arguments));
   if (event.edit) {
     const text = event.edit.text;
-    row('To let this pass', place(event.edit, event.file), element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
+    row('To allow this', place(event.edit, event.file), element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
   } else if (event.setting) {
-    row('To let this pass', `Raise ${event.setting}.`);
+    row('To allow this', `Raise ${event.setting}.`);
   }
   return element('article', {class: 'finding'}, element('h3', {}, event.reason),
-    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · session ${event.session} · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', found from ' + event.threshold + ' on'}`),
+    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · session ${event.session} · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', threshold ' + event.threshold}`),
     element('dl', {}, ...rows));
 }
 function findings(state) {
@@ -161,11 +161,11 @@ function questions(state) {
   byId('waiting').hidden = !state.questions.length;
   const row = asked => {
     const id = asked.question, label = `, question ${id}`;
-    const words = element('input', {type: 'text', maxlength: 2000, 'data-key': 'words ' + id, 'aria-label': 'Words for the model' + label, placeholder: 'Words for the model'});
+    const words = element('input', {type: 'text', maxlength: 2000, 'data-key': 'words ' + id, 'aria-label': 'Message to the model' + label, placeholder: 'Message to the model'});
     words.value = drafts[id] || '';
     words.addEventListener('input', () => { drafts[id] = words.value; });
     const choice = (answer, text) => {
-      const node = button(answer + ' ' + id, text, () => send('/answer', {question: id, answer, text: answer === 'message' ? words.value : null}, `Question ${id} is answered: ${answer}.`), true);
+      const node = button(answer + ' ' + id, text, () => send('/answer', {question: id, answer, text: answer === 'message' ? words.value : null}, `Question ${id} was answered: ${answer}.`), true);
       node.setAttribute('aria-label', text + label);
       return node;
     };
@@ -173,7 +173,7 @@ function questions(state) {
       element('p', {class: 'note'}, `question ${id} · session ${asked.session}${asked.labels ? ' · ' + asked.labels : ''} · waits until ${clock(asked.expires)}, then: ${asked.fallback}`),
       asked.arguments ? element('p', {}, element('code', {}, asked.arguments)) : '',
       element('p', {}, choice('run', 'Let it run'), ' ', choice('hint', 'Answer with the hint'), ' ', choice('abort', 'Stop it')),
-      element('p', {}, words, ' ', choice('message', 'Answer with these words')));
+      element('p', {}, words, ' ', choice('message', 'Answer with this message')));
   };
   draw('questions', state.questions, () => state.questions.map(row));
 }
@@ -185,9 +185,9 @@ function budgets(state) {
     const name = `budget ${each.name}${each.holder ? ' of ' + each.holder : ''}`;
     const example = '+5' + ({cost_usd: 'usd', tokens: 'tokens', turns: 'turns'}[each.measure] || 'calls') + ' 2h a demo';
     const node = button('raise ' + name + each.measure, 'Raise …', () => {
-      const words = prompt(`By how much is ${name} raised, for how long, and why? Such as: ${example}`);
+      const words = prompt(`By how much should ${name} be raised, for how long, and why? Example: ${example}`);
       const [amount, time = '', ...why] = (words || '').trim().split(/\s+/);
-      if (words) send('/raise', {budget: each.name, holder: each.holder || '-', amount, time, why: why.join(' ')}, `The ${name} is raised.`);
+      if (words) send('/raise', {budget: each.name, holder: each.holder || '-', amount, time, why: why.join(' ')}, `The ${name} was raised.`);
     }, true);
     node.setAttribute('aria-label', 'Raise ' + name);
     return node;
@@ -204,11 +204,11 @@ function sessions(state) {
   const row = session => {
     const stopped = session.calls.filter(isStopped).length;
     const facts = [plural(session.calls.length, 'call') + (session.calls.length < 60 ? '' : ' and more before'), stopped ? count(stopped) + ' not run' : '',
-      session.ended ? 'ended: its calls are refused until it is reset' : '', session.known ? '' : 'forgotten'];
-    const reset = session.known && button('reset ' + session.name, 'Reset', () => send('/reset', {session: session.name}, `Session ${session.name} begins anew.`), true);
+      session.ended ? 'terminated: its calls are refused until it is reset' : '', session.known ? '' : 'evicted or expired'];
+    const reset = session.known && button('reset ' + session.name, 'Reset', () => send('/reset', {session: session.name}, `Session ${session.name} was reset.`), true);
     const tell = session.known && button('tell ' + session.name, 'Tell …', () => {
-      const text = prompt(`What is the model of session ${session.name} told, with its next result or request?`);
-      if (text) send('/tell', {session: session.name, text}, `Session ${session.name} is told with its next result or request.`);
+      const text = prompt(`Message to the model of session ${session.name}, sent with its next result or request:`);
+      if (text) send('/tell', {session: session.name, text}, `The message to session ${session.name} is sent with its next result or request.`);
     }, true);
     if (tell) tell.setAttribute('aria-label', 'Tell the model of session ' + session.name);
     if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
@@ -217,7 +217,7 @@ function sessions(state) {
       ...strip(session.calls));
   };
   draw('sessions', [state.sessions, state.sessionsLive], () => state.sessions.length
-    ? [key(), ...state.sessions.map(row), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'session')} remembered; the ${state.sessions.length} with the latest calls are shown, up to 60 calls each.`)]
+    ? [key(), ...state.sessions.map(row), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'live session')}; the ${state.sessions.length} with the latest calls are shown, up to 60 calls each.`)]
     : element('p', {class: 'empty'}, 'No session yet. It appears with its first tool call.'));
 }
 function time(state) {
@@ -225,7 +225,7 @@ function time(state) {
   const minute = time => Math.floor(Date.parse(time) / 60000);
   const points = state.points.map(point => ({...point, ago: minute(state.time) - minute(point.time)})).filter(point => point.ago < MINUTES);
   draw('time', [points, state.stoppedByTool, state.observedByTool, width], () => {
-    if (!points.length) return element('p', {class: 'empty'}, 'Nothing was found in the last hour.');
+    if (!points.length) return element('p', {class: 'empty'}, 'No findings in the last hour.');
     const detectors = [...new Set(points.map(point => point.detector))].sort(), height = 190, left = 34;
     const at = (ago, detector) => points.filter(p => p.ago === ago && p.detector === detector).length;
     const minutes = Array.from({length: MINUTES}, (_, i) => MINUTES - 1 - i);
@@ -250,7 +250,7 @@ function time(state) {
     const observed = sum(state.observedByTool) > 0;
     const rows = tools.map(tool => [tool || '(the model’s turns)', ...detectors.map(detector => found(tool, detector)), state.stoppedByTool[tool] || 0, ...(observed ? [state.observedByTool[tool] || 0] : [])])
       .sort((a, b) => (b[detectors.length + 1] - a[detectors.length + 1]) || (b[b.length - 1] - a[a.length - 1]));
-    return [legendOf(detectors), svg, table(['tool', ...detectors, 'not run, in all', ...(observed ? ['would not have run'] : [])], rows.map(row => row.map(cell => cell || '–')))];
+    return [legendOf(detectors), svg, table(['tool', ...detectors, 'not run, in total', ...(observed ? ['would not have run'] : [])], rows.map(row => row.map(cell => cell || '–')))];
   });
 }
 function targets(state) {
@@ -265,27 +265,27 @@ function targets(state) {
 function saved(state) {
   if (state.callsStopped * state.costOfTurn) return ['$' + (state.callsStopped * state.costOfTurn).toFixed(2), 'saved, by a low estimate'];
   if (state.callsStopped * state.tokensOfTurn) return [count(state.callsStopped * state.tokensOfTurn), 'tokens saved, by a low estimate'];
-  return state.callsStopped ? [plural(state.callsStopped, 'call'), 'saved; the model tells of no tokens'] : ['–', 'saved: nothing was stopped'];
+  return state.callsStopped ? [plural(state.callsStopped, 'call'), 'saved; turns report no tokens'] : ['–', 'saved: nothing was stopped'];
 }
 function overview(state) {
   const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector);
   const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
   draw('service', state.service, () => '· ' + state.service);
   document.title = (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
-  const headline = !state.enabled ? 'Guarding is switched off: calls pass unseen.'
+  const headline = !state.enabled ? 'Guarding is switched off: calls are not checked.'
     : !state.callsSeen ? 'Waiting for the first tool call of an agent in this program.'
     : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them went round in circles and did not run. ` : '')
-      + (would ? `${count(would)} ran that mode enforce would have stopped.` : state.callsStopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
+      + (would ? `Mode enforce would have stopped ${count(would)} of them.` : state.callsStopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
   draw('headline', headline, headline);
   draw('tiles', [state.callsSeen, state.callsStopped, would, found, state.tokensOfTurn, state.costOfTurn], () => [
     tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.callsStopped), 'calls stopped, not run'),
     would ? tile(count(would), 'would have been stopped') : null, tile(...saved(state))]);
   const other = observing ? 'enforce' : 'observe';
   draw('mode', [state.mode, state.enabled], () => [
-    element('p', {}, element('strong', {}, 'Mode: ' + state.mode + '. '), observing ? 'Loops are told, and nothing is stopped.' : 'Calls in a loop are stopped.'),
+    element('p', {}, element('strong', {}, 'Mode: ' + state.mode + '. '), observing ? 'Loops are reported, and nothing is stopped.' : 'Calls in a loop are stopped.'),
     button('mode', 'Switch to ' + other, () => send('/mode', {mode: other}, `Mode ${other} from now on.`), true),
-    token ? null : element('p', {class: 'note'}, 'To switch, open the address that the program’s log tells: it has the token.')]);
-  draw('about', [state.version, state.internalErrors], `Loop Sentinel ${state.version}. Names, hashes and counts alone: no arguments and no results, unless the configuration shows arguments.`
+    token ? null : element('p', {class: 'note'}, 'To switch, open the address in the program’s log, which contains the token.')]);
+  draw('about', [state.version, state.internalErrors], `Loop Sentinel ${state.version}. Shows only names, hashes and counts: no results, and arguments only if configured.`
     + (state.internalErrors ? ` The agent itself failed ${plural(state.internalErrors, 'time')}; see its log.` : ''));
 }
 
@@ -307,7 +307,7 @@ function watch() {
     show(JSON.parse(message.data));
   };
   source.onerror = () => {
-    say('No connection: the program has ended, or too many are watching. Trying again …', true);
+    say('No connection: the program has ended, or too many browsers are connected. Trying again …', true);
     if (source.readyState === EventSource.CLOSED) setTimeout(watch, 5000);
   };
 }

@@ -36,11 +36,11 @@ class SettingsWithoutEffectPageTest {
               "RunSummaryTest",
               "namesOverridesThatNoCallMatchedTheMisspeltOnesFirst"),
           proof(
-              "`identity.ignore` and `only` that named no argument",
+              "`identity.ignore` and `only` that matched no argument",
               "UnusedPathsTest",
               "areReportedWhileTheJvmRunsOnceTheirRuleWasUsedOften"),
           proof(
-              "`redact` paths that named no argument of 50 calls that had some",
+              "`redact` paths that matched no argument of 50 calls that had some",
               "UnusedPathsTest",
               "areThoseOfRedactThatNoneOfFiftyCallsHad"),
           proof(

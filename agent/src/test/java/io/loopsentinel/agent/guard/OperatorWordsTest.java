@@ -116,7 +116,7 @@ class OperatorWordsTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> conversation.sessions(false).tell("s", WORD))
-        .withMessage("mode observe changes nothing, so no model is told");
+        .withMessage("mode observe changes nothing, so no message is sent");
     assertThat(conversation.ask(SILENT)).containsExactly("hello");
   }
 

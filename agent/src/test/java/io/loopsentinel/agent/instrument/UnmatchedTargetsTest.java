@@ -72,7 +72,7 @@ class UnmatchedTargetsTest {
   void saysNothingOfTargetsThatMatched() {
     // given
     Target matched = new Target(Specs.exact("com.acme.Tools", "run"));
-    matched.match();
+    matched.markMatched();
 
     // when
     new UnmatchedTargets(List.of(matched), () -> new Class<?>[0], new Telemetry(log)).report();

@@ -61,7 +61,8 @@ class RunSummaryTest {
     assertThat(unused.hasFindings()).isTrue();
     assertThat(unused.lines())
         .last()
-        .isEqualTo("summary: no call matched in overrides: serach (search was called), archive_*");
+        .isEqualTo(
+            "summary: overrides that matched no call: serach (search was called), archive_*");
   }
 
   @Test
@@ -116,7 +117,7 @@ class RunSummaryTest {
     assertThat(summary.lines())
         .last()
         .isEqualTo(
-            "summary: saved, by a low estimate, 1 call (the model's turns tell of no tokens)");
+            "summary: saved, by a low estimate, 1 call (the model's turns report no tokens)");
   }
 
   @Test
@@ -167,7 +168,7 @@ class RunSummaryTest {
     assertThat(misspelt.lines())
         .containsExactly(
             "summary: 0 calls seen, 0 stopped, nothing found",
-            "summary: identity.ignore: requst_id named no argument of fetch, read, search");
+            "summary: identity.ignore: requst_id matched no argument of fetch, read, search");
   }
 
   @Test
@@ -185,7 +186,7 @@ class RunSummaryTest {
     assertThat(precautions.lines())
         .containsExactly(
             "summary: 0 calls seen, 0 stopped, nothing found",
-            "summary: telemetry.redact: password named no argument of search",
+            "summary: telemetry.redact: password matched no argument of search",
             "summary: detectors.volatile: build-[0-9]+ matched no result of the calls so far");
   }
 

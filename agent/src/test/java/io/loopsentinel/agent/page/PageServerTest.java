@@ -119,7 +119,7 @@ class PageServerTest {
 
     // when
     calls.set(1);
-    activity.changed();
+    activity.notifyChange();
 
     // then
     assertThat(events.headers().firstValue("Content-Type"))

@@ -14,7 +14,8 @@ class VerdictTest {
 
   @Test
   void returnsAValueOfTheMethodsType() {
-    assertThat(new Verdict.Return("text").forHook(CharSequence.class)).isEqualTo(Optional.of("text"));
+    assertThat(new Verdict.Return("text").forHook(CharSequence.class))
+        .isEqualTo(Optional.of("text"));
   }
 
   @ParameterizedTest

@@ -136,7 +136,7 @@ class HandoverIT {
         .singleElement()
         .asString()
         .startsWith(
-            "cannot follow runs through java.util.concurrent.ForkJoinTask, its tasks are in")
+            "cannot follow runs through java.util.concurrent.ForkJoinTask; its tasks belong to no")
         .contains("UnsupportedOperationException");
   }
 

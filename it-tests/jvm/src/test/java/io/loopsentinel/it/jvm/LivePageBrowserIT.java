@@ -116,7 +116,7 @@ class LivePageBrowserIT {
     assertThat(browser.evaluate("navigator.clipboard.readText()").asText())
         .isEqualTo("  overrides:\n    search:\n      threshold: 4\n");
     awaitLogged("mode observe from now on, set on the live page; before enforce");
-    awaitLogged("session c-7 is reset on the live page");
+    awaitLogged("session c-7 was reset on the live page");
     assertThat(browser.problems()).isEmpty();
   }
 
@@ -133,7 +133,7 @@ class LivePageBrowserIT {
             "banner",
             "contentinfo",
             "status",
-            "region What was found",
+            "region Findings",
             "region Budgets",
             "region Sessions",
             "region The last hour",

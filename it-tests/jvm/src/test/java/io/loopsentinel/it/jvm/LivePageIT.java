@@ -79,7 +79,7 @@ class LivePageIT {
       assertThat(result.standardOutput()).doesNotContain("stopped", "loop-detected");
       assertThat(result.agentLines())
           .contains(
-              "session c-7 is reset on the live page",
+              "session c-7 was reset on the live page",
               "mode observe from now on, set on the live page; before enforce");
       assertThat(result.exitCode()).isZero();
     }
@@ -103,7 +103,7 @@ class LivePageIT {
       assertThat(result.standardOutput()).contains("\n\nA word from the operator: Look here.");
       assertThat(result.agentLines())
           .contains(
-              "the model of session c-7 is told something on the live page, with its next result or"
+              "session c-7: message sent on the live page, delivered with the model's next result or"
                   + " request");
     }
   }

@@ -72,8 +72,8 @@ class ManagementIT {
             "mode observe from now on, set over JMX; before enforce",
             "guards NOTHING from now on, disabled over JMX",
             "guards this JVM again, enabled over JMX",
-            "session main is reset over JMX",
-            "all sessions (1) are reset over JMX");
+            "session main was reset over JMX",
+            "all sessions (1) were reset over JMX");
   }
 
   @OnEachJdk

@@ -187,8 +187,8 @@ class StartIT {
     assertThat(result.agentLines().get(0)).contains("watches for", "mode enforce");
     assertThat(result.agentLines().get(1))
         .isEqualTo(
-            "another Loop Sentinel already guards this JVM, and its configuration counts; this one"
-                + " stands back");
+            "another Loop Sentinel already guards this JVM with its own configuration; this one"
+                + " does not start");
     assertThat(result.standardOutput()).startsWith("hello");
     assertThat(result.exitCode()).isZero();
   }

@@ -142,7 +142,7 @@ class SteeringCommandsIT {
           .contains("configuration  defaults\n");
       assertRefused(
           Commands.run(jdk, "reload", guarded),
-          "this JVM was started without a configuration file. The configuration before stays in"
+          "this JVM was started without a configuration file. The previous configuration stays in"
               + " force.");
       assertThat(Commands.run(jdk, "detach", guarded).exitCode()).isZero();
       assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; run attach first");

@@ -24,7 +24,7 @@ class SummaryIT {
         .containsExactly(
             "summary: 6 calls seen, 3 stopped; findings: repeat 3",
             "summary: stopped by tool: search 3; by detector: repeat 3",
-            "summary: saved, by a low estimate, 3 calls (the model's turns tell of no tokens)");
+            "summary: saved, by a low estimate, 3 calls (the model's turns report no tokens)");
   }
 
   @OnEachJdk
@@ -64,7 +64,7 @@ class SummaryIT {
     // then
     assertThat(result.agentLines())
         .last()
-        .isEqualTo("summary: identity.ignore: requst_id named no argument of search");
+        .isEqualTo("summary: identity.ignore: requst_id matched no argument of search");
   }
 
   @OnEachJdk(17)
@@ -87,11 +87,11 @@ class SummaryIT {
             result.agentLines().stream()
                 .filter(line -> line.contains("named no") || line.contains("matched no")))
         .containsExactly(
-            "identity.ignore: requst_id named no argument of search",
-            "telemetry.redact: pasword named no argument of search",
+            "identity.ignore: requst_id matched no argument of search",
+            "telemetry.redact: pasword matched no argument of search",
             "detectors.volatile: build-[0-9]+ matched no result of the calls so far",
-            "summary: identity.ignore: requst_id named no argument of search",
-            "summary: telemetry.redact: pasword named no argument of search",
+            "summary: identity.ignore: requst_id matched no argument of search",
+            "summary: telemetry.redact: pasword matched no argument of search",
             "summary: detectors.volatile: build-[0-9]+ matched no result of the calls so far");
   }
 
