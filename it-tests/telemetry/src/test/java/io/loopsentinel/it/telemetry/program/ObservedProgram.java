@@ -127,9 +127,18 @@ public final class ObservedProgram {
     WeakReference<ClassLoader> loader = new WeakReference<>(server.getClassLoaderFor(agent));
     subscriptions.remove(0).close();
     server.invoke(agent, "detach", null, null);
+    useRecord(new Note("done"), new Note("done"));
     for (int i = 0; i < MAX_COLLECTIONS && loader.get() != null; i++) {
       System.gc();
     }
     System.out.println("class loader collected " + (loader.get() == null));
+  }
+
+  private record Note(String text) {}
+
+  /** Up to JDK 17 the JDK keeps the class of the latest record that was used in each way. */
+  private static void useRecord(Note one, Note other) {
+    boolean same = one.equals(other) && one.hashCode() == other.hashCode();
+    System.out.println("equal " + (same && one.toString().equals(other.toString())));
   }
 }
