@@ -8,6 +8,7 @@ import io.loopsentinel.hook.Hook;
 import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.fixture.Shapes;
 import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -56,7 +57,7 @@ public final class GuardedWorld extends ClassLoader {
                 throw new AssertionError(method);
               });
 
-  private static final String FIXTURES = GuardedWorld.class.getPackageName() + ".fixture.";
+  private static final String FIXTURES = Shapes.class.getPackageName() + ".";
 
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
