@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class PackageLayersTest {
 
   private static final String AGENT = "io.loopsentinel.agent.";
+  private static final String TARGETS = "io.loopsentinel.targets.";
   private static final String TOOLS = "io.loopsentinel.tools";
   private static final String ENGINE = "io.loopsentinel.engine.";
 
@@ -41,26 +42,6 @@ class PackageLayersTest {
   }
 
   @Test
-  void settingsArePlainData() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(
-            AGENT + "config..", AGENT + "expression..", AGENT + "extension..", AGENT + "text..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            AGENT + "telemetry..",
-            AGENT + "guard..",
-            AGENT + "instrument..",
-            AGENT + "management..",
-            AGENT + "page..",
-            AGENT + "question..",
-            AGENT + "breaker..",
-            AGENT + "launch..")
-        .check(CLASSES);
-  }
-
-  @Test
   void asmIsKnownToInspectOnly() {
     noClasses()
         .that()
@@ -81,7 +62,9 @@ class PackageLayersTest {
         .resideInAnyPackage(
             AGENT + "guard..",
             AGENT + "instrument..",
-            AGENT + "expression..",
+            TARGETS + "expression..",
+            TARGETS + "match..",
+            TARGETS + "link..",
             "java.lang.instrument..")
         .check(CLASSES);
   }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.async;
 
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.async;
 
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;

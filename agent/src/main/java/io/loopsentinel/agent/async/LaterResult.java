@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.async;
 
+import io.loopsentinel.targets.result.AsynchronousType;
+import io.loopsentinel.targets.result.ResultType;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

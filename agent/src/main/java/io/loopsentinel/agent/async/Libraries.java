@@ -2,6 +2,7 @@ package io.loopsentinel.agent.async;
 
 import io.loopsentinel.agent.bridge.BridgeLoader;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.lang.reflect.InvocationTargetException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

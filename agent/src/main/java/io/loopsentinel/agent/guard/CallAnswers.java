@@ -6,13 +6,13 @@ import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.SessionKeys;
 import io.loopsentinel.agent.guard.call.Verdict;
-import io.loopsentinel.agent.link.LinkedTarget;
-import io.loopsentinel.agent.link.LinkedTarget.Substitution;
 import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.link.LinkedTarget;
+import io.loopsentinel.targets.link.LinkedTarget.Substitution;
 import org.jspecify.annotations.Nullable;
 
 /**

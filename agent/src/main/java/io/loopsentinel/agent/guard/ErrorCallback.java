@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.ToolLoopError;
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.Verdict;
-import io.loopsentinel.agent.link.LinkedTarget;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.expression.LinkedExpression;
+import io.loopsentinel.targets.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.targets.expression.EvaluationException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;

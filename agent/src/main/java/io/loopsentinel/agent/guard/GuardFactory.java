@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.targets.config.TargetSpec;
 import java.lang.reflect.Method;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,10 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.LaterResult;
-import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
-import io.loopsentinel.agent.link.GuardedMethod;
-import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
@@ -16,6 +13,9 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.link.GuardedMethod;
+import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

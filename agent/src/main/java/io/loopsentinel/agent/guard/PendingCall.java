@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.guard.call.RunFrame;
@@ -8,6 +7,7 @@ import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.ToolFrame;
 import io.loopsentinel.agent.guard.call.TurnFrame;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

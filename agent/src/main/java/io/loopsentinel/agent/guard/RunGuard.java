@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
-import io.loopsentinel.agent.link.LinkedTarget;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,19 +1,19 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.ToolLoopError;
-import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.ToolFrame;
 import io.loopsentinel.agent.guard.call.Verdict;
-import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.breaker.ProviderBreakers;
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.guard.call.SessionKeys;
@@ -11,7 +9,6 @@ import io.loopsentinel.agent.guard.call.ToolFrame;
 import io.loopsentinel.agent.guard.call.TurnFrame;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.guard.report.FindingWords;
-import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
@@ -21,6 +18,9 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.expression.Variable;
+import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
-import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.expression.EvaluationException;
+import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.match.MatchedMethod;
 import io.loopsentinel.hook.Hook;
+import io.loopsentinel.targets.match.MatchedMethod;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.Optional;

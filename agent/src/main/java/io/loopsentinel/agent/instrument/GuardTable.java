@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
-import io.loopsentinel.agent.match.MatchedMethod;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.hook.Hook;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.match.MatchedMethod;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Objects;

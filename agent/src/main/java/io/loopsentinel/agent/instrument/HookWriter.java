@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.match.ClassFiles;
-import io.loopsentinel.agent.match.MatchedMethod;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.match.ClassFiles;
+import io.loopsentinel.targets.match.MatchedMethod;
 import java.util.List;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.asm.Advice;

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.match.MatchedMethod;
+import io.loopsentinel.targets.match.MatchedMethod;
 import java.lang.reflect.Executable;
 import java.lang.reflect.MalformedParametersException;
 import java.lang.reflect.Parameter;

@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.TargetHint;
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.match.ClassFiles;
-import io.loopsentinel.agent.match.MatchedMethod;
-import io.loopsentinel.agent.match.TargetFilter;
-import io.loopsentinel.agent.match.TargetIndex;
+import io.loopsentinel.targets.config.TargetHint;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.match.ClassFiles;
+import io.loopsentinel.targets.match.MatchedMethod;
+import io.loopsentinel.targets.match.TargetFilter;
+import io.loopsentinel.targets.match.TargetIndex;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;

@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.match.Mismatch;
-import io.loopsentinel.agent.match.Target;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.match.Mismatch;
+import io.loopsentinel.targets.match.Target;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.match.ClassFiles;
-import io.loopsentinel.agent.match.MatchedMethod;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.match.ClassFiles;
+import io.loopsentinel.targets.match.MatchedMethod;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;

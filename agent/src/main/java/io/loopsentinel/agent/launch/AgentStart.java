@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.ShippedTargets;
 import io.loopsentinel.agent.telemetry.BackgroundOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.targets.config.ShippedTargets;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

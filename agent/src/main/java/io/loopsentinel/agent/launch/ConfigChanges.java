@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.ConfigResult.Rejected;
-import io.loopsentinel.agent.config.LogLevel;
-import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.ConfigResult.Rejected;
+import io.loopsentinel.targets.config.LogLevel;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.thread.AgentThread;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the agent with an argument or a configuration, or in a running JVM. */

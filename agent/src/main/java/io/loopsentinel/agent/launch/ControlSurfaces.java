@@ -1,9 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.config.TelemetrySettings;
-import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ApplicationApi;
@@ -24,6 +20,10 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.targets.config.SentinelConfig;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.config.TelemetrySettings;
+import io.loopsentinel.targets.config.TelemetrySettings.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

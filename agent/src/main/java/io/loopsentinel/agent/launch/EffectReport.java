@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.SettingsWithoutEffect;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.UsedPaths;
+import io.loopsentinel.targets.config.SentinelConfig;
+import io.loopsentinel.targets.config.SettingsWithoutEffect;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

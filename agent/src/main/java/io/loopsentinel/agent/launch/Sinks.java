@@ -1,11 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.LogDestination;
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.TelemetrySettings;
-import io.loopsentinel.agent.config.TelemetrySettings.Audit;
-import io.loopsentinel.agent.config.WebhookSettings;
-import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
@@ -22,6 +16,12 @@ import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.agent.telemetry.webhook.AlertWriter;
 import io.loopsentinel.agent.telemetry.webhook.DailyReport;
 import io.loopsentinel.agent.telemetry.webhook.Webhook;
+import io.loopsentinel.targets.config.LogDestination;
+import io.loopsentinel.targets.config.SentinelConfig;
+import io.loopsentinel.targets.config.TelemetrySettings;
+import io.loopsentinel.targets.config.TelemetrySettings.Audit;
+import io.loopsentinel.targets.config.WebhookSettings;
+import io.loopsentinel.targets.extension.Extensions;
 import java.io.File;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.Headroom;
-import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.management.SentinelMXBean;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -2,12 +2,12 @@ package io.loopsentinel.agent.page;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.management.SentinelMXBean.SessionStatus;
+import io.loopsentinel.targets.config.TelemetrySettings.Listener;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;

@@ -2,9 +2,9 @@ package io.loopsentinel.agent.question;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
-import io.loopsentinel.agent.config.AskSettings;
-import io.loopsentinel.agent.thread.AgentThread;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.targets.config.AskSettings;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.telemetry;
 
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.config.LogLevel;
 import java.io.PrintStream;
 
 /**

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

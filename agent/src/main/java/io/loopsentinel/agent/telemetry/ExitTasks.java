@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

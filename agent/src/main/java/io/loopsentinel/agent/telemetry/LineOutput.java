@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
-import io.loopsentinel.agent.config.LogLevel;
+import io.loopsentinel.targets.config.LogLevel;
 import java.io.PrintStream;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;

@@ -1,15 +1,15 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.guard.call.RunCarrier;
-import io.loopsentinel.agent.config.LogLevel;
+import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
-import io.loopsentinel.agent.config.BreakerSettings.Breaker;
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.targets.config.BreakerSettings.Breaker;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.SentinelConfig;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.async;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.targets.result.ResultType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

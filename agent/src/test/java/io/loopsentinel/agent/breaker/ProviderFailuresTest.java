@@ -3,7 +3,7 @@ package io.loopsentinel.agent.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ProviderUnavailableException;
-import io.loopsentinel.agent.config.BreakerSettings;
+import io.loopsentinel.targets.config.BreakerSettings;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;

@@ -2,12 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.LogLevel;
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
@@ -17,6 +11,12 @@ import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.LogLevel;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.SentinelConfig;
+import io.loopsentinel.targets.expression.Linker;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;

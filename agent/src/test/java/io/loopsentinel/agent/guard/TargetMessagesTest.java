@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigProblem;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigProblem;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.Profiles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.agent.instrument.fixture.Results;
-import io.loopsentinel.agent.match.Specs;
+import io.loopsentinel.targets.fixture.Results;
+import io.loopsentinel.targets.match.Specs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

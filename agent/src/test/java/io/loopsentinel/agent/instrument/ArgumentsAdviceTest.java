@@ -3,10 +3,10 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.agent.instrument.fixture.Requests;
-import io.loopsentinel.agent.instrument.fixture.Shape;
-import io.loopsentinel.agent.instrument.fixture.Shapes;
-import io.loopsentinel.agent.match.Specs;
+import io.loopsentinel.targets.fixture.Requests;
+import io.loopsentinel.targets.fixture.Shape;
+import io.loopsentinel.targets.fixture.Shapes;
+import io.loopsentinel.targets.match.Specs;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,14 +1,15 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.LogLevel;
-import io.loopsentinel.agent.config.TargetHint;
-import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
-import io.loopsentinel.agent.match.TestClassFiles;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.hook.Hook;
+import io.loopsentinel.targets.config.LogLevel;
+import io.loopsentinel.targets.config.TargetHint;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.fixture.Shapes;
+import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -56,7 +57,7 @@ public final class GuardedWorld extends ClassLoader {
                 throw new AssertionError(method);
               });
 
-  private static final String FIXTURES = GuardedWorld.class.getPackageName() + ".fixture.";
+  private static final String FIXTURES = Shapes.class.getPackageName() + ".";
 
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();

@@ -3,9 +3,9 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.instrument.GuardedWorld.Call;
-import io.loopsentinel.agent.instrument.fixture.Shape;
-import io.loopsentinel.agent.instrument.fixture.Shapes;
-import io.loopsentinel.agent.match.Specs;
+import io.loopsentinel.targets.fixture.Shape;
+import io.loopsentinel.targets.fixture.Shapes;
+import io.loopsentinel.targets.match.Specs;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;

@@ -2,12 +2,12 @@ package io.loopsentinel.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.match.ClassFiles;
-import io.loopsentinel.agent.match.MatchedMethod;
-import io.loopsentinel.agent.match.Specs;
-import io.loopsentinel.agent.match.Target;
 import io.loopsentinel.hook.Hook;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.match.ClassFiles;
+import io.loopsentinel.targets.match.MatchedMethod;
+import io.loopsentinel.targets.match.Specs;
+import io.loopsentinel.targets.match.Target;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

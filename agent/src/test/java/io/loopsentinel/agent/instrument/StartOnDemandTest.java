@@ -2,9 +2,9 @@ package io.loopsentinel.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.instrument.fixture.Family;
-import io.loopsentinel.agent.match.Specs;
-import io.loopsentinel.agent.match.TestClassFiles;
+import io.loopsentinel.targets.fixture.Family;
+import io.loopsentinel.targets.match.Specs;
+import io.loopsentinel.targets.match.TestClassFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

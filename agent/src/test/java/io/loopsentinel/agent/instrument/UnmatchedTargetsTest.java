@@ -2,15 +2,15 @@ package io.loopsentinel.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.LogLevel;
-import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.instrument.fixture.Family;
-import io.loopsentinel.agent.match.Specs;
-import io.loopsentinel.agent.match.Target;
-import io.loopsentinel.agent.match.TestClassFiles;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.targets.config.LogLevel;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.fixture.Family;
+import io.loopsentinel.targets.match.Specs;
+import io.loopsentinel.targets.match.Target;
+import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.api.StoreExtension;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.Profiles;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
@@ -10,6 +9,7 @@ import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths.Unused;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.targets.config.LogLevel;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

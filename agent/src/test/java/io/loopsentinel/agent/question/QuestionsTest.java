@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
-import io.loopsentinel.agent.config.AskSettings;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.targets.config.AskSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

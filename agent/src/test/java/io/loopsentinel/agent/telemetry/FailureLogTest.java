@@ -2,7 +2,7 @@ package io.loopsentinel.agent.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.LogLevel;
+import io.loopsentinel.targets.config.LogLevel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.Profiles;
 
 /** Makes engines of configurations. */
 final class Engines {

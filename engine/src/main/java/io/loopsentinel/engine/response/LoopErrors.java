@@ -16,6 +16,7 @@ public final class LoopErrors {
   private static final List<String> OWN_FRAMES =
       List.of(
           "io.loopsentinel.agent.",
+          "io.loopsentinel.targets.",
           "io.loopsentinel.engine.",
           "io.loopsentinel.hook.",
           "io.loopsentinel.ToolLoopErrorBuilder",

@@ -1,13 +1,13 @@
 package io.loopsentinel.tools.check;
 
 import com.fasterxml.jackson.databind.ObjectWriter;
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.ConfigResult.Rejected;
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.match.ClassPathLoader;
-import io.loopsentinel.agent.match.Successors;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.ConfigResult.Rejected;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.match.ClassPathLoader;
+import io.loopsentinel.targets.match.Successors;
 import io.loopsentinel.tools.support.ApplicationFiles;
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;

@@ -1,7 +1,7 @@
 package io.loopsentinel.tools.check;
 
-import io.loopsentinel.agent.match.Successors;
-import io.loopsentinel.agent.match.Successors.Successor;
+import io.loopsentinel.targets.match.Successors;
+import io.loopsentinel.targets.match.Successors.Successor;
 import io.loopsentinel.tools.check.CheckReport.Method;
 import io.loopsentinel.tools.check.CheckReport.Target;
 import io.loopsentinel.tools.check.DriftReport.Change;

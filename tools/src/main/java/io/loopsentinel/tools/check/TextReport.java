@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.check;
 
-import io.loopsentinel.agent.text.Numbers;
+import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

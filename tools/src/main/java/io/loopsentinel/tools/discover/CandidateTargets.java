@@ -1,12 +1,12 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.tools.inspect.Candidate;
 import io.loopsentinel.tools.inspect.Libraries;
 import io.loopsentinel.tools.inspect.MethodRef;

@@ -1,8 +1,8 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.launch.AgentMode;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.targets.config.LogLevel;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;

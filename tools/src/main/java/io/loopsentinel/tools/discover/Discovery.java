@@ -1,10 +1,10 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.tools.inspect.InspectionReport;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.agent.config.TargetKind;
-import io.loopsentinel.agent.expression.EvaluationException;
-import io.loopsentinel.agent.expression.ExpressionException;
+import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.expression.EvaluationException;
+import io.loopsentinel.targets.expression.ExpressionException;
 import io.loopsentinel.tools.inspect.MethodRef;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.agent.match.ClassFiles;
+import io.loopsentinel.targets.match.ClassFiles;
 import io.loopsentinel.tools.inspect.Libraries;
 import io.loopsentinel.tools.inspect.TypeModel;
 import io.loopsentinel.tools.inspect.Types;

@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.tools.inspect.Candidate;
 import io.loopsentinel.tools.inspect.MethodRef;
 import io.loopsentinel.tools.inspect.Observations;

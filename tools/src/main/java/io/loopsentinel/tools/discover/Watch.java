@@ -1,11 +1,11 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.agent.config.TargetKind;
-import io.loopsentinel.agent.expression.Environment;
-import io.loopsentinel.agent.expression.Expression;
-import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.expression.Environment;
+import io.loopsentinel.targets.expression.Expression;
+import io.loopsentinel.targets.expression.LinkedExpression;
+import io.loopsentinel.targets.expression.Linker;
+import io.loopsentinel.targets.expression.Variable;
 import io.loopsentinel.tools.inspect.MethodRef;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.inspect;
 
-import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.tools.support.ApplicationFiles;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;

@@ -1,7 +1,7 @@
 package io.loopsentinel.tools.inspect;
 
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.tools.inspect.Decisions.Proposal;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,8 +1,8 @@
 package io.loopsentinel.tools.inspect;
 
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.TargetKind;
-import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.config.TargetSpec;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;

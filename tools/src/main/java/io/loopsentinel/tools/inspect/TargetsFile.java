@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.inspect;
 
-import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.targets.config.TargetKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.inspect;
 
-import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.targets.config.TargetKind;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

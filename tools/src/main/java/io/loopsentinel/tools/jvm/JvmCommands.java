@@ -1,11 +1,11 @@
 package io.loopsentinel.tools.jvm;
 
 import com.sun.tools.attach.VirtualMachine;
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult.Rejected;
-import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.management.SentinelMXBean;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult.Rejected;
+import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.tools.support.Progress;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.File;

@@ -1,8 +1,8 @@
 package io.loopsentinel.tools.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.support.ReportJson;
 import java.math.BigDecimal;
 import java.util.Map;

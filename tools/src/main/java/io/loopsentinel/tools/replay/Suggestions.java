@@ -1,7 +1,6 @@
 package io.loopsentinel.tools.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.detect.ToolRules;
@@ -12,6 +11,7 @@ import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Limits;
+import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

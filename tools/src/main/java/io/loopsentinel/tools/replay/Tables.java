@@ -1,11 +1,11 @@
 package io.loopsentinel.tools.replay;
 
-import static io.loopsentinel.agent.text.Numbers.count;
-import static io.loopsentinel.agent.text.Numbers.median;
-import static io.loopsentinel.agent.text.Numbers.rough;
+import static io.loopsentinel.targets.text.Numbers.count;
+import static io.loopsentinel.targets.text.Numbers.median;
+import static io.loopsentinel.targets.text.Numbers.rough;
 
-import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.support.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.loopsentinel.tools.replay;
 
-import static io.loopsentinel.agent.text.Numbers.count;
+import static io.loopsentinel.targets.text.Numbers.count;
 
-import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.support.TextTable;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.report;
 
-import io.loopsentinel.agent.text.Numbers;
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.report.Usage.Measure;
 import io.loopsentinel.tools.support.TextTable;
 import java.io.PrintWriter;

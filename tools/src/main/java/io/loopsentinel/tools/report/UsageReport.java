@@ -2,7 +2,7 @@ package io.loopsentinel.tools.report;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.loopsentinel.agent.text.Numbers;
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.report.AuditUsage.Dimension;
 import io.loopsentinel.tools.report.AuditUsage.Slot;
 import io.loopsentinel.tools.report.Usage.Measure;

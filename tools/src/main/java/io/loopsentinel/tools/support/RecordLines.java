@@ -1,7 +1,7 @@
 package io.loopsentinel.tools.support;
 
-import io.loopsentinel.agent.text.Numbers;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.text.Numbers;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.File;

@@ -2,12 +2,12 @@ package io.loopsentinel.tools.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.link.TargetReport;
-import io.loopsentinel.agent.match.ClassPathLoader;
-import io.loopsentinel.agent.match.Successors;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.link.TargetReport;
+import io.loopsentinel.targets.match.ClassPathLoader;
+import io.loopsentinel.targets.match.Successors;
 import io.loopsentinel.tools.check.CheckReport.Method;
 import io.loopsentinel.tools.check.CheckReport.Profile;
 import io.loopsentinel.tools.check.CheckReport.Target;

@@ -2,7 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.match.ClassFiles;
+import io.loopsentinel.targets.match.ClassFiles;
 import io.loopsentinel.tools.inspect.TypeModel;
 import java.util.Objects;
 import java.util.stream.StreamSupport;

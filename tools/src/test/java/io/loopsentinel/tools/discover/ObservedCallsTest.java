@@ -2,7 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.tools.inspect.MethodRef;
 import java.util.List;
 import java.util.Set;

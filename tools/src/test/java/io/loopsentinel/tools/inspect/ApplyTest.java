@@ -2,15 +2,15 @@ package io.loopsentinel.tools.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.fixture.Agent;
 import io.loopsentinel.fixture.Call;
 import io.loopsentinel.fixture.Completion;
 import io.loopsentinel.fixture.Model;
 import io.loopsentinel.fixture.Output;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.TargetSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package io.loopsentinel.tools.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.fixture.fluent.ChatModel;
 import io.loopsentinel.fixture.fluent.LockedChatModel;
 import io.loopsentinel.fixture.fluent.Request;
 import io.loopsentinel.fixture.fluent.Response;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.Profiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package io.loopsentinel.tools.inspect;
 
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.config.SourceExpression;
-import io.loopsentinel.agent.config.TargetKind;
-import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.config.SourceExpression;
+import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.config.TargetSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

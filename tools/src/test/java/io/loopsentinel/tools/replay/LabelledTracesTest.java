@@ -3,7 +3,7 @@ package io.loopsentinel.tools.replay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.tools.support.MalformedRecordException;
 import io.loopsentinel.tools.support.RecordLines;
 import java.io.FileReader;

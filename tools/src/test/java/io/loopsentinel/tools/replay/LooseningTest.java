@@ -2,10 +2,10 @@ package io.loopsentinel.tools.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.PrintWriter;
 import java.io.Writer;

@@ -5,11 +5,11 @@ import static io.loopsentinel.tools.replay.Played.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.map;
 
-import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.targets.config.SentinelConfig;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.async.library;
 
-import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.Libraries;
 import io.loopsentinel.agent.async.ReactiveLibrary;
 import io.loopsentinel.agent.async.SourceObserver;
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.async.library;
 
-import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.ReactiveLibrary;
 import io.loopsentinel.agent.async.SourceObserver;
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

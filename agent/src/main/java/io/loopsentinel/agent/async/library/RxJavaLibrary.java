@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.async.library;
 
-import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.ReactiveLibrary;
 import io.loopsentinel.agent.async.SourceObserver;
+import io.loopsentinel.targets.result.AsynchronousType;
 import io.reactivex.rxjava3.core.BackpressureStrategy;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.CompletableSource;

@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.expression.Environment;
-import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.agent.link.GuardedMethod;
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.targets.expression.Environment;
+import io.loopsentinel.targets.expression.LinkedExpression;
+import io.loopsentinel.targets.expression.Variable;
+import io.loopsentinel.targets.link.GuardedMethod;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

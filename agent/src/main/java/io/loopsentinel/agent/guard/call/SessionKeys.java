@@ -2,10 +2,10 @@ package io.loopsentinel.agent.guard.call;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.loopsentinel.agent.expression.SharedKey;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.session.SessionKey;
 import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.targets.expression.SharedKey;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

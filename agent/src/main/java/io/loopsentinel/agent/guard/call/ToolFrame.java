@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.guard.call;
 
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.link.GuardedMethod;
-import io.loopsentinel.agent.link.LinkedTarget;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.targets.config.Reading;
+import io.loopsentinel.targets.link.GuardedMethod;
+import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

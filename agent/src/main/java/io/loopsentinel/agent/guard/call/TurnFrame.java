@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard.call;
 
-import io.loopsentinel.agent.link.LinkedTarget;
+import io.loopsentinel.targets.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;

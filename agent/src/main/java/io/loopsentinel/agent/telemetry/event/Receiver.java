@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.telemetry.http;
 
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.telemetry.logger;
 
-import io.loopsentinel.agent.config.LogDestination;
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventBus;
+import io.loopsentinel.targets.config.LogDestination;
+import io.loopsentinel.targets.config.LogLevel;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
-import io.loopsentinel.agent.config.WebhookSettings;
+import io.loopsentinel.targets.config.WebhookSettings;
 import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

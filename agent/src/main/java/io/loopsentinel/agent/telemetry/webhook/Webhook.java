@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.config.WebhookSettings;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.agent.thread.AgentThread;
+import io.loopsentinel.targets.config.WebhookSettings;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;

@@ -2,11 +2,11 @@ package io.loopsentinel.agent.telemetry.logger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.LogDestination;
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventBus;
+import io.loopsentinel.targets.config.LogDestination;
+import io.loopsentinel.targets.config.LogLevel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,9 +2,9 @@ package io.loopsentinel.agent.telemetry.prometheus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.LogLevel;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.http.BoundedHttpServer;
+import io.loopsentinel.targets.config.LogLevel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;

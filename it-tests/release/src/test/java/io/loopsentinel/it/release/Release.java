@@ -19,7 +19,7 @@ final class Release {
 
   /** And what must not be published with them. */
   private static final String BUILT =
-      ".,bootstrap,engine,agent,tools,dist,it-tests,it-tests/harness";
+      ".,bootstrap,engine,targets,agent,tools,dist,it-tests,it-tests/harness";
 
   private static final Path FOLDER = Path.of(System.getProperty("release.folder"));
 

@@ -1,7 +1,0 @@
-/**
- * Links the expressions of a target to one method, and describes the effect. Runs no code of it.
- */
-@NullMarked
-package io.loopsentinel.agent.link;
-
-import org.jspecify.annotations.NullMarked;

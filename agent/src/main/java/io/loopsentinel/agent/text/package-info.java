@@ -1,5 +1,0 @@
-/** Helpers for messages to people, used by every layer that explains a mistake. */
-@NullMarked
-package io.loopsentinel.agent.text;
-
-import org.jspecify.annotations.NullMarked;

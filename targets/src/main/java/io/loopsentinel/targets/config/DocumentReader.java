@@ -1,0 +1,239 @@
+package io.loopsentinel.targets.config;
+
+import io.loopsentinel.engine.settings.AbortAt;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.Glob;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.targets.config.BreakerSettings.Breaker;
+import io.loopsentinel.targets.config.ConfigNode.Mapping;
+import io.loopsentinel.targets.config.ConfigNode.Scalar;
+import io.loopsentinel.targets.config.DetectorsReader.DetectorsSection;
+import io.loopsentinel.targets.config.Key.Other;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the mapping under the root key {@code sentinel}. */
+final class DocumentReader {
+
+  static final String ROOT = "sentinel";
+  private static final ScalarType<Optional<Duration>> RELOAD =
+      ScalarType.duration("24h", "5s").orNone();
+
+  static final List<Key> KEYS =
+      List.of(
+          Key.value("preset", Presets.NAME, "The defaults of mode, default and detectors."),
+          Key.choice("mode", Mode.class, "Whether findings are acted on, or only reported."),
+          Key.choice("abort_at", AbortAt.class, "When the error of an abort is thrown."),
+          new Other(
+              "profiles",
+              "auto, none or a list such as [langchain4j]",
+              """
+              {"oneOf": [{"enum": ["auto", "none"]},
+               {"type": "array", "items": {"type": "string", "minLength": 1}}]}""",
+              false,
+              "The profiles that are used: all that the agent ships, none, or those named."),
+          Key.choice(
+              "on_config_error",
+              OnConfigError.class,
+              "What a mistake in the configuration causes."),
+          Key.value("reload", RELOAD, "The interval at which the file is checked for changes."),
+          PolicyReader.DEFAULT,
+          PolicyReader.OVERRIDES_GROUP,
+          ExtensionsReader.KEY,
+          DetectorsReader.KEYS,
+          BudgetReader.BUDGET,
+          BudgetReader.BUDGETS,
+          Key.value(
+              "budgets_state",
+              ScalarType.TEXT.orNone(),
+              "The file that keeps the spending of budgets when the JVM ends."),
+          new Other(
+              "budgets_store",
+              "a mapping of an extension to its settings",
+              """
+              {"type": ["object", "null"], "maxProperties": 1,
+               "additionalProperties": {"type": ["object", "null"]}}""",
+              true,
+              "The store of an extension that is used instead of budgets_state."),
+          Key.section(
+              "sessions",
+              "How many sessions are kept, and for how long.",
+              Key.integer(
+                  "max",
+                  1,
+                  10_000_000,
+                  "The maximum number of sessions; one more evicts a session that was idle long."),
+              Key.value(
+                  "idle_timeout",
+                  ScalarType.duration("9999h", "30m, 90s or 1h30m"),
+                  "The time after its last call at which a session expires.")),
+          Key.section(
+              "ask",
+              "How calls wait for a person.",
+              Key.value(
+                  "timeout",
+                  ScalarType.duration("24h", "5m"),
+                  "The maximum time that a call waits before the next rung applies."),
+              Key.integer(
+                  "max_waiting",
+                  1,
+                  10_000,
+                  "The maximum number of waiting calls; beyond it the next rung applies.")),
+          TargetsReader.KEYS,
+          Key.section(
+              "breaker",
+              "What is done if a model's provider fails again and again.",
+              Key.choice(
+                  "mode",
+                  Breaker.class,
+                  "Whether requests to a failing provider are refused, or that is only reported."),
+              Key.integer(
+                  "failures", 1, 1_000, "Failures among the last calls that open the breaker."),
+              Key.integer(
+                  "calls", 1, 1_000, "The number of latest turns of a provider that are counted."),
+              Key.value(
+                  "open_for",
+                  ScalarType.duration("24h", "30s"),
+                  "How long an open breaker refuses requests to the provider."),
+              Key.list(
+                  "exceptions",
+                  ScalarType.TEXT.map(Glob::of),
+                  "[\"*Timeout*\"]",
+                  "Names or patterns of exceptions that count as failures of the provider.")),
+          TelemetryReader.KEYS);
+
+  private enum OnConfigError {
+    FAIL,
+    DISABLE
+  }
+
+  private final Profiles profiles;
+  private boolean disablesOnError;
+
+  DocumentReader(Profiles profiles) {
+    this.profiles = profiles;
+  }
+
+  static ConfigNode rootOf(ConfigNode document, Problems problems) {
+    Section file =
+        new Section(
+            "the file",
+            document,
+            List.of(Key.section(ROOT, "The root of the configuration.")),
+            Section.Context.of(ExternalSettings.NONE, problems));
+    List<String> misplaced =
+        file.writtenKeys().stream().filter(ExternalSettings::isTopLevel).toList();
+    if (misplaced.isEmpty()) {
+      ConfigNode root = file.read(section -> section.node(ROOT));
+      return root == null ? Mapping.empty(file.origin()) : root;
+    }
+    String names = Wording.allOf(misplaced.stream().map(Wording::quoted).toList());
+    file.keyError(misplaced.get(0), "put " + names + " under the key \"sentinel\"");
+    return Mapping.empty(file.origin());
+  }
+
+  boolean disablesOnError() {
+    return disablesOnError;
+  }
+
+  SentinelConfig read(Section root) {
+    EngineSettings base = Presets.settings(root.get("preset", Presets.BALANCED));
+    Mode mode = root.get("mode", base.mode());
+    AbortAt abortAt = root.get("abort_at", base.abortAt());
+    List<String> selected = profiles(root);
+    root.record("profiles", selected == null ? "auto" : selected);
+    disablesOnError = root.get("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
+    Optional<Duration> reload = root.get("reload", Optional.empty());
+    ToolPolicy defaults =
+        root.section("default", section -> PolicyReader.read(section, base.defaults(), false));
+    List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
+    ExtensionsReader extensions = ExtensionsReader.read(root);
+    DetectorsSection detectors =
+        root.section("detectors", section -> DetectorsReader.read(section, base, extensions));
+    BudgetSettings budget = BudgetReader.read(root);
+    Optional<String> budgetsState = root.get("budgets_state", Optional.empty());
+    Optional<ExtensionSettings> budgetsStore = root.section("budgets_store", extensions::store);
+    if (budgetsState.isPresent() && budgetsStore.isPresent()) {
+      root.error("budgets_state", ": expected either budgets_state or budgets_store, not both");
+    }
+    SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
+    AskSettings ask = root.section("ask", DocumentReader::ask);
+    List<TargetSpec> targets = new TargetsReader(false).read(root);
+    BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
+    TelemetrySettings telemetry =
+        root.section("telemetry", section -> TelemetryReader.read(section, extensions));
+    return new SentinelConfig(
+        new EngineSettings(
+            mode,
+            abortAt,
+            defaults,
+            overrides,
+            detectors.detectors(),
+            detectors.volatilePatterns(),
+            budget,
+            sessions,
+            telemetry.arguments().redacted()),
+        reload,
+        selected,
+        targets,
+        budgetsState,
+        budgetsStore,
+        breaker,
+        ask,
+        telemetry,
+        extensions.loaded());
+  }
+
+  private @Nullable List<String> profiles(Section root) {
+    ConfigNode node = root.node("profiles");
+    String word = node instanceof Scalar scalar && scalar.isText() ? scalar.text() : "";
+    if (node == null || word.equals("auto")) {
+      return null;
+    }
+    return word.equals("none")
+        ? List.of()
+        : root.list("profiles", ScalarType.TEXT.map(this::shipped)).orElse(null);
+  }
+
+  private String shipped(String name) {
+    List<String> shipped = profiles.names();
+    if (shipped.contains(name)) {
+      return name;
+    }
+    String near = Wording.didYouMean(name, shipped);
+    String all = shipped.isEmpty() ? "; there are none" : "; available: " + Wording.allOf(shipped);
+    throw new IllegalArgumentException(
+        "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? all : near));
+  }
+
+  private static BreakerSettings breaker(Section section) {
+    BreakerSettings base = BreakerSettings.DEFAULT;
+    int calls = section.get("calls", base.calls());
+    int failures = section.get("failures", base.failures());
+    section.requireAtMost("failures", failures, "calls", calls);
+    return new BreakerSettings(
+        section.get("mode", base.mode()),
+        failures,
+        calls,
+        section.get("open_for", base.openFor()),
+        section.list("exceptions", base.exceptions()));
+  }
+
+  private static AskSettings ask(Section section) {
+    return new AskSettings(
+        section.get("timeout", AskSettings.DEFAULT.timeout()),
+        section.get("max_waiting", AskSettings.DEFAULT.maxWaiting()));
+  }
+
+  private static SessionSettings sessions(Section section) {
+    return new SessionSettings(
+        section.get("max", SessionSettings.DEFAULT.max()),
+        section.get("idle_timeout", SessionSettings.DEFAULT.idleTimeout()));
+  }
+}

@@ -1,0 +1,153 @@
+package io.loopsentinel.targets.config;
+
+import io.loopsentinel.engine.api.SettingException;
+import io.loopsentinel.engine.detect.Detectors;
+import io.loopsentinel.engine.detect.ExtensionDetector;
+import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.targets.config.Key.Other;
+import io.loopsentinel.targets.extension.Extensions;
+import io.loopsentinel.targets.extension.Extensions.Configuration;
+import io.loopsentinel.targets.extension.Extensions.ExtensionException;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the list {@code extensions}, and the sections of what their jars provide.
+ *
+ * @param loaded absent if no extensions are configured
+ */
+record ExtensionsReader(Optional<Extensions> loaded) {
+
+  static final Key KEY =
+      new Other(
+          "extensions",
+          "a list of jars such as [my-rules.jar]",
+          "{\"type\": \"array\", \"items\": {\"type\": \"string\"}}",
+          false,
+          "Jars with detectors, receivers of events, formats, similarities and stores.");
+
+  /** Keys in the section of a detector that belong to the agent, not to the extension. */
+  private static final Set<String> OWN_KEYS = Set.of("enabled", "action", "escalation");
+
+  /** Configures what an extension provides, from its section and its own settings. */
+  @FunctionalInterface
+  private interface Reader<E, T> {
+    T read(String name, Section section, Configuration<E> extension, Map<String, Object> settings)
+        throws SettingException, ExtensionException;
+  }
+
+  static ExtensionsReader read(Section root) {
+    List<String> jars = root.list("extensions", ScalarType.TEXT).orElse(List.of());
+    if (jars.isEmpty()) {
+      return new ExtensionsReader(Optional.empty());
+    }
+    Set<String> taken = new HashSet<>(Detectors.names());
+    taken.addAll(WebhookSettings.FORMATS);
+    Extensions extensions = new Extensions();
+    for (String jar : jars) {
+      try {
+        extensions.add(new File(jar), taken);
+      } catch (ExtensionException e) {
+        root.error("extensions", ": " + Wording.quoted(jar) + " " + e.getMessage());
+      }
+    }
+    // Jars are loaded again with each reading, so they always count as changed.
+    root.record("extensions", extensions);
+    return new ExtensionsReader(Optional.of(extensions));
+  }
+
+  /** Returns the settings of the detectors of extensions that are configured. */
+  List<DetectorSettings> detectors(Section detectors) {
+    return read(
+        detectors,
+        Extensions::rules,
+        (name, section, rule, settings) ->
+            new ExtensionDetector.Settings(
+                name,
+                section.get("enabled", true),
+                PolicyReader.ladder(section, null),
+                rule.of(settings)));
+  }
+
+  /** Configures the event sinks of extensions, and returns their settings. */
+  List<ExtensionSettings> sinks(Section sinks) {
+    return read(sinks, Extensions::sinks, ExtensionsReader::configure);
+  }
+
+  /** Configures the store of an extension, if any, and returns its settings. */
+  Optional<ExtensionSettings> store(Section stores) {
+    List<ExtensionSettings> named = read(stores, Extensions::stores, ExtensionsReader::configure);
+    if (named.size() > 1) {
+      stores.error(stores.origin(), stores.path() + ": expected only one store");
+    }
+    return named.stream().findFirst();
+  }
+
+  private static ExtensionSettings configure(
+      String name, Section section, Configuration<?> extension, Map<String, Object> settings)
+      throws SettingException, ExtensionException {
+    Object unused = extension.of(settings);
+    return new ExtensionSettings(name, settings);
+  }
+
+  /** Returns the type of a setting that names a similarity provided by an extension. */
+  ScalarType<Function<String, @Nullable List<String>>> similarity() {
+    Map<String, Function<String, @Nullable List<String>>> known =
+        loaded.map(Extensions::similarities).orElse(Map.of());
+    ScalarType<String> name =
+        known.isEmpty()
+            ? ScalarType.text(
+                "a similarity provided by an extension (none provides one)", text -> false)
+            : ScalarType.choice(List.copyOf(known.keySet()), each -> each);
+    return name.map(known::get);
+  }
+
+  /** Returns the names of the alert formats that extensions provide. */
+  Set<String> formats() {
+    return loaded.map(each -> each.formats().keySet()).orElse(Set.of());
+  }
+
+  private <E, T> List<T> read(
+      Section sections,
+      Function<Extensions, Map<String, Configuration<E>>> known,
+      Reader<E, T> reader) {
+    List<T> all = new ArrayList<>();
+    loaded
+        .map(known)
+        .orElse(Map.of())
+        .forEach(
+            (name, extension) -> {
+              Section section =
+                  sections.child(
+                      sections.node(name), sections.pathOf(name), DetectorsReader.COMMON_KEYS);
+              if (!sections.has(name)) {
+                sections.warning(
+                    name, " is absent: what the extension provides by that name is switched off");
+                return;
+              }
+              try {
+                all.add(reader.read(name, section, extension, settings(sections, name)));
+              } catch (SettingException e) {
+                section.error(e.key(), ": " + e.getMessage());
+              } catch (ExtensionException e) {
+                sections.error(name, ": " + e.getMessage());
+              }
+            });
+    return all;
+  }
+
+  private static Map<String, Object> settings(Section sections, String name) {
+    Map<String, @Nullable Object> settings = sections.jsonObject(name).orElseThrow();
+    settings.keySet().removeAll(OWN_KEYS);
+    settings.values().removeIf(Objects::isNull);
+    return settings;
+  }
+}

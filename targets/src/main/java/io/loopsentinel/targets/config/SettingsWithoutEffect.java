@@ -1,0 +1,359 @@
+package io.loopsentinel.targets.config;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.engine.detect.SimilarTurnsDetector;
+import io.loopsentinel.engine.settings.AbortAt;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.targets.config.BreakerSettings.Breaker;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds settings that are valid and can have no effect, each with what to do about it. {@code
+ * docs/troubleshooting.md} lists all of them, those included that are reported elsewhere.
+ */
+public final class SettingsWithoutEffect {
+
+  /** Labels that targets of profiles set. */
+  static final Set<String> PROFILE_LABELS = Set.of("agent");
+
+  /** Calls and turns after which something that did not occur is worth a line. */
+  private static final int ENOUGH = 10;
+
+  /** Settings other than caps that need tokens of turns. */
+  private static final Set<String> OF_TOKENS_ALONE = Set.of("telemetry.costs", "budget.prices");
+
+  private static final Set<Measure> OF_TOKENS = Set.of(Measure.TOKENS, Measure.COST_USD);
+
+  /**
+   * What a JVM has seen so far.
+   *
+   * @param judged calls and turns
+   * @param labels the names of the labels that any of them had
+   * @param turns turns of a model
+   * @param turnsWithTokens those of them that reported tokens
+   * @param unpricedModels models whose tokens have no price
+   */
+  public record Facts(
+      long judged,
+      Set<String> labels,
+      long turns,
+      long turnsWithTokens,
+      Set<String> unpricedModels) {}
+
+  private SettingsWithoutEffect() {}
+
+  /** Finds those that the configuration alone shows. */
+  public static List<String> inConfiguration(SentinelConfig config) {
+    List<String> found = new ArrayList<>();
+    addUnreachedCaps(config, found);
+    addUnreachedCapsPerTool(config, found);
+    addUnsetLabels(config, configuredLabels(config), found);
+    addState(config, found);
+    boolean asks = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.ASK));
+    addAsk(config, asks, found);
+    if (config.breaker().mode() == Breaker.NONE
+        && !config.breaker().equals(BreakerSettings.DEFAULT)) {
+      found.add("breaker: has no effect while breaker.mode is none; set observe or enforce");
+    }
+    config.telemetry().webhooks().forEach(each -> addWebhook(config, each, asks, found));
+    return found;
+  }
+
+  /**
+   * Finds those that the targets which match methods show.
+   *
+   * @param used those targets, profiles' included
+   */
+  public static List<String> onTargets(SentinelConfig config, Collection<TargetSpec> used) {
+    List<String> found = new ArrayList<>();
+    Set<String> labels =
+        used.stream()
+            .flatMap(target -> target.labels().keySet().stream())
+            .collect(Collectors.toSet());
+    Set<Reading> readings =
+        used.stream()
+            .filter(target -> target.kind() == TargetKind.TURN)
+            .flatMap(target -> target.readings().keySet().stream())
+            .collect(Collectors.toSet());
+    boolean turns = used.stream().anyMatch(target -> target.kind() == TargetKind.TURN);
+    boolean tokens =
+        readings.contains(Reading.INPUT_TOKENS) || readings.contains(Reading.OUTPUT_TOKENS);
+    List<String> known = inConfiguration(config);
+    addUnsetLabels(config, labels, found);
+    found.removeAll(known);
+    for (Budget budget : config.engine().budget().budgets()) {
+      for (Measure measure : new TreeSet<>(budget.caps().keySet())) {
+        if (!measure.isOfCalls() && !turns) {
+          found.add(noTurns(budget.setting(measure)));
+        } else if (OF_TOKENS.contains(measure) && !tokens) {
+          found.add(noTokens(budget.setting(measure), "that matches a method tells"));
+        }
+      }
+    }
+    boolean ownTools =
+        used.stream().anyMatch(each -> each.kind() == TargetKind.TOOL && !each.fromProfile());
+    if (!turns && ownTools && config.engine().abortAt() == AbortAt.NEXT_REQUEST) {
+      found.add(
+          "abort_at: no target sees requests to the model: an abort is thrown at the call; add a target of kind turn");
+    }
+    for (String setting : ofTurns(config)) {
+      if (!turns) {
+        found.add(noTurns(setting));
+      } else if (OF_TOKENS_ALONE.contains(setting) && !tokens) {
+        found.add(noTokens(setting, "that matches a method tells"));
+      }
+    }
+    return found;
+  }
+
+  /** Returns the settings, other than caps, that need turns of a model. */
+  private static List<String> ofTurns(SentinelConfig config) {
+    List<String> settings = new ArrayList<>();
+    if (config.breaker().mode() != Breaker.NONE) {
+      settings.add("breaker.mode");
+    }
+    SimilarTurnsDetector.Settings similar =
+        config.engine().detector(SimilarTurnsDetector.Settings.DEFAULT);
+    if (similar.enabled() && !similar.equals(SimilarTurnsDetector.Settings.DEFAULT)) {
+      settings.add("detectors.similar_turns");
+    }
+    if (config.telemetry().costs()) {
+      settings.add("telemetry.costs");
+    }
+    if (config.engine().budget().prices().size() > 0 && costBudgets(config).isEmpty()) {
+      settings.add("budget.prices");
+    }
+    return settings;
+  }
+
+  /**
+   * Finds the profiles that are named and match nothing.
+   *
+   * @param profiles the targets of each profile by its name
+   * @param used the targets that match methods
+   */
+  public static List<String> unusedProfiles(
+      SentinelConfig config, Map<String, List<TargetSpec>> profiles, Collection<TargetSpec> used) {
+    if (config.profiles() == null) {
+      return List.of();
+    }
+    return profiles.entrySet().stream()
+        .filter(profile -> Collections.disjoint(profile.getValue(), used))
+        .map(
+            profile ->
+                "profiles: %s matches no method; its framework is not there, or in a version that the profile does not know"
+                    .formatted(profile.getKey()))
+        .toList();
+  }
+
+  /** Finds those that calls and turns have shown so far; few calls show little. */
+  public static List<String> atRunTime(SentinelConfig config, Facts facts) {
+    List<String> found = new ArrayList<>();
+    if (facts.judged() < ENOUGH) {
+      return found;
+    }
+    Set<String> configured = configuredLabels(config);
+    for (Budget budget : config.engine().budget().budgets()) {
+      if (isOfLabel(budget) && !configured.contains(budget.per())) {
+        continue; // Known from the start.
+      }
+      if (isOfLabel(budget) && !facts.labels().contains(budget.per())) {
+        found.add(
+            "budgets.%s: none of the %d calls and turns so far had the label %s, so it counts nothing; %s"
+                .formatted(budget.name(), facts.judged(), budget.per(), setLabel(budget.per())));
+        continue;
+      }
+      for (Measure measure : new TreeSet<>(budget.caps().keySet())) {
+        String setting = budget.setting(measure);
+        if (!measure.isOfCalls() && facts.turns() == 0) {
+          found.add(noTurns(setting));
+        } else if (OF_TOKENS.contains(measure)
+            && facts.turns() >= ENOUGH
+            && facts.turnsWithTokens() == 0) {
+          found.add(noTokens(setting, "has told"));
+        }
+      }
+    }
+    boolean counts = config.telemetry().costs() || !costBudgets(config).isEmpty();
+    if (counts && config.engine().budget().prices().size() > 0) {
+      String consequence =
+          costBudgets(config).isEmpty() ? "" : " and counts nothing for " + costBudgets(config);
+      for (String model : new TreeSet<>(facts.unpricedModels())) {
+        found.add(
+            "budget.prices: no price matches the model %s, which costs nothing%s; add it, or the pattern \"*\""
+                .formatted(Wording.quoted(model), consequence));
+      }
+    }
+    return found;
+  }
+
+  private static String costBudgets(SentinelConfig config) {
+    return config.engine().budget().budgets().stream()
+        .filter(budget -> budget.caps().containsKey(Measure.COST_USD))
+        .map(budget -> budget.setting(Measure.COST_USD))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Set<String> configuredLabels(SentinelConfig config) {
+    return Stream.concat(
+            PROFILE_LABELS.stream(),
+            config.targets().stream().flatMap(target -> target.labels().keySet().stream()))
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isOfLabel(Budget budget) {
+    return !Set.of(Budget.SESSION, Budget.GLOBAL).contains(budget.per());
+  }
+
+  private static String setLabel(String label) {
+    return "set it by labels of a target, such as labels: {%s: arg0}".formatted(label);
+  }
+
+  private static String noTurns(String setting) {
+    return setting
+        + ": no turn of a model is seen, so it counts nothing; it needs a target of kind turn that"
+        + " matches a method";
+  }
+
+  private static String noTokens(String setting, String tells) {
+    return "%s: no turn target %s its tokens, so it counts nothing; set input_tokens and output_tokens of the target"
+        .formatted(setting, tells);
+  }
+
+  private static void addUnsetLabels(
+      SentinelConfig config, Set<String> labels, List<String> found) {
+    for (Budget budget : config.engine().budget().budgets()) {
+      if (isOfLabel(budget) && !labels.contains(budget.per())) {
+        found.add(
+            "budgets.%s: no target sets the label %s, so it counts nothing; %s"
+                .formatted(budget.name(), budget.per(), setLabel(budget.per())));
+      }
+    }
+  }
+
+  /** A cap is never reached where a smaller one counts the same. */
+  private static void addUnreachedCaps(SentinelConfig config, List<String> found) {
+    List<Budget> budgets = config.engine().budget().budgets();
+    for (Budget larger : budgets) {
+      larger.caps().entrySet().stream()
+          .sorted(Map.Entry.comparingByKey())
+          .forEach(
+              cap ->
+                  budgets.stream()
+                      .filter(other -> countsTheSame(other, larger))
+                      .filter(
+                          other ->
+                              other.caps().getOrDefault(cap.getKey(), Double.MAX_VALUE)
+                                  < cap.getValue())
+                      .findFirst()
+                      .ifPresent(
+                          other ->
+                              found.add(
+                                  "%s: is never reached, since %s counts the same and is smaller"
+                                      .formatted(
+                                          larger.setting(cap.getKey()),
+                                          other.setting(cap.getKey())))));
+    }
+  }
+
+  /** One tool makes no more calls than all of them. */
+  private static void addUnreachedCapsPerTool(SentinelConfig config, List<String> found) {
+    for (Budget budget : config.engine().budget().budgets()) {
+      Double all = budget.caps().get(Measure.TOOL_CALLS);
+      Double each = budget.caps().get(Measure.CALLS_PER_TOOL);
+      if (all != null && each != null && all <= each) {
+        found.add(
+            "%s: is never reached, since %s counts these calls, too, and is no larger"
+                .formatted(
+                    budget.setting(Measure.CALLS_PER_TOOL), budget.setting(Measure.TOOL_CALLS)));
+      }
+    }
+  }
+
+  private static boolean countsTheSame(Budget one, Budget other) {
+    return one.per().equals(other.per())
+        && one.window() == other.window()
+        && one.zone().equals(other.zone());
+  }
+
+  private static void addState(SentinelConfig config, List<String> found) {
+    boolean isStored = config.budgetsState().isPresent() || config.budgetsStore().isPresent();
+    List<Budget> shared =
+        config.engine().budget().budgets().stream()
+            .filter(budget -> !budget.per().equals(Budget.SESSION))
+            .toList();
+    if (isStored && shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
+      found.add(
+          (config.budgetsState().isPresent() ? "budgets_state" : "budgets_store")
+              + ": keeps nothing, since "
+              + (shared.isEmpty()
+                  ? "no budget is shared by sessions; per: session is kept in memory alone"
+                  : "budgets of a window run are kept in memory alone"));
+    }
+  }
+
+  private static void addAsk(SentinelConfig config, boolean asks, List<String> found) {
+    if (!asks && !config.ask().equals(AskSettings.DEFAULT)) {
+      found.add("ask: has no effect, since no ladder has the action ask");
+    }
+    TelemetrySettings telemetry = config.telemetry();
+    boolean isAnswerable = telemetry.jmx() || telemetry.page().port().isPresent();
+    if (asks && !isAnswerable) {
+      found.add(
+          "escalation: nobody can answer where it says ask, so each such call waits for"
+              + " ask.timeout; set telemetry.page.port or telemetry.jmx: true");
+    }
+  }
+
+  private static Stream<Ladder> ladders(SentinelConfig config) {
+    return Stream.of(
+            Stream.of(config.engine().defaults().escalation()),
+            config.engine().overrides().stream().map(each -> each.policy().escalation()),
+            config.engine().detectors().stream().map(DetectorSettings::escalation),
+            config.engine().budget().budgets().stream().map(Budget::escalation))
+        .flatMap(each -> each)
+        .filter(Objects::nonNull);
+  }
+
+  private static void addWebhook(
+      SentinelConfig config, WebhookSettings webhook, boolean asks, List<String> found) {
+    if (webhook.answerLinks() != null && !asks) {
+      found.add(
+          webhook.name() + ".answer_links: has no effect, since no ladder has the action ask");
+    }
+    if (webhook.reportHour() == null
+        && webhook.events().stream().noneMatch(type -> mayOccur(type, config, asks))) {
+      found.add(
+          "%s: none of its events can occur with these settings: %s"
+              .formatted(
+                  webhook.name(),
+                  Wording.allOf(
+                      webhook.events().stream().map(LoopEvent.Type::text).sorted().toList())));
+    }
+  }
+
+  private static boolean mayOccur(LoopEvent.Type type, SentinelConfig config, boolean asks) {
+    List<Budget> budgets = config.engine().budget().budgets();
+    return switch (type) {
+      case BUDGET_EXCEEDED -> !budgets.isEmpty();
+      case BUDGET_WARNED -> budgets.stream().anyMatch(budget -> budget.warnAt() > 0);
+      case CALL_WAITING, CALL_ANSWERED -> asks;
+      case PROVIDER_UNAVAILABLE, PROVIDER_RECOVERED -> config.breaker().mode() != Breaker.NONE;
+      case COST_ATTRIBUTED -> config.telemetry().costs();
+      default -> true;
+    };
+  }
+}

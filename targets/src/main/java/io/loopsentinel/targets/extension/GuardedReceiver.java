@@ -1,0 +1,26 @@
+package io.loopsentinel.targets.extension;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.engine.api.EventReceiver;
+
+/** The guarded receiver of an extension, used on the event bus's thread for it. */
+record GuardedReceiver(EventReceiver receiver, ExtensionGuard guard) implements EventReceiver {
+
+  @Override
+  public void accept(LoopEvent event) {
+    guard.runOnCurrentThread(
+        () -> {
+          receiver.accept(event);
+          return true;
+        });
+  }
+
+  @Override
+  public void close() {
+    guard.runOnCurrentThread(
+        () -> {
+          receiver.close();
+          return true;
+        });
+  }
+}

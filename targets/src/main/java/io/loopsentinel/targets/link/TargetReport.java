@@ -1,0 +1,105 @@
+package io.loopsentinel.targets.link;
+
+import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.config.SourceExpression;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.expression.LinkedExpression;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * A report of the effect of a target on one method. The agent logs it at debug level, and {@code
+ * check} prints it.
+ *
+ * @param method the method, with its class, parameters and result
+ * @param effects the effects on its calls
+ * @param warnings features that an expression makes impossible
+ * @param calls the methods that expressions call
+ */
+public record TargetReport(
+    String method,
+    TargetSpec target,
+    List<Reading> readings,
+    List<Effect> effects,
+    List<String> warnings,
+    List<MethodCall> calls) {
+
+  private static final String LINE = "  %-13s %s";
+
+  /**
+   * An expression.
+   *
+   * @param place its position in the configuration
+   * @param type the static type of its value
+   * @param atRunTime members that exist only in the run-time class, or are misspelt
+   */
+  public record Reading(
+      String key, String expression, String place, String type, List<String> atRunTime) {
+
+    public static Reading of(String key, SourceExpression source, LinkedExpression linked) {
+      return new Reading(
+          key,
+          source.expression().source(),
+          source.origin().toString(),
+          linked.type() == Void.class ? "null" : linked.type().getTypeName(),
+          linked.notes().stream()
+              .map(note -> source.at(note.offset()) + ": " + note.getMessage())
+              .toList());
+    }
+  }
+
+  /** A call of a method in an expression, and its position. */
+  public record MethodCall(Method method, String place) {}
+
+  /** An effect, as a clause without a full stop. */
+  public record Effect(String name, String text) {}
+
+  public static TargetReport of(LinkedTarget linked) {
+    return new TargetReport(
+        describe(linked.method().method()),
+        linked.method().target(),
+        List.copyOf(linked.linked()),
+        Effects.of(linked),
+        List.copyOf(linked.mistakes()),
+        List.copyOf(linked.calls()));
+  }
+
+  /** Returns this report with more warnings. */
+  public TargetReport withWarnings(List<String> more) {
+    return new TargetReport(
+        method,
+        target,
+        readings,
+        effects,
+        Stream.concat(warnings.stream(), more.stream()).toList(),
+        calls);
+  }
+
+  /** Returns the title for a method and its target. */
+  public static String title(String method, TargetSpec target) {
+    return "%s as %s target %s"
+        .formatted(method, target.kind().name().toLowerCase(Locale.ROOT), target.name());
+  }
+
+  /** Returns a signature such as {@code com.acme.Dispatcher.dispatch(Request, Map): ToolResult}. */
+  public static String describe(Method method) {
+    return GuardedMethod.signature(method) + ": " + method.getReturnType().getSimpleName();
+  }
+
+  /** Returns the report as lines; the first names the method and the target. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(title(method, target) + " (" + target.origin() + ")");
+    for (Reading reading : readings) {
+      String source = Printable.of(reading.expression(), reading.expression().length());
+      lines.add(LINE.formatted(reading.key(), source + " -> " + reading.type()));
+      reading.atRunTime().forEach(note -> lines.add(LINE.formatted("", "at run time: " + note)));
+    }
+    effects.forEach(effect -> lines.add(LINE.formatted(effect.name(), effect.text())));
+    warnings.forEach(warning -> lines.add(LINE.formatted("warning", warning)));
+    return lines;
+  }
+}

@@ -1,0 +1,144 @@
+package io.loopsentinel.targets.match;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.util.stream.Stream;
+import net.bytebuddy.ClassFileVersion;
+import net.bytebuddy.description.type.TypeDefinition;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.scaffold.InstrumentedType;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.pool.TypePool;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes classes from class files, without loading them: a class that is loaded too early could
+ * no longer be transformed. Stateless.
+ */
+public final class ClassFiles {
+
+  private ClassFiles() {}
+
+  /** Describes a class; referenced types are described by name only. */
+  public static TypeDescription describe(String type, byte[] file) {
+    return describe(type, withoutEnclosingMethod(file), ClassFileLocator.NoOp.INSTANCE);
+  }
+
+  /** As below, with the class files of a loader, and without Byte Buddy types in the signature. */
+  public static TypeDescription describe(String type, byte[] file, ClassLoader loader) {
+    return describe(type, file, new Resources(loader));
+  }
+
+  /** Describes a class; referenced types are read from class files on demand. */
+  public static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
+    ClassFileLocator own = ClassFileLocator.Simple.of(type, file);
+    return types(new ClassFileLocator.Compound(own, others)).describe(type).resolve();
+  }
+
+  /** Returns whether a class was compiled for Java 1.4 or older, which has no class constants. */
+  public static boolean isTooOld(byte[] file) {
+    return ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5);
+  }
+
+  /** Returns a pool that reads a class file when more than the name is needed. */
+  static TypePool types(ClassFileLocator files) {
+    return new TypePool.Default.WithLazyResolution(
+        new Cache(), files, TypePool.Default.ReaderMode.FAST);
+  }
+
+  /** Removes the enclosing method, in which Byte Buddy would resolve type variables. */
+  private static byte[] withoutEnclosingMethod(byte[] file) {
+    ClassWriter writer = new ClassWriter(0);
+    ClassVisitor visitor =
+        new ClassVisitor(OpenedClassReader.ASM_API, writer) {
+          @Override
+          public void visitOuterClass(
+              String owner, @Nullable String method, @Nullable String descriptor) {}
+        };
+    OpenedClassReader.of(file).accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+    return writer.toByteArray();
+  }
+
+  /**
+   * Returns the superclasses and interfaces of a class, each before its own supertypes. Only
+   * erasures are read, because type arguments would lead to other classes.
+   */
+  static Stream<TypeDescription> ancestors(TypeDescription type) {
+    return Stream.concat(Stream.ofNullable(type.getSuperClass()), type.getInterfaces().stream())
+        .map(TypeDefinition::asErasure)
+        .flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
+  }
+
+  /** Returns a class file; {@code null} if there is none, as for generated classes. */
+  public static byte @Nullable [] bytes(String type, ClassLoader loader) {
+    try {
+      URL url = loader.getResource(type + ".class");
+      if (url == null) {
+        return null;
+      }
+      URLConnection connection = url.openConnection();
+      // The cache would keep the application's jar open.
+      connection.setUseCaches(false);
+      try (InputStream in = connection.getInputStream()) {
+        byte[] file = in.readAllBytes();
+        ClassFileVersion.ofClassFile(file);
+        return file;
+      }
+    } catch (IOException | RuntimeException | LinkageError e) {
+      // The loader is code of the application, and may return anything.
+      return null;
+    }
+  }
+
+  /**
+   * Finds the class files of a loader, except for the JDK's: none of their supertypes is a target,
+   * and reading them needs a separate file system.
+   */
+  record Resources(ClassLoader loader) implements ClassFileLocator {
+
+    @Override
+    public Resolution locate(String name) {
+      byte[] file = name.startsWith("java.") ? null : bytes(name.replace('.', '/'), loader);
+      return file == null ? new Resolution.Illegal(name) : new Resolution.Explicit(file);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /**
+   * Describes a class without a class file by its name only. It is described as an annotation,
+   * because it may be resolved as one.
+   */
+  private static final class Cache extends TypePool.CacheProvider.Simple {
+
+    Cache() {
+      super.register(
+          Object.class.getName(), new TypePool.Resolution.Simple(ForLoadedType.of(Object.class)));
+    }
+
+    @Override
+    public TypePool.Resolution register(String name, TypePool.Resolution resolution) {
+      return super.register(
+          name,
+          resolution.isResolved()
+              ? resolution
+              : new TypePool.Resolution.Simple(
+                  InstrumentedType.Default.of(
+                      name,
+                      TypeDescription.Generic.OfNonGenericType.ForLoadedType.of(Object.class),
+                      Opcodes.ACC_PUBLIC
+                          | Opcodes.ACC_INTERFACE
+                          | Opcodes.ACC_ABSTRACT
+                          | Opcodes.ACC_ANNOTATION)));
+    }
+  }
+}

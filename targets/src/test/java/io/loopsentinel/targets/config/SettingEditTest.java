@@ -1,0 +1,138 @@
+package io.loopsentinel.targets.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What to change in a configuration file so that a setting is raised. */
+class SettingEditTest {
+
+  private static final String BLOCK =
+      """
+      # Ours
+      sentinel:
+        mode: enforce
+        default:
+          threshold: 3 # calls
+        overrides:
+          search:
+            threshold: 2
+            escalation: [hint, abort]
+          "get_*": {threshold: 2, escalation: [hint, abort]} # looks
+        budget:
+          tool_calls: 10
+          prices: {gpt: {input: 2, output: 8}}
+        budgets:
+          - {name: daily, per: user, window: day, tool_calls: 5}
+          - name: weekly
+            per: user
+            cost_usd: 2
+        detectors:
+          cycle: {repetitions: 4}
+      """;
+
+  @Test
+  void raisesWhatAToolHasInTheEntryThatItHas() {
+    assertThat(edited(BLOCK, "overrides.search.threshold", 7))
+        .isEqualTo(BLOCK.replace("threshold: 2\n", "threshold: 7\n"));
+  }
+
+  @Test
+  void keepsTheOtherSettingsAndTheCommentOfAGlob() {
+    assertThat(edited(BLOCK, "overrides.get_*.threshold", 7))
+        .contains("    \"get_*\": {threshold: 7, escalation: [hint, abort]} # looks\n");
+  }
+
+  @Test
+  void addsAToolBesideOthers() {
+    assertThat(edited(BLOCK, "overrides.acme.read page.threshold", 7))
+        .contains("  overrides:\n    \"acme.read page\":\n      threshold: 7\n    search:\n");
+  }
+
+  @Test
+  void addsASectionToAFileWithoutIt() {
+    assertThat(edited("sentinel:\n  mode: enforce\n", "overrides.search.threshold", 7))
+        .isEqualTo("sentinel:\n  overrides:\n    search:\n      threshold: 7\n  mode: enforce\n");
+  }
+
+  @Test
+  void raisesTheCapOfTheBudgetOfThatName() {
+    assertThat(edited(BLOCK, "budgets.daily.tool_calls", 7))
+        .contains("  - {name: daily, per: user, window: day, tool_calls: 7}\n");
+    assertThat(edited(BLOCK, "budgets.weekly.cost_usd", 7)).contains("      cost_usd: 7\n");
+    assertThat(edited(BLOCK, "budget.tool_calls", 11)).contains("    tool_calls: 11\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sentinel: {overrides: {search: {threshold: 2}, x: {escalation: [hint]}}, mode: enforce}\n",
+        "sentinel:\n  overrides: {search: {threshold: 2},\n    x: {escalation: [hint]}}\n  mode: enforce\n",
+        "sentinel:\r\n  overrides:\r\n    'search':\r\n      threshold: 2\r\n  mode: enforce\r\n",
+        "sentinel:\n  overrides:\n  mode: enforce\n",
+        "sentinel:\n  overrides:\n    search:\n  mode: enforce",
+        "sentinel:\n",
+        "# nothing yet\n",
+        "",
+      })
+  void fitsIntoAnyFile(String yaml) {
+    assertThat(Configs.valid(edited(yaml, "overrides.search.threshold", 7)).engine().overrides())
+        .anySatisfy(
+            override -> {
+              assertThat(override.tools()).hasToString("search");
+              assertThat(override.policy().limits().threshold()).isEqualTo(7);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "default.threshold",
+        "overrides.search.threshold",
+        "overrides.search.threshold_with_progress",
+        "overrides.get_*.threshold",
+        "overrides.get_*.threshold_with_progress",
+        "overrides.other.threshold",
+        "overrides.other.threshold_with_progress",
+        "budget.tool_calls",
+        "budgets.daily.tool_calls",
+        "budgets.weekly.cost_usd",
+        "detectors.back_and_forth.returns",
+        "detectors.cycle.repetitions",
+        "detectors.error.threshold",
+        "detectors.error.threshold_varied",
+        "detectors.no_progress.acknowledgements",
+        "detectors.no_progress.window",
+        "detectors.similar_calls.threshold",
+        "detectors.similar_calls.searches",
+        "detectors.similar_calls.rewrites",
+        "detectors.similar_turns.terminate_after",
+        "detectors.stagnation.threshold",
+        "detectors.waiting.patience",
+      })
+  void loadsForEachSettingThatFindingsName(String setting) {
+    String alone = setting.startsWith("budget") ? "default.threshold" : setting;
+
+    Configs.valid(edited(BLOCK, setting, 9));
+    Configs.valid(edited("", alone, 9));
+    SettingEdit.of(BLOCK, setting, 40)
+        .ifPresent(edit -> Configs.loaded(Configs.loader().read(edit.applyTo(BLOCK), "file.yaml")));
+  }
+
+  @Test
+  void isNotOfferedWhereOneNumberWouldNotDo() {
+    assertThat(SettingEdit.of(BLOCK, "detectors.error.failing", 7)).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "detectors.no_progress.window", 40)).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "detectors.similar_turns.warn_after", 9)).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "detectors.acme", 7)).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", 7)).isEmpty();
+    assertThat(SettingEdit.of("sentinel: [", "default.threshold", 7)).isEmpty();
+  }
+
+  /** Changes a file as the live page says. */
+  private static String edited(String yaml, String setting, int value) {
+    return SettingEdit.of(yaml, setting, value).orElseThrow().applyTo(yaml);
+  }
+}

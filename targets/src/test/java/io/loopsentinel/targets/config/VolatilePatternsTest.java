@@ -1,0 +1,24 @@
+package io.loopsentinel.targets.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VolatilePatternsTest {
+
+  @Test
+  void areReadInTheirOrder() {
+    SentinelConfig config =
+        Configs.valid("sentinel: {detectors: {volatile: [\"build-[0-9]+\", \"n[a-z]+\"]}}");
+
+    assertThat(config.engine().volatilePatterns()).containsExactly("build-[0-9]+", "n[a-z]+");
+  }
+
+  @Test
+  void areReportedWhereTheyAreNoRegularExpressions() {
+    assertThat(Configs.problems("sentinel: {detectors: {volatile: [\"ok\", \"a(b\"]}}"))
+        .containsExactly(
+            "file.yaml:1:41: detectors.volatile: \"a(b\" is not a regular expression: missing"
+                + " closing )");
+  }
+}
