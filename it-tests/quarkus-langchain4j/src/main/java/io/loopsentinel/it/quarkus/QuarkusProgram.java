@@ -12,9 +12,13 @@ import io.loopsentinel.it.scenario.Library;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import jakarta.inject.Singleton;
 import java.util.List;
 
-/** The Quarkus application that plays the scenarios. */
+/**
+ * The Quarkus application that plays the scenarios. Not a proxied bean: its superclass cannot be.
+ */
+@Singleton
 @QuarkusMain
 public final class QuarkusProgram extends ScenarioApplication<Dispatch>
     implements QuarkusApplication {
