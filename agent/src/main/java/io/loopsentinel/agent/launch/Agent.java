@@ -37,7 +37,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
 
   static final String NOTHING_GUARDED =
       "nothing is guarded: none of the configured target methods was loaded; java -jar loop-sentinel.jar"
-          + " check -c CONFIG PATHS tells which there are";
+          + " check -c CONFIG PATHS lists the methods that match";
 
   private static final String NO_FILE =
       "this JVM was started without a configuration file. " + SentinelMXBean.RELOAD_REFUSED;
