@@ -15,7 +15,7 @@ enum LangGraphBehaviour implements Behaviour {
   VERBOSE;
 
   /** The turns that a run may have; the longest of the contract's has as many. */
-  static final int TURNS = 8;
+  static final int TURNS = 7;
 
   /** The tokens that a run may have. */
   static final int TOKENS = 12_000;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.contract.Behaviour;
 import io.loopsentinel.it.contract.FrameworkContract;
+import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Matrix;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -74,6 +75,22 @@ class LangGraphIT extends FrameworkContract<Dispatch> {
       }
       case APPROVED -> super.assertUnguardedLoop(dispatch, outcome);
     }
+  }
+
+  /** The limit of 25 steps leaves room for two volumes in turn, which are a cycle, too. */
+  @Override
+  @OnEachJdk
+  protected void tellsAModelThatRepeatsItsWords(Jdk jdk) {
+    each(
+        scenarios().guarded(jdk, ModelBehaviour.CHATTING),
+        dispatch -> true,
+        (dispatch, outcome) -> {
+          assertAnswered(outcome);
+          assertThat(outcome.log().warnings())
+              .singleElement()
+              .asString()
+              .contains("You have said nearly the same 4 times in a row");
+        });
   }
 
   @OnEachJdk

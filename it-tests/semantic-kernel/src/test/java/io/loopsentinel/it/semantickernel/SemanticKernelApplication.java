@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 /** The application on Semantic Kernel that plays the scenarios. */
 final class SemanticKernelApplication extends ScenarioApplication<Dispatch> {
 
-  static final Habits HABITS = Habits.DEFAULT.withToolPrefix("library-").heedingFailures();
+  /** Patience beyond the limit, even if each request doubles failed calls, as in 1.1. */
+  static final Habits HABITS =
+      Habits.DEFAULT.withToolPrefix("library-").heedingFailures().withPatience(100);
 
   static final Scenarios<Dispatch> SCENARIOS =
       new Scenarios<>(
