@@ -168,7 +168,7 @@ class FutureOutcomeTest {
 
     assertThat(tools.log())
         .contains("bash failed 3 times running")
-        .contains("the model is not warned, for its result cannot carry a warning");
+        .contains("the model is not warned, because its result cannot carry a warning");
   }
 
   @Test

@@ -128,7 +128,7 @@ class InjectionTest {
     failThreeTimes(conversation, "write");
 
     assertThat(conversation.ask(SILENT)).containsExactly("hello");
-    assertThat(conversation.log()).contains("the model is not warned, for the tool threw");
+    assertThat(conversation.log()).contains("the model is not warned, because the tool threw");
   }
 
   @Test
@@ -186,7 +186,7 @@ class InjectionTest {
             "inject gives a java.lang.String, but arg0 takes a "
                 + REQUEST
                 + "; requests carry no warnings here")
-        .contains("the model is not warned, for the tool threw");
+        .contains("the model is not warned, because the tool threw");
   }
 
   @Test

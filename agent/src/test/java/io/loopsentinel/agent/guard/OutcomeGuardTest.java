@@ -108,7 +108,7 @@ class OutcomeGuardTest {
 
     assertThat(calls.log())
         .contains("bash failed 3 times running")
-        .contains("the model is not warned, for the tool threw")
+        .contains("the model is not warned, because the tool threw")
         .doesNotContain("disk full");
   }
 
@@ -240,7 +240,7 @@ class OutcomeGuardTest {
     assertThat(calls.log())
         .contains("warned gives no " + Dispatcher.Result.class.getName())
         .contains("results carry no warnings here")
-        .contains("the model is not warned, for its result cannot carry a warning");
+        .contains("the model is not warned, because its result cannot carry a warning");
   }
 
   @Test
@@ -254,7 +254,7 @@ class OutcomeGuardTest {
     }
 
     assertThat(calls.log())
-        .contains("the model is not warned, for its result cannot carry a warning");
+        .contains("the model is not warned, because its result cannot carry a warning");
   }
 
   @Test
