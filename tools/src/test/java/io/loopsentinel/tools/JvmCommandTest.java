@@ -25,7 +25,7 @@ class JvmCommandTest {
         "budget list 99999999",
         "budget raise 99999999 daily ann +5usd --for 2h --why demo"
       })
-  void saysThatThereIsNoSuchProcess(String line) {
+  void reportsUnknownProcess(String line) {
     // given
     StringWriter told = new StringWriter();
 

@@ -52,7 +52,7 @@ class ProviderFailuresTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 401, 403, 404, 413, 422})
-  void countsNoStatusesOfWhatWasAskedWrong(int status) {
+  void ignoresStatusesOfInvalidRequests(int status) {
     assertThat(failures.failureIn(new StatusException(status))).isEmpty();
   }
 
@@ -71,7 +71,7 @@ class ProviderFailuresTest {
   }
 
   @Test
-  void countsWhatCannotBeReachedOrComesTooLate() {
+  void countsUnreachableServersAndTimeouts() {
     assertThat(failures.failureIn(new UncheckedIOException(new ConnectException()))).isPresent();
     assertThat(failures.failureIn(new RuntimeException(new HttpTimeoutException("")))).isPresent();
     assertThat(failures.failureIn(new CompletionException(new TimeoutException()))).isPresent();
@@ -107,7 +107,7 @@ class ProviderFailuresTest {
   }
 
   @Test
-  void endsWhereCausesFormACircle() {
+  void endsIfCausesFormACircle() {
     Throwable one = new IllegalStateException();
     one.initCause(new IllegalArgumentException(one));
 

@@ -80,7 +80,7 @@ class HandedOverCallTest {
   }
 
   @Test
-  void doNotGoOnOnceTheirMethodHasReturned() throws Exception {
+  void endWhenTheirMethodReturns() throws Exception {
     List<Supplier<@Nullable Object>> handedOver = new ArrayList<>();
     call(
         dispatch,
@@ -96,7 +96,7 @@ class HandedOverCallTest {
   }
 
   @Test
-  void areTwoWhereTheDispatchDoesNotWait() throws Exception {
+  void areTwoIfTheDispatchDoesNotWait() throws Exception {
     Object later =
         call(
             dispatchLater,

@@ -54,7 +54,7 @@ class InjectionTest {
   }
 
   @Test
-  void theRequestCarriesWhatWasFoundBeforeACallWhoseResultIsNoText() throws Exception {
+  void requestCarriesWarningIfTheResultIsNoText() throws Exception {
     Conversation conversation = new Conversation("  default: {action: warn}\n", INJECTING);
     for (int i = 0; i < 4; i++) {
       conversation.ask(SILENT);
@@ -132,7 +132,7 @@ class InjectionTest {
   }
 
   @Test
-  void nothingIsInjectedWhereCallsAreOnlyObserved() throws Exception {
+  void nothingIsInjectedIfCallsAreOnlyObserved() throws Exception {
     Conversation conversation = new Conversation("  mode: observe\n", INJECTING);
     failThreeTimes(conversation, "write");
 

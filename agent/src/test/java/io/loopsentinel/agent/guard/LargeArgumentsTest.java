@@ -17,7 +17,7 @@ class LargeArgumentsTest {
   }
 
   @Test
-  void areToldOnceAndEqualNoOthers() throws Exception {
+  void areReportedOnceAndEqualNoOthers() throws Exception {
     GuardedCalls calls =
         GuardedCalls.of(
             Agent.class,

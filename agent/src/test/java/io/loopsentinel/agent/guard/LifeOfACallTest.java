@@ -49,7 +49,7 @@ class LifeOfACallTest {
   private final List<String> classes = new ArrayList<>();
 
   @Test
-  void areThoseOnTheStackWhereACallIsJudged() throws Exception {
+  void areThoseOnTheStackWhenACallIsJudged() throws Exception {
     assertThat(guard().apply(null, new Object[] {"search", "x"})).isNotNull();
 
     assertThat(classes).isEqualTo(documented()).hasSizeLessThanOrEqualTo(10);

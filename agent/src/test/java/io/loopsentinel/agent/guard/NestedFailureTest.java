@@ -52,7 +52,7 @@ class NestedFailureTest {
       calls.guard(Dispatcher.class, "run");
 
   @Test
-  void areFailedWhereTheResultWithinSaysSo() throws Exception {
+  void areFailedIfTheResultWithinSaysSo() throws Exception {
     decorated(1, () -> run(1, CLOSED));
     decorated(2, () -> run(2, CLOSED));
 
@@ -64,7 +64,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areFailedWhereTheToolThrows() throws Exception {
+  void areFailedIfTheToolThrows() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(shelf, () -> fails(run, searched));
@@ -86,7 +86,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areFailedWhereAToolThrowsWhoseTargetHasNoFailed() throws Exception {
+  void areFailedIfAToolThrowsWithoutFailedExpression() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(shelf, () -> fails(retry, searched));
@@ -96,7 +96,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areNoneWhereTheLastOfSeveralAttemptsDoesNotThrow() throws Exception {
+  void areNoneIfTheLastOfSeveralAttemptsDoesNotThrow() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(
@@ -111,7 +111,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areNoneWhereTheLastOfSeveralAttemptsSucceeds() throws Exception {
+  void areNoneIfTheLastOfSeveralAttemptsSucceeds() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(

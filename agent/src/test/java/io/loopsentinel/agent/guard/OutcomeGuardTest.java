@@ -228,7 +228,7 @@ class OutcomeGuardTest {
   }
 
   @Test
-  void saysSoWhereWarnedGivesSomethingElse() throws Exception {
+  void reportsWrongTypeOfWarned() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, warned: message");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
     Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
@@ -244,7 +244,7 @@ class OutcomeGuardTest {
   }
 
   @Test
-  void claimsNoWarningWhereWarnedGivesSomethingElseAtRunTime() throws Exception {
+  void claimsNoWarningIfWarnedGivesSomethingElseAtRunTime() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, warned: 'arg1[\"n\"]'");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
     Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
@@ -258,7 +258,7 @@ class OutcomeGuardTest {
   }
 
   @Test
-  void saysOfEachFindingInModeObserveWhatItWouldLeadTo() throws Exception {
+  void reportsTheActionOfEnforceInModeObserve() throws Exception {
     GuardedCalls calls =
         GuardedCalls.of(
             Dispatcher.class,

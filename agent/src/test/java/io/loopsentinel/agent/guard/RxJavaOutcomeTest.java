@@ -115,7 +115,7 @@ class RxJavaOutcomeTest {
 
   /** A source that has its value at once gives it while it is being subscribed to. */
   @Test
-  void whatIsDoneWithAValueIsNoPartOfTheCall() throws Exception {
+  void useOfAValueIsNotPartOfTheCall() throws Exception {
     LaterTools maybes = LaterTools.of("maybe");
     LaterTools flowables = LaterTools.of("flowable");
 

@@ -111,7 +111,7 @@ class TargetReportTest {
           number  | message     | becomes an abort: result gives no int, which the method returns
           done    | message     | becomes an abort: result gives no io.reactivex.rxjava3.core.Completable of java.lang.Void, which the method returns
           """)
-  void saysWhatAHintBecomesByWhatTheMethodReturns(String method, String result, String hint) {
+  void describesTheHintForEachReturnType(String method, String result, String hint) {
     GuardedCalls calls =
         GuardedCalls.of(
             Shapes.class,

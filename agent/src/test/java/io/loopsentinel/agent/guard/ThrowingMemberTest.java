@@ -61,7 +61,7 @@ class ThrowingMemberTest {
   }
 
   @Test
-  void isToldWithItsMessageWhereArgumentsMayBeShown() {
+  void isReportedWithItsMessageIfArgumentsMayBeShown() {
     GuardedCalls calls = calls("include_arguments: true");
 
     callThrice(calls);
@@ -75,7 +75,7 @@ class ThrowingMemberTest {
   }
 
   @Test
-  void isToldWithoutItsMessageWhereSomeArgumentsMayNotBeShown() {
+  void isReportedWithoutItsMessageIfArgumentsAreRedacted() {
     GuardedCalls calls = calls("include_arguments: true, redact: [token]");
 
     callThrice(calls);

@@ -97,7 +97,7 @@ class AdviceTest {
   }
 
   @Test
-  void showsWhatWasThrownAndLetsItPass() {
+  void reportsAndRethrowsTheException() {
     // given
     List<@Nullable Object> outcomes = new ArrayList<>();
     onMethod("failing", observer(outcomes));
@@ -111,7 +111,7 @@ class AdviceTest {
   }
 
   @Test
-  void returnsWhatTheOutcomeIsReplacedWith() {
+  void returnsTheReplacedOutcome() {
     // given
     onMethod(
         "text",

@@ -242,7 +242,7 @@ class MatchingTest {
   }
 
   @Test
-  void takesInMethodsWhoseAnnotationIsKeptAtRunTime() throws Exception {
+  void matchesAnnotationsWithRuntimeRetention() throws Exception {
     // given
     GuardedWorld world = new GuardedWorld(Specs.annotated(null, "java.lang.Deprecated"));
 

@@ -39,7 +39,7 @@ class RecentActivityTest {
   }
 
   @Test
-  void showsWhatTheModelWasToldInTheResultsPlace() {
+  void showsTheHintInsteadOfTheResult() {
     // given
     activity.accept(found("c-7", "aa"));
 
@@ -54,7 +54,7 @@ class RecentActivityTest {
   }
 
   @Test
-  void showsOfACallWhatTellsNothingOfItsWords() {
+  void showsNoWordsOfACall() {
     // given
     Map<String, Object> traced = new HashMap<>(ran("c-7", 1, "aa"));
     traced.put("words", "uVmwhemuC1o=");

@@ -31,7 +31,7 @@ class ServiceInstanceTest {
   }
 
   @Test
-  void isNamedByWhatWasStartedElse() {
+  void isNamedAfterTheMainClassOtherwise() {
     assertThat(service(null, Map.of(), Map.of(COMMAND, "com.acme.Main --token secret")))
         .isEqualTo("com.acme.Main");
     assertThat(service(null, Map.of(), Map.of(COMMAND, "/opt/shop/shop-1.2.jar --port 80")))

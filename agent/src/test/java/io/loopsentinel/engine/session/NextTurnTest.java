@@ -57,7 +57,7 @@ class NextTurnTest {
   }
 
   @Test
-  void takesOffWhatIsDispatchedUnderAPrefixedName() {
+  void matchesDispatchUnderAPrefixedName() {
     NextTurn nextTurn = new NextTurn();
     for (String tool : List.of("search", "re", "research", "mcp.read", "")) {
       nextTurn.requested(new RequestedCall(engine.identify(tool, null), ""));

@@ -52,7 +52,7 @@ class ConfigurationPageTest {
   }
 
   @Test
-  void spellsNoSettingThatThereIsNot() throws IOException {
+  void namesOnlyExistingSettings() throws IOException {
     assertThat(words("`-Dloopsentinel\\.([a-z_.]+)[`=]"))
         .isNotEmpty()
         .isSubsetOf(ExternalSettings.PATHS);

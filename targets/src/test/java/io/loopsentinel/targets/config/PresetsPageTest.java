@@ -102,7 +102,7 @@ class PresetsPageTest {
 
   @ParameterizedTest
   @EnumSource
-  void tellsWhatEachPresetDoes(Situation situation) throws IOException {
+  void describesEachPreset(Situation situation) throws IOException {
     String page = Files.readString(Configs.inRepository("docs/configuration.md").toPath());
 
     assertThat(page).contains("| situation | `strict` | `balanced` | `patient` | `observe` |");

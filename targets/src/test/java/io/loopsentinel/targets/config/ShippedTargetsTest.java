@@ -27,7 +27,7 @@ class ShippedTargetsTest {
 
   /** The message has the file as it should be. */
   @Test
-  void haveHintsInAFileThatSaysWhatTheYamlSays() throws IOException {
+  void hintsFileAgreesWithTheYaml() throws IOException {
     String expected =
         Profiles.shipped().names().stream()
             .flatMap(

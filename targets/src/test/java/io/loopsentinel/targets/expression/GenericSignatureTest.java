@@ -99,7 +99,7 @@ class GenericSignatureTest {
   }
 
   @Test
-  void readsWhatIsThere() throws Throwable {
+  void readsMembersByGenericSignature() throws Throwable {
     LinkedExpression linked =
         call.link("[arg0.name, arg1[*].next.name, arg2.one.name, arg3.content.name, arg4[0].name]");
 
@@ -109,7 +109,7 @@ class GenericSignatureTest {
   }
 
   @Test
-  void looksAtTheValueWhereTheyTellNothing() throws Throwable {
+  void readsTheValueIfTheyAreInconclusive() throws Throwable {
     assertThat(call.evaluate("arg6.content.name")).isEqualTo("read");
     assertThat(call.evaluate("arg6.more[0].name")).isEqualTo("read");
     assertThat(call.evaluate("arg7.value.name")).isEqualTo("read");

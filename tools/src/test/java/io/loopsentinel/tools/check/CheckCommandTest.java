@@ -23,7 +23,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void failsWhereNothingWouldBeGuarded() throws IOException {
+  void failsIfNothingWouldBeGuarded() throws IOException {
     CheckInvocation check = CheckInvocation.of(ClassFolder.of(folder, ClassFolder.ALL).toString());
 
     assertThat(check.exitCode()).isEqualTo(1);
@@ -52,7 +52,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void takesWhatTheAgentWouldTakeForItsConfiguration() throws IOException {
+  void readsTheConfigurationAsTheAgentDoes() throws IOException {
     String classes = ClassFolder.of(folder, ClassFolder.ALL).toString();
 
     assertThat(CheckInvocation.of("--config", "profiles=none,mode=observe", classes).out())

@@ -51,7 +51,7 @@ class NothingRunsTest {
   }
 
   @Test
-  void initialisesNoneWhereNoAnnotationIsRead() throws IOException {
+  void initialisesNoneIfNoAnnotationIsRead() throws IOException {
     checkDispatch("arg0.tool");
 
     assertThat(System.getProperty(Stamp.Colour.PROPERTY)).isNull();

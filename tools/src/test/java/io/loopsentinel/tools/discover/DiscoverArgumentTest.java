@@ -23,7 +23,7 @@ class DiscoverArgumentTest {
   }
 
   @Test
-  void whatProfilesGuardIsProposedTooWhereItIsAskedFor() {
+  void proposesMethodsOfProfilesOnRequest() {
     assertThat(DiscoverArgument.parse("discover,ignore-profiles,out=a.yaml"))
         .contains(new DiscoverArgument(true, new File("a.yaml")));
   }

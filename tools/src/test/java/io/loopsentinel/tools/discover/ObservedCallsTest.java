@@ -47,7 +47,7 @@ class ObservedCallsTest {
   }
 
   @Test
-  void whatWasOnTheStackOfACallLeadsToIt() {
+  void stackOfACallLeadsToIt() {
     called(tool, 1);
     tool.stacks().add(List.of(DISPATCH, RUN));
 
@@ -55,7 +55,7 @@ class ObservedCallsTest {
   }
 
   @Test
-  void whatWasOnTheStackOfAToolThatAsksAModelDoesNotLeadToTheModel() {
+  void stackOfAToolDoesNotLeadToItsModel() {
     called(model, 1);
     model.stacks().add(List.of(TOOL, DISPATCH, RUN));
 

@@ -25,7 +25,7 @@ class ArgumentsByFlowTest {
     "callFound, arg2",
     "callWrapped, arg1"
   })
-  void takesWhatIsPassedToTheTool(String method, String args) throws IOException {
+  void readsTheArgumentsPassedToTheTool(String method, String args) throws IOException {
     Path jar =
         Fixtures.jar(
             folder.resolve("toolbox.jar"),

@@ -23,7 +23,7 @@ class InspectDocumentationTest {
   @TempDir private Path folder;
 
   @Test
-  void theExampleIsWhatIsPrinted() throws IOException {
+  void exampleMatchesTheOutput() throws IOException {
     Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
     Matcher example = EXAMPLE.matcher(Files.readString(PAGE));
 
@@ -33,7 +33,7 @@ class InspectDocumentationTest {
   }
 
   @Test
-  void everyOptionIsTold() throws IOException {
+  void describesEveryOption() throws IOException {
     String page = Files.readString(PAGE);
 
     assertThat(

@@ -29,7 +29,7 @@ class ProposedTargetsTest {
   @TempDir private Path folder;
 
   @Test
-  void whatIsProvenOfEachKindIsInForce() throws IOException {
+  void provenTargetsOfEachKindAreActive() throws IOException {
     assertThat(targets())
         .extracting(TargetSpec::kind, TargetSpec::type, target -> target.method().text())
         .containsExactly(

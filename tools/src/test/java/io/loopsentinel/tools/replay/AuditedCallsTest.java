@@ -159,7 +159,7 @@ class AuditedCallsTest {
   }
 
   @Test
-  void areDecidedAsTheyWereWhereTheyOverlapped() throws Exception {
+  void overlappingCallsAreDecidedAsRecorded() throws Exception {
     // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     List<ExecutorService> threads = new ArrayList<>();
@@ -197,7 +197,7 @@ class AuditedCallsTest {
   }
 
   @Test
-  void areDecidedAsTheyWereWhereThreadsCalledAtOnce() throws Exception {
+  void concurrentCallsAreDecidedAsRecorded() throws Exception {
     // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     ExecutorService threads = Executors.newFixedThreadPool(8);

@@ -10,7 +10,7 @@ class ChatReaderTest {
   private static final String NO_MESSAGES = "\"messages\": []";
 
   @Test
-  void readsWhatStandsBesideTheMessages() {
+  void readsMembersBesideTheMessages() {
     // when
     Read read =
         Read.of(
@@ -85,7 +85,7 @@ class ChatReaderTest {
   }
 
   @Test
-  void skipsABrokenLineAndSaysWhatIsWrong() {
+  void skipsAndExplainsInvalidLine() {
     // when
     Read read =
         Read.of(

@@ -79,7 +79,7 @@ class LabelledTracesTest {
   }
 
   @Test
-  void solvedRunsAreLeftAlone() {
+  void doesNotStopSolvedRuns() {
     Tally tally = Tally.of("all", RUNS);
 
     assertThat(tally.solved()).isEqualTo(175);

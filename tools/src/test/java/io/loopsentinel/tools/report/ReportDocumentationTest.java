@@ -24,7 +24,7 @@ class ReportDocumentationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("examples")
-  void anExamplePrintsWhatItShows(String arguments, String shown) {
+  void examplePrintsTheDocumentedOutput(String arguments, String shown) {
     Reported reported = Reported.of(SAMPLES, arguments.split(" ", -1));
 
     assertThat(reported).isEqualTo(new Reported(0, shown, ""));
@@ -38,7 +38,7 @@ class ReportDocumentationTest {
   }
 
   @Test
-  void everyOptionIsTold() throws IOException {
+  void describesEveryOption() throws IOException {
     String page = Files.readString(PAGE);
     String help = Reported.of(SAMPLES, "--help").out();
 
