@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the commands for JVMs that run are handed of a command line. */
+/** The arguments passed to the commands for running JVMs. */
 class JvmCommandTest {
 
   @ParameterizedTest

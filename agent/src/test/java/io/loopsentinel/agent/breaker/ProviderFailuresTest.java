@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which exceptions of a model's client stand for a failure of its provider. */
+/** The exceptions of a model's client that count as failures of its provider. */
 class ProviderFailuresTest {
 
   private final ProviderFailures failures =

@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What guards publish of calls and turns. */
+/** The events about calls and turns. */
 class EventsTest {
 
   private static final String SECRET = "the user's secret";

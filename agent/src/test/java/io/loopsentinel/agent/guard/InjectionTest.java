@@ -203,7 +203,7 @@ class InjectionTest {
         .contains("is switched off");
   }
 
-  /** Where a response is handed to another method, that one's target tells of it. */
+  /** If another method gets the response, its target reads it. */
   @Test
   void aTargetThatReadsNothingOfTheResponseCountsNoTurn() throws Exception {
     Conversation conversation =

@@ -302,7 +302,7 @@ class InnerEndTest {
     ask(calls);
   }
 
-  /** What was asked for no more than one item gets one. */
+  /** A request for one item gets one. */
   @Test
   void waitsForTheDemandOfAStream() throws Exception {
     ask(calls);

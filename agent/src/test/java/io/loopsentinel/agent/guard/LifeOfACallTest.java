@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** The classes that a call goes through, as ARCHITECTURE.md names them, are those on the stack. */
 class LifeOfACallTest {
 
-  /** Dispatches whatever it is asked to. */
+  /** Dispatches any tool. */
   @SuppressWarnings("unused") // guarded
   static final class Agent {
     String dispatch(String tool, Object arguments) {

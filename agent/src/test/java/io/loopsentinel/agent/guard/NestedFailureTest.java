@@ -125,7 +125,7 @@ class NestedFailureTest {
     assertThat(calls.log()).isEmpty();
   }
 
-  /** A call that makes a text of what comes of the tool. */
+  /** A call that converts the result or failure of the tool to text. */
   private @Nullable Object decorated(int shelf, Callable<@Nullable Object> tool) throws Exception {
     return GuardedCalls.call(
         dispatch,
@@ -139,7 +139,7 @@ class NestedFailureTest {
     return GuardedCalls.call(run, null, () -> result, "search", shelf);
   }
 
-  /** What the method throws does not reach the decorator, whose text is always the same. */
+  /** The decorator catches the exception and always returns the same text. */
   private static @Nullable Object fails(
       BiFunction<@Nullable Object, Object[], @Nullable Object> guard, int shelf) {
     Object call = guard.apply(null, new Object[] {"search", shelf});

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What somebody outside has told to the model of a session. */
+/** Messages of an operator to the model of a session. */
 class OperatorWordsTest {
 
   private static final String WORD = "Order 7 is cancelled.";

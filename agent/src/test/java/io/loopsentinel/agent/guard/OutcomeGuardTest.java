@@ -13,7 +13,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the guard does about findings in the outcome of a call. */
+/** The reaction of the guard to findings in the outcome of a call. */
 class OutcomeGuardTest {
 
   private static final String TARGET =

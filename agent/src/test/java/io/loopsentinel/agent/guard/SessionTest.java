@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which calls share a history, by what the target says of its session. */
+/** The calls that share a history, by the target's session expression. */
 class SessionTest {
 
   /** A dispatcher whose results are text. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 
-/** What the agent says of a method in debug, and {@code check} without an agent. */
+/** The report about a method, by the agent in debug and by {@code check}. */
 class TargetReportTest {
 
   private static final String TARGETS =

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the application makes of an action before it is taken. */
+/** The application decides about an action before it is taken. */
 class VetoTest {
 
   private static final String HINT = "loop-detected: search has already run 3 times";

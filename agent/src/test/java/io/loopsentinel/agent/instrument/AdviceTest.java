@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a guarded method does about each verdict. */
+/** The behaviour of a guarded method for each verdict. */
 class AdviceTest {
 
   private final GuardedWorld world = new GuardedWorld(Specs.exact(Results.class, "*"));

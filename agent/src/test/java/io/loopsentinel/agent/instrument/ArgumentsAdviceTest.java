@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of arguments that a guard changes. */
+/** The arguments that a guard changes reach the method. */
 class ArgumentsAdviceTest {
 
   private final GuardedWorld world = new GuardedWorld(Specs.injecting(Requests.class, "*"));

@@ -20,7 +20,7 @@ import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which methods a target takes in. */
+/** The methods that a target matches. */
 class MatchingTest {
 
   /** A class of a framework's newer version. */

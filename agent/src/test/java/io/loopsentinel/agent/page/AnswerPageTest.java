@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the link of an alert leads to. */
+/** The page behind the link of an alert. */
 class AnswerPageTest {
 
   private final HttpClient client = HttpClient.newHttpClient();

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the live page's server answers, and to whom. */
+/** The responses of the live page's server, and its access control. */
 class PageServerTest {
 
   private static final String SECRET = "5ec2e7";

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the live page remembers. */
+/** The activity kept for the live page. */
 class RecentActivityTest {
 
   private static final Instant NOW = Instant.parse("2026-11-22T08:31:12Z");

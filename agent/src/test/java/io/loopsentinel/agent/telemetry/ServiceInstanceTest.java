@@ -7,7 +7,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whose events are told. */
+/** The process named in events. */
 class ServiceInstanceTest {
 
   private static final String NAMED = "spring.application.name";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a session keeps for its next turn. */
+/** The warnings and calls kept for the next turn of a session. */
 class NextTurnTest {
 
   private static final String SESSION = "main";

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What to change in a configuration file so that a setting is raised. */
+/** The edit of a configuration file that raises a setting. */
 class SettingEditTest {
 
   private static final String BLOCK =

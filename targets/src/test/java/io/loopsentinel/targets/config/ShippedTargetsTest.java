@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is read before main is what the YAML says. */
+/** The hints read before main agree with the YAML. */
 class ShippedTargetsTest {
 
   @Test

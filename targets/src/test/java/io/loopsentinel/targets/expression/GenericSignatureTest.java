@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is found out from type arguments. */
+/** The types derived from type arguments. */
 class GenericSignatureTest {
 
   record Part(String name, Optional<Part> next) {}

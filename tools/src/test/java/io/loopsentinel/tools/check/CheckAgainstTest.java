@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of targets that a new version loses. */
+/** The report about targets that a new version loses. */
 class CheckAgainstTest {
 
   private static final String DISPATCH =

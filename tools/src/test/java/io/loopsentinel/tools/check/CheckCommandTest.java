@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command reads, and what it says of what it cannot read. */
+/** The input of the command, and its messages about unreadable input. */
 class CheckCommandTest {
 
   private static final String FOUND = "checked against 8 classes";

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/check.md shows is what the command prints. */
+/** The examples in docs/check.md match the output of the command. */
 class CheckDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/check.md");

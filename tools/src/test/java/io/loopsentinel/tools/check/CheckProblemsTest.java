@@ -17,7 +17,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What is a problem, and what is none. */
+/** The problems that the command reports. */
 class CheckProblemsTest {
 
   @TempDir private Path folder;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of methods that are guarded. */
+/** The report about guarded methods. */
 class CheckedMethodsTest {
 
   @TempDir private Path folder;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which jar a new one takes the place of. */
+/** The old jar that a new jar replaces. */
 class NewJarsTest {
 
   @TempDir private Path folder;

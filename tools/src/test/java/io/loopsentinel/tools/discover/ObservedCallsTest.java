@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the calls of methods say of each other. */
+/** The relations between observed calls. */
 class ObservedCallsTest {
 
   private static final MethodRef RUN = method("run");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of the values of an expression. */
+/** The facts kept about the values of an expression. */
 class ValuesTest {
 
   private final Values values = new Values();

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code --apply} writes, and what it tells of it. */
+/** The file and the output of {@code --apply}. */
 class ApplyTest {
 
   private static final Class<?>[] FIXTURE = {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/inspect.md shows is what the command prints. */
+/** The examples in docs/inspect.md match the output of the command. */
 class InspectDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/inspect.md");

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What guards decided, played again from the audit log. */
+/** The decisions of guards are repeated by replaying the audit log. */
 class AuditedCallsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a line may say of a run. */
+/** The formats of a line with a run. */
 class ChatReaderTest {
 
   private static final String NO_MESSAGES = "\"messages\": []";

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/report.md shows is what the command prints. */
+/** The examples in docs/report.md match the output of the command. */
 class ReportDocumentationTest {
 
   private static final File SAMPLES = new File("../docs/samples");

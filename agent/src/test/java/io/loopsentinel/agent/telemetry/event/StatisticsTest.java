@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import org.junit.jupiter.api.Test;
 
-/** What is counted by names that a model has made up. */
+/** Statistics by names that a model may invent. */
 class StatisticsTest {
 
   private final Statistics statistics = new Statistics();

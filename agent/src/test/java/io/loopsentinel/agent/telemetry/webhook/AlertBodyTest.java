@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is sent, and what becomes of names that a model made up. */
+/** The body of an alert, also with names that a model invented. */
 class AlertBodyTest {
 
   @Test
