@@ -39,7 +39,8 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
    * Raises a cap for a limited time.
    *
    * @param name the name of the budget
-   * @param holder a session, a label's value or the hash of that value; ignored if the budget is global
+   * @param holder a session, a label's value or the hash of that value; ignored if the budget is
+   *     global
    * @param amount the amount to add, such as {@code +5usd}
    * @param time the duration, such as {@code 2h}
    * @param why the reason

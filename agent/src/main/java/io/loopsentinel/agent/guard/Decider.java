@@ -8,7 +8,9 @@ import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
-/** Obtains the engine's decisions about the calls of a dispatch; the application may change them. */
+/**
+ * Obtains the engine's decisions about the calls of a dispatch; the application may change them.
+ */
 record Decider(GuardContext context, boolean batch) {
 
   /** Returns a decision for each call, or for the calls up to the one that is stopped. */

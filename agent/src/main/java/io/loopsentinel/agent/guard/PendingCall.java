@@ -190,8 +190,8 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   }
 
   /**
-   * Judges the first outcome only: a result with two subscriptions runs twice but is one call. Catches
-   * every failure, because no hook is between this method and the application.
+   * Judges the first outcome only: a result with two subscriptions runs twice but is one call.
+   * Catches every failure, because no hook is between this method and the application.
    */
   @Override
   public @Nullable Object completed(

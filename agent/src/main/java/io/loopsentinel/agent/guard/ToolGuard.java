@@ -129,7 +129,9 @@ final class ToolGuard extends MethodGuard {
     return !batch && (target.get(Reading.FAILED) != null || awaits);
   }
 
-  /** A decorator may turn a failure into text; only the dispatch that it encloses sees the failure. */
+  /**
+   * A decorator may turn a failure into text; only the dispatch that it encloses sees the failure.
+   */
   private PendingCall.@Nullable OutcomeJudge nestedOutcome(
       ToolFrame frame, CallEnvironment environment) {
     if (!reportsNestedFailure()) {

@@ -94,7 +94,10 @@ final class AuditUsage {
     broken += fileLines.skipped;
     if (fileLines.skipped > MAX_REPORTED_LINES) {
       err.println(
-          file + ": skipped " + (fileLines.skipped - MAX_REPORTED_LINES) + " more lines like these");
+          file
+              + ": skipped "
+              + (fileLines.skipped - MAX_REPORTED_LINES)
+              + " more lines like these");
     }
   }
 

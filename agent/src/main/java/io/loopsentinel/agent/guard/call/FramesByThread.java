@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A virtual thread keeps the inherited run, because it runs one task. A plain {@link Thread}
  * keeps it until the run ends, because the thread may belong to a custom pool that later works for
- * other runs. A subclass of {@code Thread} inherits none, because event loops (Netty, the JDK's HTTP
- * client) serve all runs.
+ * other runs. A subclass of {@code Thread} inherits none, because event loops (Netty, the JDK's
+ * HTTP client) serve all runs.
  *
  * <p>No thread inherits anything before {@link #enableInheritance}. Thread-safe.
  */

@@ -26,9 +26,9 @@ public sealed interface Verdict {
   }
 
   /**
-   * The call runs. This function gets the returned value or the exception. After a return, the method
-   * returns the function's result. After an exception, it returns the value of the resulting {@link
-   * Optional}, or rethrows the exception if the result is {@code null}.
+   * The call runs. This function gets the returned value or the exception. After a return, the
+   * method returns the function's result. After an exception, it returns the value of the resulting
+   * {@link Optional}, or rethrows the exception if the result is {@code null}.
    */
   @FunctionalInterface
   non-sealed interface Run

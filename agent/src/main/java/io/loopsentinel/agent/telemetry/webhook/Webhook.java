@@ -198,8 +198,8 @@ public final class Webhook implements EventSink {
   /**
    * Sends an alert.
    *
-   * @param values supplies its values. Called only if there is {@link Headroom}, because signing the
-   *     links may initialize classes of the JDK
+   * @param values supplies its values. Called only if there is {@link Headroom}, because signing
+   *     the links may initialize classes of the JDK
    */
   private void send(String type, Supplier<Map<String, Object>> values) {
     try {
