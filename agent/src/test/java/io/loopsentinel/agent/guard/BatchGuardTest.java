@@ -216,7 +216,7 @@ class BatchGuardTest {
       assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, batch, "s")).isSameAs(failure);
     }
 
-    assertThat(calls.log()).contains("a failed 3 times running").contains("for the tool threw");
+    assertThat(calls.log()).contains("a failed 3 times running").contains("because the tool threw");
   }
 
   @Test
