@@ -78,7 +78,7 @@ class LoopEventTest {
   }
 
   @Test
-  void leaveOutWhatIsAbsent() {
+  void omitAbsentValues() {
     assertThat(BARE.toMap()).containsOnlyKeys("type", "time", "reason", "calls_stopped");
   }
 
@@ -132,7 +132,7 @@ class LoopEventTest {
   }
 
   @Test
-  void areRefusedWithWhatIsWrongWithThem() {
+  void areRejectedWithTheReason() {
     Map<String, Object> without = new HashMap<>(BARE.toMap());
     without.remove("time");
 

@@ -17,7 +17,7 @@ class ToolLoopErrorTest {
           .build();
 
   @Test
-  void isFoundWhereItIsNotWrapped() {
+  void isFoundIfItIsNotWrapped() {
     assertThat(ToolLoopError.findIn(error)).containsSame(error);
   }
 
@@ -40,13 +40,13 @@ class ToolLoopErrorTest {
   }
 
   @Test
-  void isNotFoundWhereThereIsNone() {
+  void isNotFoundIfThereIsNone() {
     assertThat(ToolLoopError.findIn(new Exception(new Error("other")))).isEmpty();
     assertThat(ToolLoopError.findIn(null)).isEmpty();
   }
 
   @Test
-  void searchEndsWhereCausesFormACircle() {
+  void searchEndsIfCausesFormACircle() {
     Exception first = new Exception("first");
     Exception second = new Exception("second", first);
     first.initCause(second);
@@ -63,7 +63,7 @@ class ToolLoopErrorTest {
   }
 
   @Test
-  void carriesWhatHappened() {
+  void containsTheDetails() {
     assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
     assertThat(error.tool()).isEqualTo("search");
     assertThat(error.count()).isEqualTo(3);

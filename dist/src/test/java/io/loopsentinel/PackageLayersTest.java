@@ -100,7 +100,7 @@ class PackageLayersTest {
   }
 
   @Test
-  void whatTheApplicationSeesUsesTheJdkOnly() {
+  void bootstrapUsesOnlyTheJdk() {
     classes()
         .that()
         .resideInAnyPackage("io.loopsentinel", "io.loopsentinel.hook", "io.loopsentinel.management")

@@ -9,7 +9,7 @@ public final class Model {
   /** What it used. */
   public record Usage(int input, int output) {}
 
-  /** What it said. */
+  /** The response. */
   public record Reply(String text, @Nullable Usage usage) {}
 
   /** What it is asked. */

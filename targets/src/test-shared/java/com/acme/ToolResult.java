@@ -1,6 +1,6 @@
 package com.acme;
 
-/** What a tool gives back. */
+/** The result of a tool. */
 public record ToolResult(boolean failed, String text) {
 
   /** Returns a failure. */

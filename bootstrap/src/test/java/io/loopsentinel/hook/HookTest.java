@@ -99,7 +99,7 @@ class HookTest {
   }
 
   @Test
-  void letsTheCallRunWhereTheGuardFails() {
+  void letsTheCallRunIfTheGuardFails() {
     IllegalStateException bug = new IllegalStateException("a bug in the agent");
     guard =
         (self, arguments) -> {
@@ -111,13 +111,13 @@ class HookTest {
   }
 
   @Test
-  void letsTheCallRunWhereThereIsNoSuchGuard() {
+  void letsTheCallRunIfThereIsNoSuchGuard() {
     assertThat(Hook.enter(HookTest.class, "another", null, NO_ARGUMENTS)).isNull();
     assertThat(failures).hasSize(1);
   }
 
   @Test
-  void keepsTheResultWhereTheGuardFailsOnIt() {
+  void keepsTheResultIfTheGuardFailsOnIt() {
     AssertionError bug = new AssertionError("a bug in the agent");
     BiFunction<Object, Throwable, Object> verdict =
         (returned, thrown) -> {
@@ -129,7 +129,7 @@ class HookTest {
   }
 
   @Test
-  void returnsWhatAGuardMakesOfTheResult() {
+  void returnsTheValueOfTheGuard() {
     BiFunction<Object, Throwable, Object> verdict = (returned, thrown) -> returned + "!";
 
     assertThat(Hook.exit(verdict, "result", null)).isEqualTo("result!");
@@ -153,7 +153,7 @@ class HookTest {
   }
 
   @Test
-  void tellsWhatCarriesRunsOfEachTask() {
+  void namesTheCarrierOfEachTask() {
     List<Object> told = new ArrayList<>();
     connectRuns(
         (operation, arguments) ->
@@ -181,7 +181,7 @@ class HookTest {
   }
 
   @Test
-  void letsTheExecutorWorkOnWhereCarryingFails() {
+  void executorWorksEvenIfCarryingFails() {
     AssertionError bug = new AssertionError("a bug in the agent");
     connectRuns(
         (operation, arguments) -> {

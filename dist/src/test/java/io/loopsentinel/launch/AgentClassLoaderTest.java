@@ -74,7 +74,7 @@ class AgentClassLoaderTest {
   }
 
   @Test
-  void doesNotFindAClassThatThereIsNot() {
+  void doesNotFindMissingClass() {
     for (String absent : List.of("org.one.Two", "org.two.One", "Absent", "org.outside.Outside")) {
       assertThatThrownBy(() -> loader.loadClass(absent))
           .isInstanceOf(ClassNotFoundException.class)
@@ -112,7 +112,7 @@ class AgentClassLoaderTest {
   }
 
   @Test
-  void doesNotFindAResourceThatThereIsNot() throws IOException {
+  void doesNotFindMissingResource() throws IOException {
     URL stored = Objects.requireNonNull(loader.getResource("org/two/short.txt"));
     URL absent = new URL(stored, "absent.txt");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** What each command tells of itself with {@code --help}. */
+/** The output of each command with {@code --help}. */
 class CommandHelpTest {
 
   private static final Pattern EXAMPLES =

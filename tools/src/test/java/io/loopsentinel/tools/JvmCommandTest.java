@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the commands for JVMs that run are handed of a command line. */
+/** The arguments passed to the commands for running JVMs. */
 class JvmCommandTest {
 
   @ParameterizedTest
@@ -25,7 +25,7 @@ class JvmCommandTest {
         "budget list 99999999",
         "budget raise 99999999 daily ann +5usd --for 2h --why demo"
       })
-  void saysThatThereIsNoSuchProcess(String line) {
+  void reportsUnknownProcess(String line) {
     // given
     StringWriter told = new StringWriter();
 

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 public final class LaterResult {
 
   /**
-   * A listener for the outcome of a result, called on any thread, once for each subscription.
-   * Throws only exceptions of subscriptions and signals.
+   * A listener for the outcome of a result, called on any thread, once for each subscription. Its
+   * methods throw only exceptions from the given subscriptions and signals.
    */
   public interface Listener {
 
-    /** Returns whether the outcome is needed; if not, only subscriptions are. */
+    /** Returns whether the outcome is needed. If not, only subscriptions are observed. */
     boolean awaitsOutcome();
 
     /**
@@ -73,9 +73,9 @@ public final class LaterResult {
    *
    * @param result an object of an {@link AsynchronousType}
    * @param declared the declared return type of the method
-   * @return the result to return: the result itself, or one that behaves alike
-   * @throws UnfitLibraryException for an unexpected version of a library; nothing has been done
-   *     then
+   * @return the result itself, or a replacement with the same behaviour
+   * @throws UnfitLibraryException if the library has an unexpected version; the result is then
+   *     unchanged
    */
   public static Object listen(Object result, Class<?> declared, Listener listener) {
     AsynchronousType.Found type = AsynchronousType.find(result.getClass());
@@ -100,8 +100,8 @@ public final class LaterResult {
   }
 
   /**
-   * Returns a result for an object that its type accepts: the object itself, or a completed
-   * asynchronous result.
+   * Returns an object as a result of a type: the object itself, or an asynchronous result that is
+   * completed with it.
    */
   public static Object synthetic(ResultType type, Object value) {
     AsynchronousType.Found later = type.later();

@@ -7,12 +7,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The bridges to asynchronous libraries, each to the copy in one class loader. */
+/** The bridges to asynchronous libraries. Each class loader's copy of a library has its own. */
 public final class Libraries {
 
   private static final String BRIDGES = "io.loopsentinel.agent.async.library.";
 
-  /** Bridges by a reactive type. They live in the class and do not prevent its unloading. */
+  /** Bridges by reactive type, stored in the class so that they do not prevent its unloading. */
   private static final ClassValue<ReactiveLibrary> REACTIVE =
       new ForgettableClassValue<>() {
         @Override
@@ -61,7 +61,7 @@ public final class Libraries {
         .apply(continuation);
   }
 
-  /** Returns the Reactor that a subscriber belongs to; {@code null} if it has none. */
+  /** Returns the bridge to a subscriber's Reactor; {@code null} if it is not Reactor's. */
   public static @Nullable ReactiveLibrary reactorOf(Object subscriber) {
     Class<?> type =
         AsynchronousType.supertype(

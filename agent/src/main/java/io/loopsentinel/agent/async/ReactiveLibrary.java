@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 public interface ReactiveLibrary {
 
   /**
-   * Returns a source of the same type that subscribes to another one through an observer. Only the
-   * application subscribes. Requests, cancellation and context are unchanged.
+   * Wraps a source in one of the same type that notifies an observer. It subscribes to the original
+   * only if the application subscribes. Requests, cancellation and context are passed on unchanged.
    */
   Object observe(AsynchronousType type, Object source, SourceObserver observer);
 
-  /** Returns a source of a value or, if not {@code null}, an error. */
+  /** Returns a completed source: of the error if it is not {@code null}, otherwise of the value. */
   Object ready(AsynchronousType type, @Nullable Object value, @Nullable Throwable error);
 
   /**
@@ -27,7 +27,7 @@ public interface ReactiveLibrary {
     throw new UnsupportedOperationException(type.name());
   }
 
-  /** Returns a subscriber of the library that passes signals to another one. */
+  /** Wraps a subscriber of the library; each of its signals goes through {@code signals}. */
   default Object observed(Object subscriber, SourceObserver.Signals signals) {
     throw new UnsupportedOperationException(subscriber.getClass().getName());
   }

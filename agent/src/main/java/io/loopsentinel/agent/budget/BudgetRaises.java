@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /**
  * Raises budgets while the JVM runs. Thread-safe.
  *
- * @param sessions supplies the names of all known sessions
+ * @param sessions supplies the keys of all known sessions, as text
  */
 public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, InstantSource clock) {
 
@@ -39,7 +39,8 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
    * Raises a cap for a limited time.
    *
    * @param name the name of the budget
-   * @param holder a session, a label's value or its hash; ignored for a budget for all
+   * @param holder a session, a label's value or the hash of that value; ignored if the budget is
+   *     global
    * @param amount the amount to add, such as {@code +5usd}
    * @param time the duration, such as {@code 2h}
    * @param why the reason
@@ -64,7 +65,7 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
     Measure measure = measure(budget, parts.group(2));
     Instant until = clock.instant().plus(duration(time)).truncatedTo(ChronoUnit.SECONDS);
     if (why.isBlank()) {
-      throw new IllegalArgumentException("expected a reason, for the readers of the audit log");
+      throw new IllegalArgumentException("expected a reason, which is written to the audit log");
     }
     String account = knownHolder(budget, holder);
     budgets
@@ -115,7 +116,7 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
         "expected a time up to 744h such as 2h or 30m, found " + printable(time));
   }
 
-  /** Returns the holder as stored in its account, which may only contain the hash of a label. */
+  /** Returns the holder as stored in its account, which may be the hash of the label's value. */
   private String knownHolder(Budget budget, String holder) {
     if (budget.per().equals(Budget.GLOBAL)) {
       return "";

@@ -16,12 +16,12 @@ import io.loopsentinel.targets.link.LinkedTarget.Substitution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the calls of a method that are not run, and those whose run is over, with a text for the
- * model. So each call in the conversation has an answer.
+ * Answers calls that are not run, and calls whose run has ended, with a text for the model, so that
+ * each call in the conversation has an answer.
  */
 record CallAnswers(GuardContext context, LinkedTarget target) {
 
-  /** The answer to a call; absent: there is none, because of a problem if that is present. */
+  /** The answer to a call, or the problem why it could not be built; both may be {@code null}. */
   record Built(Verdict.@Nullable Return answer, @Nullable String problem) {
 
     static final Built NONE = new Built(null, null);
@@ -43,8 +43,8 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
   }
 
   /**
-   * Returns whether {@link #ofInnerEnd} may answer a call. A framework for which an abort has to
-   * end the session repeats a request that is refused only once.
+   * Returns whether {@link #ofInnerEnd} may answer a call. Not if an abort has to end the session:
+   * such a framework repeats a request that was refused once.
    */
   boolean mayOutliveInnerEnds() {
     return mayEndLater() && !target.method().target().endsSession();
@@ -117,7 +117,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
     } catch (VirtualMachineError error) {
       throw error;
     } catch (Throwable unfit) {
-      // To let the call pass would let the loop go on.
+      // If the call ran instead, the loop would continue.
       if (!Substitution.isCast(unfit)) {
         String consequence = "no hint is given, an error that says so is thrown";
         context.report(environment, "result", consequence, unfit);

@@ -51,14 +51,14 @@ record CallQuestions(
     return new Verdict.Return(deferred.result().value());
   }
 
-  /** Does with a call what a person, or the next rung if there was no answer, says. */
+  /** Enforces the answer of a person or, if there is none, the action of the next rung. */
   private Verdict resume(
       ThreadFrames frames, JudgedCalls asked, @Nullable PendingQuestion question, Answer answer)
       throws Throwable {
     GuardContext context = guard.context;
     Decision.Found found = (Decision.Found) asked.last();
     Action next = next(answer, found);
-    // The calls of a batch before it were withdrawn with it, so none of them can run any more.
+    // The earlier calls of its batch were withdrawn too, so none of them can run.
     boolean canRun = asked.calls().size() == 1;
     Action done = next.runsCall() && !canRun ? Action.ABORT : next;
     DispatchedCall call = asked.lastCall();

@@ -8,7 +8,9 @@ import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
-/** Decides about the calls of a dispatch: the engine does, and the application may do otherwise. */
+/**
+ * Obtains the engine's decisions about the calls of a dispatch; the application may change them.
+ */
 record Decider(GuardContext context, boolean batch) {
 
   /** Returns a decision for each call, or for the calls up to the one that is stopped. */

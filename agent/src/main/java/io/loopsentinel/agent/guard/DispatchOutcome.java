@@ -27,12 +27,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the engine what came of the calls of one dispatch, and the model what the engine found in
- * it.
+ * Reads the outcomes of the calls of one dispatch, has the engine judge them, and adds warnings to
+ * the result.
  *
- * <p>Where the result of several calls does not tell them apart, it counts as not seen. What the
- * method throws tells of the one call of a batch of one; of which among several is not known. Used
- * once.
+ * <p>The outcomes of a batch are unknown if its result cannot be divided among the calls, or if the
+ * method throws for more than one call. Used once.
  */
 final class DispatchOutcome implements PendingCall.OutcomeJudge {
 
@@ -47,12 +46,12 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   /** The result of a single call, with the warnings that were added to it. */
   private @Nullable Object value;
 
-  /** What the model reads of it; {@code null} where it has no text. */
+  /** The text of the result for the model; {@code null} if it has none. */
   private @Nullable String text;
 
   private boolean carriesWarnings;
 
-  /** A call that runs, and a warning that its result is to carry of what was found before. */
+  /** A call that runs, and the warning about it to add to its result, if any. */
   record AwaitedCall(
       DispatchedCall call,
       @Nullable RecordedCall recorded,
@@ -123,7 +122,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     return answers.ofInnerEnd(calls.get(0).call(), thrown);
   }
 
-  /** Makes a String of another text; what cannot be read as one stays as it is. */
+  /** Converts a text to a String. A value that is no text, or cannot be read, is unchanged. */
   private @Nullable Object asString(@Nullable Object read) {
     if (!(read instanceof CharSequence chars) || read instanceof String) {
       return read;
@@ -147,7 +146,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       return engine.readFailure(recorded, environment.thrown);
     }
     if (target.get(Reading.OUTPUT) == null && AsynchronousType.isOne(textOfCall)) {
-      return null; // Its method declares something else, and it is read as that.
+      return null; // Not the declared asynchronous type: its value is unknown.
     }
     boolean isFailure =
         target.isBatch() ? Boolean.TRUE.equals(failed) : frame.hasFailed(target, environment);
@@ -157,11 +156,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   }
 
   /**
-   * Reads what the model reads of a result.
+   * Reads the text of the result for the model.
    *
-   * <p>A result of several parts, or of pictures, may have no text, and its framework then throws
-   * rather than say so. It is a result all the same, and is compared as a whole: to take it for
-   * nothing would make every such result equal to the one before.
+   * <p>A result of several parts, or of pictures, may have no text, and some frameworks throw if
+   * asked for it. Such a result is compared as a whole. If it counted as empty, all such results
+   * would be equal.
    */
   private @Nullable Object text() {
     Object returned = environment.returned;
@@ -171,8 +170,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     try {
       return target.evaluate(Reading.OUTPUT, environment);
     } catch (Throwable unreadable) {
-      // The framework's own exception, or a result of another kind, met by an expression of the
-      // agent's: nobody who reads of it could do anything about it.
+      // Not reported: users cannot fix an expression of a profile that meets the framework's own
+      // exception or another kind of result.
       boolean isExpected =
           environment.method.target().fromProfile()
               && unreadable instanceof EvaluationException problem
@@ -185,7 +184,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     }
   }
 
-  /** Returns one value for each call, or {@code null} where they cannot be told apart. */
+  /** Returns one value for each call; {@code null} if the result cannot be divided among them. */
   private @Nullable List<?> each(Reading reading) {
     LinkedExpression expression = target.get(reading);
     if (environment.thrown != null
@@ -229,11 +228,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       return FindingWords.IN_NEXT_REQUEST;
     }
     return environment.thrown == null
-        ? "the model is not warned, for its result cannot carry a warning"
-        : "the model is not warned, for the tool threw";
+        ? "the model is not warned, because its result cannot carry a warning"
+        : "the model is not warned, because the tool threw";
   }
 
-  /** Adds a warning to the result; false where that cannot carry it, and stays as it is. */
+  /** Adds a warning to the result; returns false if the result cannot carry it. */
   private boolean addToResult(String warning) {
     Substitution warned = target.warned();
     boolean addsWarningAlone =

@@ -9,8 +9,8 @@ import io.loopsentinel.targets.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands errors to the caller's own handler, as {@code throws_to} says, where the library that calls
- * a method would lose them. The method then returns as if it had ended well.
+ * Passes errors to the caller's own handler, given by {@code throws_to}, if the library that calls
+ * a method would lose them. The method then returns normally.
  */
 record ErrorCallback(GuardContext context, LinkedExpression expression) {
 
@@ -20,7 +20,7 @@ record ErrorCallback(GuardContext context, LinkedExpression expression) {
     return expression == null ? null : new ErrorCallback(context, expression);
   }
 
-  /** Returns a verdict that hands over what stopped a call within the method, if anything did. */
+  /** Returns a verdict that passes on an error that stops a call within the method. */
   @Nullable Verdict after(@Nullable Verdict verdict, CallEnvironment environment) {
     return verdict instanceof PendingCall call ? after(call, environment) : verdict;
   }
@@ -35,7 +35,7 @@ record ErrorCallback(GuardContext context, LinkedExpression expression) {
     };
   }
 
-  /** Hands over an error; the method then returns, or throws the error if that failed. */
+  /** Passes an error to the handler. If that fails, the method throws the error. */
   Verdict deliver(CallEnvironment environment, Throwable error) {
     environment.thrown = error;
     try {

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  *
  * <p>A value that cannot be read, or that throws, affects only its own call and is not counted,
  * because one caller could otherwise unguard all others. The next call reports that the guard is
- * off, until that succeeds: the call that opens the breaker may have no stack left. Thread-safe.
+ * off, because the call that opens the breaker may have no stack left. Thread-safe.
  */
 final class FailureBreaker {
 

@@ -52,7 +52,7 @@ record GuardContext(
   }
 
   /**
-   * Reports that an expression failed, and what comes of it for the call.
+   * Reports that an expression failed, and the consequence for the call.
    *
    * @throws ThreadDeath if the application ends the thread meanwhile
    */

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A guard of one method, called by the hook.
  *
- * <p>Calls of the application that the agent itself makes pass unguarded. A failure goes to the
- * hook, which reports it and lets the call run; a guard that keeps failing is switched off.
+ * <p>Calls that the agent itself makes into the application run unguarded. A failure is thrown to
+ * the hook, which reports it and lets the call run; a guard that keeps failing is switched off.
  * Thread-safe.
  */
 abstract class MethodGuard implements CallGuard {
@@ -82,7 +82,7 @@ abstract class MethodGuard implements CallGuard {
     } catch (Throwable failure) {
       throw failed(failure);
     } finally {
-      // No method call: on a full stack it would overflow, and the thread stay unguarded.
+      // No method call: it could overflow a full stack, and the thread would stay unguarded.
       frames.insideAgent = false;
     }
     return verdict instanceof Verdict.Throw refusal
@@ -175,8 +175,8 @@ abstract class MethodGuard implements CallGuard {
       throws Throwable;
 
   /**
-   * Delivers an error to the caller: through the method's result type, if that can carry errors.
-   * The guard has finished, so that code of the application may run, and is guarded.
+   * Delivers an error to the caller: in the method's result if its type carries errors, otherwise
+   * by throwing it. Runs after the guard has finished, because it may call code of the application.
    */
   Verdict deliver(CallEnvironment environment, Throwable error) {
     try {
@@ -202,7 +202,7 @@ abstract class MethodGuard implements CallGuard {
    * Begins a run on this thread.
    *
    * @param labels its labels, which also apply to its session on other threads
-   * @param isNew whether it does not continue the current run of its session
+   * @param isNew whether it is a new run, instead of a part of the current run of its session
    */
   final PendingCall beginRun(
       ThreadFrames frames, Object session, Map<String, String> labels, boolean isNew) {

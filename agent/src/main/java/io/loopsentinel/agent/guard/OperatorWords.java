@@ -11,8 +11,8 @@ final class OperatorWords {
   private OperatorWords() {}
 
   /**
-   * Adds the waiting messages to a text for the model. If that fails, they wait on; the log says so
-   * if no request of the session is known to carry messages.
+   * Adds the waiting messages to a text for the model. If that fails, they keep waiting. The log
+   * says so if no request of the session can carry messages.
    *
    * @param carrier adds a message to the text; returns whether it did
    * @param text the name of the text

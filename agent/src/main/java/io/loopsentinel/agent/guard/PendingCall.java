@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call, turn or run that has begun; the hook hands it what its method returned or threw.
+ * A call, turn or run that has begun. The hook passes it the value or exception of its method.
  *
- * <p>Where the outcome comes later than the method returns, the call listens to the result, and is
- * in force again while that is subscribed to: that is when a cold one begins to work.
+ * <p>If the result is asynchronous, the call listens to it. The call is active again during each
+ * subscription, because a cold source begins its work then.
  */
 final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
@@ -28,10 +28,10 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   private final @Nullable OutcomeJudge judge;
   private final AtomicBoolean completed = new AtomicBoolean();
 
-  /** What was in force on the call's own thread before it began. */
+  /** The frames that were active on the call's own thread before it began. */
   final ThreadFrames.Active before;
 
-  /** Judges what came of a call, on any thread. */
+  /** Judges the outcome of a call, on any thread. */
   @FunctionalInterface
   interface OutcomeJudge {
 
@@ -48,13 +48,13 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     /**
      * Answers a call that has thrown, after it was judged.
      *
-     * @return what the method is to return; {@code null}: the call throws
+     * @return the value for the method to return; {@code null} to rethrow the exception
      */
     default Verdict.@Nullable Return answer(Throwable thrown) throws Throwable {
       return null;
     }
 
-    /** Returns one that judges nothing and answers calls that have thrown. */
+    /** Returns a judge that only answers calls that have thrown. */
     static OutcomeJudge answering(Answerer answerer) {
       return new OutcomeJudge() {
         @Override
@@ -76,13 +76,13 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     }
   }
 
-  /** Answers a call as {@link OutcomeJudge#answer}. */
+  /** The method {@link OutcomeJudge#answer} alone. */
   @FunctionalInterface
   interface Answerer {
     Verdict.@Nullable Return answer(Throwable thrown) throws Throwable;
   }
 
-  /** Creates a call of this thread, which is not in force before {@link #begin}. */
+  /** Creates a call of this thread. It becomes active with {@link #begin}. */
   PendingCall(
       MethodGuard guard,
       ThreadFrames frames,
@@ -108,22 +108,22 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     this.judge = judge;
   }
 
-  /** Creates a request to a model, as above. */
+  /** Creates a request to a model, which becomes active with {@link #begin}. */
   static PendingCall ofTurn(
       MethodGuard guard, ThreadFrames frames, TurnFrame turn, OutcomeJudge judge) {
     return new PendingCall(guard, frames, null, null, turn, judge);
   }
 
   /**
-   * Puts the call in force; to be called last, as nothing that can fail may stand between this and
-   * the verdict that ends it.
+   * Makes the call active on this thread. Must be called last: if anything failed afterwards, the
+   * call would never end.
    */
   PendingCall begin() {
     resume(frames);
     return this;
   }
 
-  /** Puts the call in force on a thread that goes on with it; the caller restores the frames. */
+  /** Makes the call active on a thread that continues it; the caller restores the frames. */
   void resume(ThreadFrames onThread) {
     ThreadFrames.Active active = onThread.active;
     onThread.active =
@@ -140,7 +140,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
-    frames.active = before; // No call: where the thread has no stack left, it would fail.
+    frames.active = before; // No method call: on a full stack it would overflow.
     if (call != null) {
       call.ended = true;
     }
@@ -153,15 +153,15 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     try {
       return LaterResult.listen(returned, guard.method.result().declared(), this);
     } catch (RuntimeException | LinkageError unfit) {
-      guard.reportLaterResult("what comes of this call is not seen", unfit);
+      guard.reportLaterResult("the outcome of this call is not seen", unfit);
       return returned;
     }
   }
 
   /**
-   * Takes the outcome of a method that has come to its end.
+   * Ends the call with the outcome of its method.
    *
-   * @return what it returned, perhaps changed; if it has thrown, see {@link Verdict.Run}
+   * @return the value to return, which may be replaced; after an exception see {@link Verdict.Run}
    */
   @Nullable Object end(@Nullable Object returned, @Nullable Throwable thrown) {
     Object value = finish(returned, thrown, true);
@@ -176,7 +176,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     return judge != null && judge.mayAnswer() ? guard.answer(judge, thrown) : null;
   }
 
-  /** Takes the outcome, as {@link OutcomeJudge}. */
+  /** Ends the call and judges its outcome. */
   private @Nullable Object finish(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     if (run != null) {
@@ -190,8 +190,8 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   }
 
   /**
-   * Takes the first outcome alone: what is subscribed to twice runs twice, but was called once. No
-   * hook stands between this and the application.
+   * Judges the first outcome only: a result with two subscriptions runs twice but is one call.
+   * Catches every failure, because no hook is between this method and the application.
    */
   @Override
   public @Nullable Object completed(

@@ -32,7 +32,7 @@ final class RunGuard extends MethodGuard {
     if (key == null) {
       return null;
     }
-    // A run within a run of the same session is a part of it.
+    // A run within a run of the same session is part of the outer run.
     RunFrame around = frames.innermostRun();
     if (resets && (around == null || !around.isWithin(key))) {
       CallSubject subject = new CallSubject(environment, key, null, null);

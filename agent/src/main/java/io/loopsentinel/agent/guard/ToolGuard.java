@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards a method that dispatches a tool call, or several at once: reads the calls, has them
- * decided about, and enforces the decisions.
+ * Guards a method that dispatches one or more tool calls: reads the calls, obtains decisions about
+ * them, and enforces these.
  */
 final class ToolGuard extends MethodGuard {
 
@@ -129,7 +129,9 @@ final class ToolGuard extends MethodGuard {
     return !batch && (target.get(Reading.FAILED) != null || awaits);
   }
 
-  /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
+  /**
+   * A decorator may turn a failure into text; only the dispatch that it encloses sees the failure.
+   */
   private PendingCall.@Nullable OutcomeJudge nestedOutcome(
       ToolFrame frame, CallEnvironment environment) {
     if (!reportsNestedFailure()) {

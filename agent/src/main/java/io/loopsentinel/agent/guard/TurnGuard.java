@@ -26,8 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards a method that asks the model once: tells the engine what the model said and asked for,
- * adds the warnings that wait to the request, and lets nothing pass in a session that was ended.
+ * Guards a method that makes one request to a model. Has the engine judge the response and its tool
+ * calls, adds waiting warnings to the request, and refuses requests of a terminated session.
  */
 final class TurnGuard extends MethodGuard {
 
@@ -58,7 +58,7 @@ final class TurnGuard extends MethodGuard {
   private @Nullable Verdict begin(ThreadFrames frames, CallEnvironment environment)
       throws Throwable {
     Object key = environment.readSession(target.get(Reading.SESSION));
-    // A tool that asks a model for itself: neither the next turn of the agent nor its request.
+    // A tool's own request to a model is not the next request of the agent.
     ToolFrame tool = frames.active.call();
     boolean isOfTool = tool != null && tool.session().equals(key);
     if (tool != null) {
@@ -99,12 +99,12 @@ final class TurnGuard extends MethodGuard {
     if (!isJudged && turn == null) {
       return null;
     }
-    // A thread has no beginning and no end: what it asks of a model need not be one conversation.
+    // The requests of a thread need not belong to one conversation.
     boolean isOfConversation = !isOfTool && !SessionKeys.isOfThread(key);
     if (target.isKnownAtEntry()) {
       judge(environment, key, isOfConversation);
-      // A method that is handed a response does what follows from it, so what it calls belongs to
-      // the response's session: it may be on a thread of a client, which knows of no run.
+      // The method handles a response, possibly on a thread of an HTTP client that belongs to no
+      // run. Its calls belong to the session of the response.
       return beginRun(frames, key, environment.attribution.labels(), false);
     }
     TurnFrame frame = new TurnFrame(target, key, frames.active.turn());
@@ -157,7 +157,7 @@ final class TurnGuard extends MethodGuard {
     return context.refusal(target, environment, report, terminated, null);
   }
 
-  /** Judges a response that is there already: it is paid, whatever becomes of it. */
+  /** Judges a response that has already arrived, because it is paid even if it is refused. */
   private void countPaid(CallEnvironment environment, Object key) throws Throwable {
     if (target.isKnownAtEntry()) {
       judge(environment, key, false);
@@ -168,19 +168,19 @@ final class TurnGuard extends MethodGuard {
   private ProviderBreakers.@Nullable Turn beginAtProvider(
       CallEnvironment environment, Object session) {
     ProviderBreakers breakers = context.breakers();
-    // With a callback the response comes later, and the method's return tells nothing of it.
+    // With a callback, the response arrives after the method has returned.
     if (breakers == null || target.isKnownAtEntry() || errorCallback != null) {
       return null;
     }
     String label = environment.attribution.labels().get("provider");
     Object model = environment.variable(Variable.THIS);
-    String otherwise = model == null ? method.target().name() : model.getClass().getTypeName();
-    return breakers.begin(label == null ? otherwise : label, session);
+    String fallback = model == null ? method.target().name() : model.getClass().getTypeName();
+    return breakers.begin(label == null ? fallback : label, session);
   }
 
   /**
-   * Does what is decided about calls that nobody dispatched: what a result would have told the
-   * model, its next request tells it. Returns what stops the turn, {@code null} where it may begin.
+   * Judges requested calls that no guarded method dispatched. Warnings and hints are added to the
+   * next request instead of a result. Returns the error that stops the turn, or {@code null}.
    */
   private @Nullable Throwable judgeUndispatched(CallEnvironment environment, Object session) {
     LoopReport stop = null;
@@ -191,15 +191,15 @@ final class TurnGuard extends MethodGuard {
       if (call.decision() instanceof Decision.Found found) {
         LoopReport report = call.report(session, found.decisive());
         Action action = found.action();
-        boolean told =
+        boolean kept =
             switch (action) {
               case WARN -> engine.turns().keepWarning(session, Messages.warning(report));
-              // Nothing waits, for the framework has gone on without the call.
+              // Nothing can wait, because the framework has continued without the call.
               case HINT, ASK -> engine.turns().keepWarning(session, Messages.hint(report));
               case OBSERVE, ABORT, TERMINATE -> false;
             };
-        context.reports().found(found, subject, action, FindingWords.ofUndispatched(found, told));
-        // One that ends the session is the last that was judged.
+        context.reports().found(found, subject, action, FindingWords.ofUndispatched(found, kept));
+        // No call is judged after the one that terminates the session.
         terminated = action == Action.TERMINATE;
         if (terminated || (action == Action.ABORT && stop == null)) {
           stop = report;
@@ -226,20 +226,20 @@ final class TurnGuard extends MethodGuard {
     statistics.judged(subject.attribution(engine).labels().keySet());
     context.reports().cost(subject, turn, usd);
     if (decision instanceof Decision.Found found && !found.afterEnd()) {
-      boolean told =
+      boolean warned =
           found.action() == Action.WARN
               && engine
                   .turns()
                   .keepWarning(key, Messages.warning(engine.turns().report(key, found.decisive())));
-      reportTurn(found, subject, told);
+      reportTurn(found, subject, warned);
     }
     if (isOfConversation && target.get(Reading.TOOL_NAME) != null) {
       engine.turns().requested(key, readings.readRequested(context, environment));
     }
   }
 
-  private void reportTurn(Decision.Found found, CallSubject subject, boolean told) {
+  private void reportTurn(Decision.Found found, CallSubject subject, boolean warned) {
     Action action = found.action();
-    context.reports().found(found, subject, action, FindingWords.ofTurn(action, told));
+    context.reports().found(found, subject, action, FindingWords.ofTurn(action, warned));
   }
 }

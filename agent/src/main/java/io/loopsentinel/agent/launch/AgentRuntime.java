@@ -54,8 +54,7 @@ final class AgentRuntime {
   private final AtomicBoolean registered = new AtomicBoolean();
 
   /**
-   * Held while guards are built; not the lock of the start, because class loading waits for that
-   * one.
+   * Held while guards are built. Not the lock of the start, because class loading waits for that.
    */
   private final BoundedLock buildLock = new BoundedLock(BUILDING_TIMEOUT);
 
@@ -170,7 +169,7 @@ final class AgentRuntime {
     ForgettableClassValue.forgetAll();
   }
 
-  /** Ends all waiting for people, and writes what is still to be written; the guards stay. */
+  /** Releases calls that wait for people, and writes pending output; the guards stay. */
   void shutdown() {
     surfaces.questions().close();
     telemetry.close();

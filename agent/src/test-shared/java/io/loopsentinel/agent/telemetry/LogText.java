@@ -3,7 +3,7 @@ package io.loopsentinel.agent.telemetry;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What was printed of the agent's log. */
+/** The text printed by the agent's log. */
 public final class LogText {
 
   private LogText() {}

@@ -96,7 +96,7 @@ class ObservedFutureTest {
   }
 
   @Test
-  void isCancelledThoughWhatListensToThatFails() {
+  void isCancelledEvenIfItsListenerFails() {
     AtomicInteger notified = new AtomicInteger();
     CompletableFuture<?> deferred =
         ObservedFuture.deferred(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which exceptions of a model's client stand for a failure of its provider. */
+/** The exceptions of a model's client that count as failures of its provider. */
 class ProviderFailuresTest {
 
   private final ProviderFailures failures =
@@ -52,7 +52,7 @@ class ProviderFailuresTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 401, 403, 404, 413, 422})
-  void countsNoStatusesOfWhatWasAskedWrong(int status) {
+  void ignoresStatusesOfInvalidRequests(int status) {
     assertThat(failures.failureIn(new StatusException(status))).isEmpty();
   }
 
@@ -71,7 +71,7 @@ class ProviderFailuresTest {
   }
 
   @Test
-  void countsWhatCannotBeReachedOrComesTooLate() {
+  void countsUnreachableServersAndTimeouts() {
     assertThat(failures.failureIn(new UncheckedIOException(new ConnectException()))).isPresent();
     assertThat(failures.failureIn(new RuntimeException(new HttpTimeoutException("")))).isPresent();
     assertThat(failures.failureIn(new CompletionException(new TimeoutException()))).isPresent();
@@ -107,7 +107,7 @@ class ProviderFailuresTest {
   }
 
   @Test
-  void endsWhereCausesFormACircle() {
+  void endsIfCausesFormACircle() {
     Throwable one = new IllegalStateException();
     one.initCause(new IllegalArgumentException(one));
 

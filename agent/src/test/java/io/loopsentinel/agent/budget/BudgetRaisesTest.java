@@ -49,7 +49,7 @@ class BudgetRaisesTest {
   }
 
   @Test
-  void listWhatIsUsedTheLargestSharesFirst() {
+  void listUsageByLargestShareFirst() {
     assertThat(all.standings(NOW))
         .extracting(each -> each.budget() + " " + each.holder() + " " + each.used() / each.cap())
         .containsExactly("all  0.99", "daily " + BOB + " 0.8", "daily ann 0.2");
@@ -97,7 +97,7 @@ class BudgetRaisesTest {
         "chat  | c-8  | +5tokens | 2h   | why | nothing was spent of budget chat by session c-8 so"
             + " far",
       })
-  void sayWhatIsNotPossible(
+  void nameTheLimitation(
       String name, String holder, String amount, String time, String why, String message) {
     assertThatThrownBy(() -> budgets.raise(name, holder, amount, time, why))
         .isInstanceOf(IllegalArgumentException.class)

@@ -48,7 +48,7 @@ class StateFileTest {
   }
 
   @Test
-  void appendsWhatHasChanged() throws Exception {
+  void appendsChanges() throws Exception {
     // given
     file.open();
     file.replace(new SpendingState(users(1_000, 1), List.of()));
@@ -104,7 +104,7 @@ class StateFileTest {
   }
 
   @Test
-  void isPutAsideWhereALineInTheMiddleIsWrong() throws Exception {
+  void isSetAsideIfALineIsInvalid() throws Exception {
     file.open();
     file.replace(new SpendingState(users(2, 1), List.of()));
     file.append(users(1, 2));

@@ -87,7 +87,7 @@ class StoredSpendingTest {
   }
 
   @Test
-  void isPutAsideWhereItWasChangedByHand() throws Exception {
+  void isSetAsideIfItWasEdited() throws Exception {
     StoredSpending before = open();
     spend(before, TODAY, 1.25);
     before.close();
@@ -122,7 +122,7 @@ class StoredSpendingTest {
   }
 
   @Test
-  void goesOnInMemoryWhereItsFolderIsMissing() {
+  void continuesInMemoryIfTheFolderIsMissing() {
     path = folder.toPath().resolve("missing/budgets.json");
 
     StoredSpending file = open();
@@ -135,7 +135,7 @@ class StoredSpendingTest {
 
   @Test
   @Timeout(60)
-  void addsWhatWasSpentMeanwhileWhenTheFileCanBeRead() throws Exception {
+  void addsInterimSpendingOnceTheFileIsReadable() throws Exception {
     // given
     StoredSpending before = open();
     spend(before, TODAY, 1.25);

@@ -106,7 +106,7 @@ class AsynchronousRunTest {
   }
 
   @Test
-  void leavesARunThatGoesOnWhenItsMethodReturnsAFuture() throws Exception {
+  void threadLeavesTheRunWhenTheMethodReturnsAFuture() throws Exception {
     CompletableFuture<String> body = new CompletableFuture<>();
     Callable<CompletableFuture<String>> loopThenWait =
         () -> {

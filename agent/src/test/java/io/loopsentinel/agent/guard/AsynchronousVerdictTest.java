@@ -120,7 +120,7 @@ class AsynchronousVerdictTest {
   }
 
   @Test
-  void abortsWhereTheValueIsKnownToBeNoText() throws Exception {
+  void abortsIfTheValueIsNoText() throws Exception {
     LaterTools tools = LaterTools.of("futureOfResult");
     CompletableFuture<Result> done = CompletableFuture.completedFuture(new Result(false, "ran"));
     for (int i = 0; i < 3; i++) {
@@ -138,7 +138,7 @@ class AsynchronousVerdictTest {
   }
 
   @Test
-  void abortsWhereNoValueCanCome() throws Exception {
+  void abortsIfNoValueIsPossible() throws Exception {
     LaterTools tools = LaterTools.of("completable");
     for (int i = 0; i < 3; i++) {
       assertThat(
@@ -152,7 +152,7 @@ class AsynchronousVerdictTest {
   }
 
   @Test
-  void throwsWhereTheMethodDeclaresAClassOfItsOwn() throws Exception {
+  void throwsIfTheMethodDeclaresASubclass() throws Exception {
     LaterTools tools = LaterTools.of("ownFuture");
     for (int i = 0; i < 3; i++) {
       OwnFuture<String> done = new OwnFuture<>();

@@ -66,7 +66,7 @@ class BatchGuardTest {
   }
 
   @Test
-  void takesEqualCallsOfOneResponseForOneWhereATurnTellsOfIt() throws Exception {
+  void countsEqualCallsOfOneResponseOnce() throws Exception {
     calls =
         configured(
             "",
@@ -177,7 +177,7 @@ class BatchGuardTest {
   }
 
   @Test
-  void reportsResultsThatCannotBeToldApartAndGoesOn() throws Exception {
+  void reportsIndivisibleResultsAndContinues() throws Exception {
     calls = configured("", OUTPUTS);
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
@@ -192,7 +192,7 @@ class BatchGuardTest {
   }
 
   @Test
-  void doesNotBlameACallForWhatTheWholeBatchThrew() {
+  void exceptionOfABatchIsNoFailureOfACall() {
     IllegalStateException failure = new IllegalStateException("connection lost");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
@@ -206,7 +206,7 @@ class BatchGuardTest {
   }
 
   @Test
-  void blamesTheOnlyCallOfABatchForWhatItThrew() {
+  void exceptionIsTheFailureOfASingleCallBatch() {
     IllegalStateException failure = new IllegalStateException("connection lost");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
@@ -216,7 +216,7 @@ class BatchGuardTest {
       assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, batch, "s")).isSameAs(failure);
     }
 
-    assertThat(calls.log()).contains("a failed 3 times running").contains("for the tool threw");
+    assertThat(calls.log()).contains("a failed 3 times running").contains("because the tool threw");
   }
 
   @Test
@@ -243,7 +243,7 @@ class BatchGuardTest {
   }
 
   @Test
-  void givesAllCallsTheSameArgumentsWhereThereIsOneValue() throws Exception {
+  void givesAllCallsTheSameArgumentsIfThereIsOneValue() throws Exception {
     calls =
         GuardedCalls.of(
             Dispatcher.class,

@@ -36,7 +36,7 @@ class BatchJobTest {
   }
 
   @Test
-  void findsTheLoopOfOneItemAndGoesOnWithTheNext() throws Exception {
+  void findsTheLoopOfOneItemAndContinuesWithTheNext() throws Exception {
     GuardedCalls calls = calls(example());
 
     List<String> stuck = handle(calls, new Order("order-1", "EUR"), 4);

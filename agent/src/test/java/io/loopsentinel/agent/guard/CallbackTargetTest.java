@@ -74,7 +74,7 @@ class CallbackTargetTest {
   }
 
   @Test
-  void isNotWarnedOfWhereItIsNoCallbackOrHasNobodyToTell() {
+  void doesNotWarnWithoutCallbackOrHandler() {
     assertThat(log(Handler.class, "answer", "")).isEmpty();
     assertThat(log(Loner.class, "onResponse", "")).isEmpty();
   }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** An agent that asks its model and dispatches tools, through the guards of both. */
 final class Conversation {
 
-  /** What the model is asked. */
+  /** The request to the model. */
   record Request(List<String> messages) {}
 
-  /** What it answers. */
+  /** The answer of the model. */
   record Response(String text, List<Call> calls) {
     static Response calling(String tool, Object arguments) {
       return new Response("", List.of(new Call(tool, arguments)));
@@ -47,7 +47,7 @@ final class Conversation {
           - {name: send, kind: tool, type: TYPE, method: send, session: '"s"', tool: arg0, args: arg1}
       """;
 
-  /** Three equal failures are a finding, whatever the arguments. */
+  /** Three equal failures are a finding for any arguments. */
   private static final String DETECTORS = "  detectors: {error: {threshold: 3}}\n";
 
   private final GuardedCalls calls;

@@ -56,7 +56,7 @@ class DeferredCallTest {
   }
 
   @Test
-  void runOnceWhereSomebodyLetsThem() throws Exception {
+  void runOnceIfAPersonAllowsThem() throws Exception {
     // given
     CompletableFuture<String> waiting = secondCall();
 
@@ -87,7 +87,7 @@ class DeferredCallTest {
   }
 
   @Test
-  void failWhereSomebodyAbortsThem() throws Exception {
+  void failIfAPersonAbortsThem() throws Exception {
     // given
     CompletableFuture<String> waiting = secondCall();
 
@@ -99,7 +99,7 @@ class DeferredCallTest {
   }
 
   @Test
-  void doNotRunWhereTheApplicationCancelsThem() throws Exception {
+  void doNotRunIfTheApplicationCancelsThem() throws Exception {
     // given
     CompletableFuture<String> waiting = secondCall();
 

@@ -143,7 +143,7 @@ class DeferredSourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void runWhereSomebodyLetsThem(Type type) throws Exception {
+  void runIfAPersonAllowsThem(Type type) throws Exception {
     // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
@@ -191,7 +191,7 @@ class DeferredSourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void failWhereSomebodyAbortsThem(Type type) throws Exception {
+  void failIfAPersonAbortsThem(Type type) throws Exception {
     // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
@@ -206,7 +206,7 @@ class DeferredSourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void areAskedAboutNoMoreWhereTheirSubscriptionIsCancelled(Type type) throws Exception {
+  void cancellationWithdrawsTheQuestion(Type type) throws Exception {
     // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);

@@ -88,7 +88,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void isToldOnce() throws Exception {
+  void isReportedOnce() throws Exception {
     loop(calls);
     call(calls, "dispatch", "s", "another");
     assertThatThrownBy(() -> call(calls, "ask", "s")).isInstanceOf(ToolLoopError.class);
@@ -99,7 +99,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void isThrownAtTheCallWhereThatIsConfigured() throws Exception {
+  void isThrownAtTheCallIfThatIsConfigured() throws Exception {
     GuardedCalls atCall = calls("abort", "call");
 
     assertThatThrownBy(() -> loop(atCall)).isInstanceOf(ToolLoopError.class);
@@ -107,7 +107,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void isThrownAtTheCallWhereTheTargetSaysSo() throws Exception {
+  void isThrownAtTheCallIfTheTargetSaysSo() throws Exception {
     GuardedCalls atCall =
         GuardedCalls.of(
             Agent.class,
@@ -121,7 +121,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void isThrownAtTheCallWhereNoRequestWasSeen() throws Exception {
+  void isThrownAtTheCallIfNoRequestWasSeen() throws Exception {
     for (int i = 0; i < 3; i++) {
       call(calls, "dispatch", "s", "x");
     }
@@ -130,7 +130,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void lastsWhereTheSessionIsTerminated() throws Exception {
+  void lastsIfTheSessionIsTerminated() throws Exception {
     GuardedCalls terminating = calls("terminate", "next_request");
 
     assertThat(loop(terminating)).asString().endsWith("The run is ended.");

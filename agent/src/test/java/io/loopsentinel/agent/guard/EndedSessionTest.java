@@ -116,7 +116,7 @@ class EndedSessionTest {
   }
 
   @Test
-  void isToldOnce() throws Exception {
+  void isReportedOnce() throws Exception {
     // when
     abort(calls, "dispatch");
     assertThatThrownBy(() -> call(calls, "ask", "s")).isInstanceOf(ToolLoopError.class);

@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What guards publish of calls and turns. */
+/** The events about calls and turns. */
 class EventsTest {
 
   private static final String SECRET = "the user's secret";
@@ -51,7 +51,7 @@ class EventsTest {
   }
 
   @Test
-  void tellWhatWasFoundAndWhatTheModelWasTold() throws Exception {
+  void reportTheFindingAndTheHint() throws Exception {
     // given
     GuardedCalls calls = listenedTo("sentinel:\n");
 
@@ -87,7 +87,7 @@ class EventsTest {
   }
 
   @Test
-  void tellThatASessionEndedOnceAndCountEachCallThatIsRefusedSince() throws Exception {
+  void reportTerminationOnceAndCountRefusedCalls() throws Exception {
     // given
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
     for (int i = 0; i < 3; i++) {
@@ -115,7 +115,7 @@ class EventsTest {
   }
 
   @Test
-  void tellOfALoopThatGoesOnOnceInARun() throws Exception {
+  void reportAContinuingLoopOncePerRun() throws Exception {
     // given
     GuardedCalls calls = listenedTo("sentinel:\n");
     loopUntilAborted(calls);
@@ -133,7 +133,7 @@ class EventsTest {
   }
 
   @Test
-  void tellOfALoopWhoseFirstRungEndsTheRunWhileItIsOnlyObserved() throws Exception {
+  void reportALoopThatWouldEndTheRunInModeObserve() throws Exception {
     // given
     GuardedCalls calls =
         listenedTo("sentinel:\n  mode: observe\n  default: {escalation: [abort]}\n");
@@ -167,7 +167,7 @@ class EventsTest {
   }
 
   @Test
-  void tellThatANewRunBeganAnEndedSessionAnewAndNothingOfOtherRuns() throws Exception {
+  void reportOnlyRunsThatResetATerminatedSession() throws Exception {
     // given
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
     run(calls);
@@ -192,7 +192,7 @@ class EventsTest {
   }
 
   @Test
-  void tellOfTurnsThatRepeatThemselvesAndOfBudgets() throws Exception {
+  void reportRepeatedTurnsAndBudgets() throws Exception {
     // given
     GuardedCalls calls = listenedTo("sentinel:\n  budget: {turns: 5}\n");
 
@@ -214,7 +214,7 @@ class EventsTest {
   }
 
   @Test
-  void tellWhatWasFoundInModeObserveAndThatNothingWasDone() throws Exception {
+  void reportTheFindingWithoutActionInModeObserve() throws Exception {
     // given
     GuardedCalls calls = listenedTo("sentinel:\n  mode: observe\n");
 
@@ -235,7 +235,7 @@ class EventsTest {
   }
 
   @Test
-  void tellOfATargetThatDoesNotFitAndOfOneThatKeepsFailing() throws Exception {
+  void reportUnfitAndFailingTargets() throws Exception {
     // given
     GuardedCalls calls =
         listeningTo(
@@ -293,7 +293,7 @@ class EventsTest {
   }
 
   @Test
-  void showTheRedactedFormOfArgumentsWhereTheyAreAskedFor() throws Exception {
+  void showRedactedArgumentsIfConfigured() throws Exception {
     // given
     GuardedCalls calls =
         listenedTo(

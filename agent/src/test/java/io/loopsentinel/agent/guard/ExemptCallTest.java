@@ -60,7 +60,7 @@ class ExemptCallTest {
   }
 
   @Test
-  void isNotWhatItCallsWithOtherArguments() throws Exception {
+  void isDistinctFromCallsWithOtherArguments() throws Exception {
     GuardedCalls calls = calls("arg0", "");
     for (int i = 0; i < 3; i++) {
       within(calls, "s", Map.of("job", 7), "wait", Map.of("job", 8));
@@ -72,7 +72,7 @@ class ExemptCallTest {
   }
 
   @Test
-  void givesItsSessionToWhatItCalls() throws Exception {
+  void passesItsSessionToNestedCalls() throws Exception {
     GuardedCalls calls = calls("arg0", "");
     for (int i = 0; i < 3; i++) {
       within(calls, "s", Map.of(), "search", Map.of());
@@ -101,7 +101,7 @@ class ExemptCallTest {
   }
 
   @Test
-  void isLeftAloneWhereItsSessionCannotBeReadAndWhatItCallsIsJudged() throws Exception {
+  void isLeftAloneIfItsSessionCannotBeReadAndWhatItCallsIsJudged() throws Exception {
     GuardedCalls calls = calls("arg0", "");
     Object session = new Unreadable();
     for (int i = 0; i < 3; i++) {

@@ -39,7 +39,7 @@ class FailureBreakerTest {
   }
 
   @Test
-  void switchesOffOnceMoreWhatStillFailsWhenItIsTriedAgain() {
+  void reopensIfTheTrialFails() {
     // given
     FailureBreaker breaker = breaker(new PrintStream(lines, true, StandardCharsets.UTF_8));
     fail(breaker, 25);
@@ -93,7 +93,7 @@ class FailureBreakerTest {
   }
 
   @Test
-  void saysSoAtTheNextCallWhereItCouldNotBefore() {
+  void reportsAtTheNextCallIfItCouldNotBefore() {
     // given
     boolean[] noStackLeft = {true};
     FailureBreaker breaker =

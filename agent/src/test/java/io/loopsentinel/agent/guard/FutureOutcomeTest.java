@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
-/** What the guard reads of futures, and that they remain what they were. */
+/** The guard observes futures and leaves their behaviour unchanged. */
 class FutureOutcomeTest {
 
   private static final String FAILURE = "bash: javac: command not found";
@@ -168,7 +168,7 @@ class FutureOutcomeTest {
 
     assertThat(tools.log())
         .contains("bash failed 3 times running")
-        .contains("the model is not warned, for its result cannot carry a warning");
+        .contains("the model is not warned, because its result cannot carry a warning");
   }
 
   @Test

@@ -80,7 +80,7 @@ class HandedOverCallTest {
   }
 
   @Test
-  void doNotGoOnOnceTheirMethodHasReturned() throws Exception {
+  void endWhenTheirMethodReturns() throws Exception {
     List<Supplier<@Nullable Object>> handedOver = new ArrayList<>();
     call(
         dispatch,
@@ -96,7 +96,7 @@ class HandedOverCallTest {
   }
 
   @Test
-  void areTwoWhereTheDispatchDoesNotWait() throws Exception {
+  void areTwoIfTheDispatchDoesNotWait() throws Exception {
     Object later =
         call(
             dispatchLater,
@@ -115,7 +115,7 @@ class HandedOverCallTest {
     return CompletableFuture.supplyAsync(carried(work), pool);
   }
 
-  /** What the rewritten methods of a future do with a function that they are given. */
+  /** The treatment of a function passed to a rewritten method of a future. */
   @SuppressWarnings("unchecked") // It is of the type that was asked for.
   private Supplier<@Nullable Object> carried(Supplier<@Nullable Object> work) {
     return (Supplier<@Nullable Object>)

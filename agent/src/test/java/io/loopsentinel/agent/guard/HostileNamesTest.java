@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Calls of tools whose names are made to break out of messages. */
 class HostileNamesTest {
 
-  /** Dispatches whatever it is asked to. */
+  /** Dispatches any tool. */
   @SuppressWarnings("unused") // guarded
   static final class Agent {
     String dispatch(String tool, Object arguments) {

@@ -54,7 +54,7 @@ class InjectionTest {
   }
 
   @Test
-  void theRequestCarriesWhatWasFoundBeforeACallWhoseResultIsNoText() throws Exception {
+  void requestCarriesWarningIfTheResultIsNoText() throws Exception {
     Conversation conversation = new Conversation("  default: {action: warn}\n", INJECTING);
     for (int i = 0; i < 4; i++) {
       conversation.ask(SILENT);
@@ -128,11 +128,11 @@ class InjectionTest {
     failThreeTimes(conversation, "write");
 
     assertThat(conversation.ask(SILENT)).containsExactly("hello");
-    assertThat(conversation.log()).contains("the model is not warned, for the tool threw");
+    assertThat(conversation.log()).contains("the model is not warned, because the tool threw");
   }
 
   @Test
-  void nothingIsInjectedWhereCallsAreOnlyObserved() throws Exception {
+  void nothingIsInjectedIfCallsAreOnlyObserved() throws Exception {
     Conversation conversation = new Conversation("  mode: observe\n", INJECTING);
     failThreeTimes(conversation, "write");
 
@@ -186,7 +186,7 @@ class InjectionTest {
             "inject gives a java.lang.String, but arg0 takes a "
                 + REQUEST
                 + "; requests carry no warnings here")
-        .contains("the model is not warned, for the tool threw");
+        .contains("the model is not warned, because the tool threw");
   }
 
   @Test
@@ -203,7 +203,7 @@ class InjectionTest {
         .contains("is switched off");
   }
 
-  /** Where a response is handed to another method, that one's target tells of it. */
+  /** If another method gets the response, its target reads it. */
   @Test
   void aTargetThatReadsNothingOfTheResponseCountsNoTurn() throws Exception {
     Conversation conversation =

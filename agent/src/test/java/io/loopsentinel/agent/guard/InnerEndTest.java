@@ -204,7 +204,7 @@ class InnerEndTest {
   }
 
   @Test
-  void findsTheErrorInWhatIsWrappedAroundIt() throws Exception {
+  void findsTheWrappedError() throws Exception {
     ask(calls);
 
     assertThat(answer(calls, "plain", new IllegalStateException(inner))).isEqualTo(ANSWER);
@@ -302,7 +302,7 @@ class InnerEndTest {
     ask(calls);
   }
 
-  /** What was asked for no more than one item gets one. */
+  /** A request for one item gets one. */
   @Test
   void waitsForTheDemandOfAStream() throws Exception {
     ask(calls);
@@ -327,7 +327,7 @@ class InnerEndTest {
   }
 
   @Test
-  void throwsWhatItsOwnRunWasAbortedBy() throws Exception {
+  void rethrowsTheAbortOfItsOwnRun() throws Exception {
     ask(calls);
     ToolLoopError own = error("own", "outer");
 
@@ -336,13 +336,13 @@ class InnerEndTest {
   }
 
   @Test
-  void throwsTheErrorWhereNoRequestWasSeen() throws Exception {
+  void throwsTheErrorIfNoRequestWasSeen() throws Exception {
     assertThat(answer(calls, "plain", inner)).isNull();
     ask(calls);
   }
 
   @Test
-  void throwsTheErrorWhereTheMethodCanReturnNoText() throws Exception {
+  void throwsTheErrorIfTheMethodCanReturnNoText() throws Exception {
     ask(calls);
 
     assertThat(answer(calls, "number", inner)).isNull();
@@ -351,7 +351,7 @@ class InnerEndTest {
 
   /** A stream of no library that is known has no operators. */
   @Test
-  void passesTheErrorOnWhereTheResultIsABarePublisher() throws Exception {
+  void passesTheErrorOnIfTheResultIsABarePublisher() throws Exception {
     ask(calls);
     Publisher<String> bare = subscriber -> Flux.<String>error(inner).subscribe(subscriber);
 
@@ -363,7 +363,7 @@ class InnerEndTest {
 
   /** Such a framework repeats a request that fails, and the next one would pass. */
   @Test
-  void throwsTheErrorWhereAnAbortHasToEndTheSession() throws Exception {
+  void throwsTheErrorIfAnAbortHasToEndTheSession() throws Exception {
     GuardedCalls ending =
         GuardedCalls.of(
             Agent.class,
@@ -377,7 +377,7 @@ class InnerEndTest {
   }
 
   @Test
-  void throwsTheErrorWhereAbortsAreThrownAtTheCall() throws Exception {
+  void throwsTheErrorIfAbortsAreThrownAtTheCall() throws Exception {
     GuardedCalls atCall = calls("call");
     ask(atCall);
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Calls whose arguments are beyond what is compared. */
 class LargeArgumentsTest {
 
-  /** Dispatches whatever it is asked to. */
+  /** Dispatches any tool. */
   @SuppressWarnings("unused") // guarded
   static final class Agent {
     String dispatch(String tool, Object arguments) {
@@ -17,7 +17,7 @@ class LargeArgumentsTest {
   }
 
   @Test
-  void areToldOnceAndEqualNoOthers() throws Exception {
+  void areReportedOnceAndEqualNoOthers() throws Exception {
     GuardedCalls calls =
         GuardedCalls.of(
             Agent.class,

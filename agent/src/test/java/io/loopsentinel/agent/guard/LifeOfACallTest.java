@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** The classes that a call goes through, as ARCHITECTURE.md names them, are those on the stack. */
 class LifeOfACallTest {
 
-  /** Dispatches whatever it is asked to. */
+  /** Dispatches any tool. */
   @SuppressWarnings("unused") // guarded
   static final class Agent {
     String dispatch(String tool, Object arguments) {
@@ -49,7 +49,7 @@ class LifeOfACallTest {
   private final List<String> classes = new ArrayList<>();
 
   @Test
-  void areThoseOnTheStackWhereACallIsJudged() throws Exception {
+  void areThoseOnTheStackWhenACallIsJudged() throws Exception {
     assertThat(guard().apply(null, new Object[] {"search", "x"})).isNotNull();
 
     assertThat(classes).isEqualTo(documented()).hasSizeLessThanOrEqualTo(10);

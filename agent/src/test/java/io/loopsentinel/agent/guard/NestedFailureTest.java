@@ -52,7 +52,7 @@ class NestedFailureTest {
       calls.guard(Dispatcher.class, "run");
 
   @Test
-  void areFailedWhereTheResultWithinSaysSo() throws Exception {
+  void areFailedIfTheResultWithinSaysSo() throws Exception {
     decorated(1, () -> run(1, CLOSED));
     decorated(2, () -> run(2, CLOSED));
 
@@ -64,7 +64,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areFailedWhereTheToolThrows() throws Exception {
+  void areFailedIfTheToolThrows() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(shelf, () -> fails(run, searched));
@@ -86,7 +86,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areFailedWhereAToolThrowsWhoseTargetHasNoFailed() throws Exception {
+  void areFailedIfAToolThrowsWithoutFailedExpression() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(shelf, () -> fails(retry, searched));
@@ -96,7 +96,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areNoneWhereTheLastOfSeveralAttemptsDoesNotThrow() throws Exception {
+  void areNoneIfTheLastOfSeveralAttemptsDoesNotThrow() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(
@@ -111,7 +111,7 @@ class NestedFailureTest {
   }
 
   @Test
-  void areNoneWhereTheLastOfSeveralAttemptsSucceeds() throws Exception {
+  void areNoneIfTheLastOfSeveralAttemptsSucceeds() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
       decorated(
@@ -125,7 +125,7 @@ class NestedFailureTest {
     assertThat(calls.log()).isEmpty();
   }
 
-  /** A call that makes a text of what comes of the tool. */
+  /** A call that converts the result or failure of the tool to text. */
   private @Nullable Object decorated(int shelf, Callable<@Nullable Object> tool) throws Exception {
     return GuardedCalls.call(
         dispatch,
@@ -139,7 +139,7 @@ class NestedFailureTest {
     return GuardedCalls.call(run, null, () -> result, "search", shelf);
   }
 
-  /** What the method throws does not reach the decorator, whose text is always the same. */
+  /** The decorator catches the exception and always returns the same text. */
   private static @Nullable Object fails(
       BiFunction<@Nullable Object, Object[], @Nullable Object> guard, int shelf) {
     Object call = guard.apply(null, new Object[] {"search", shelf});

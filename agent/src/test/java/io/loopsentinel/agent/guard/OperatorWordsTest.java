@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What somebody outside has told to the model of a session. */
+/** Messages of an operator to the model of a session. */
 class OperatorWordsTest {
 
   private static final String WORD = "Order 7 is cancelled.";
@@ -40,7 +40,7 @@ class OperatorWordsTest {
   }
 
   @Test
-  void theNextRequestCarriesThemWhereItComesFirst() throws Exception {
+  void nextRequestCarriesThemIfItComesFirst() throws Exception {
     Conversation conversation = new Conversation("", INJECTING);
     conversation.ask(SILENT);
 
@@ -68,7 +68,7 @@ class OperatorWordsTest {
   }
 
   @Test
-  void theyWaitWhereAResultCannotCarryThemWhichTheLogTells() throws Exception {
+  void waitAndAreLoggedIfAResultCannotCarryThem() throws Exception {
     Conversation conversation = new Conversation("", TURN + "}");
     conversation.send("mail", 1);
     conversation.sessions(false).tell("s", WORD);
@@ -103,14 +103,14 @@ class OperatorWordsTest {
   }
 
   @Test
-  void nobodyIsToldInAnotherSession() {
+  void otherSessionsGetNoMessage() {
     Conversation conversation = new Conversation("", INJECTING);
 
     assertThat(conversation.sessions(false).tell("other", WORD)).isFalse();
   }
 
   @Test
-  void nothingIsToldInModeObserve() throws Exception {
+  void reportsNothingInModeObserve() throws Exception {
     Conversation conversation = new Conversation("  mode: observe\n", INJECTING);
     conversation.ask(SILENT);
 
@@ -121,7 +121,7 @@ class OperatorWordsTest {
   }
 
   @Test
-  void eventsTellOfThemWithoutTheText() throws Exception {
+  void eventsReportThemWithoutTheText() throws Exception {
     List<LoopEvent> events = new ArrayList<>();
     Conversation conversation = listenedTo(events);
 
@@ -136,7 +136,7 @@ class OperatorWordsTest {
   }
 
   @Test
-  void anEventHoldsTheTextWhereArgumentsAreShown() throws Exception {
+  void eventContainsTheTextIfArgumentsAreShown() throws Exception {
     List<LoopEvent> events = new ArrayList<>();
     Conversation conversation = listenedTo(events);
 

@@ -13,7 +13,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the guard does about findings in the outcome of a call. */
+/** The reaction of the guard to findings in the outcome of a call. */
 class OutcomeGuardTest {
 
   private static final String TARGET =
@@ -108,7 +108,7 @@ class OutcomeGuardTest {
 
     assertThat(calls.log())
         .contains("bash failed 3 times running")
-        .contains("the model is not warned, for the tool threw")
+        .contains("the model is not warned, because the tool threw")
         .doesNotContain("disk full");
   }
 
@@ -228,7 +228,7 @@ class OutcomeGuardTest {
   }
 
   @Test
-  void saysSoWhereWarnedGivesSomethingElse() throws Exception {
+  void reportsWrongTypeOfWarned() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, warned: message");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
     Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
@@ -240,11 +240,11 @@ class OutcomeGuardTest {
     assertThat(calls.log())
         .contains("warned gives no " + Dispatcher.Result.class.getName())
         .contains("results carry no warnings here")
-        .contains("the model is not warned, for its result cannot carry a warning");
+        .contains("the model is not warned, because its result cannot carry a warning");
   }
 
   @Test
-  void claimsNoWarningWhereWarnedGivesSomethingElseAtRunTime() throws Exception {
+  void claimsNoWarningIfWarnedGivesSomethingElseAtRunTime() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, warned: 'arg1[\"n\"]'");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
     Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
@@ -254,11 +254,11 @@ class OutcomeGuardTest {
     }
 
     assertThat(calls.log())
-        .contains("the model is not warned, for its result cannot carry a warning");
+        .contains("the model is not warned, because its result cannot carry a warning");
   }
 
   @Test
-  void saysOfEachFindingInModeObserveWhatItWouldLeadTo() throws Exception {
+  void reportsTheActionOfEnforceInModeObserve() throws Exception {
     GuardedCalls calls =
         GuardedCalls.of(
             Dispatcher.class,

@@ -108,7 +108,7 @@ class ProviderBreakerTest {
   }
 
   @Test
-  void waitsAgainWhereTheTurnThatTriesItFails() {
+  void opensAgainIfTheTrialTurnFails() {
     failThreeTimes("ask");
     calls.pass(Duration.ofSeconds(31));
     fail("ask", failure());
@@ -146,7 +146,7 @@ class ProviderBreakerTest {
   }
 
   @Test
-  void triesItAnewWhereATrialNeverEnds() throws Exception {
+  void triesAgainIfATrialNeverEnds() throws Exception {
     failThreeTimes("ask");
     calls.pass(Duration.ofSeconds(31));
     run("later", CompletableFuture::new, "s");
@@ -231,7 +231,7 @@ class ProviderBreakerTest {
   }
 
   @Test
-  void throwsWhatTheTargetBuilds() throws Exception {
+  void throwsTheExceptionOfTheTarget() throws Exception {
     GuardedCalls own =
         GuardedCalls.of(
             Agent.class,
@@ -251,7 +251,7 @@ class ProviderBreakerTest {
   }
 
   @Test
-  void onlyTellsInModeObserve() throws Exception {
+  void onlyReportsInModeObserve() throws Exception {
     GuardedCalls observed = guarded("{mode: observe, failures: 2, calls: 4}");
     List<LoopEvent> told = eventsOf(observed);
     BiFunction<@Nullable Object, Object[], @Nullable Object> ask =
@@ -271,7 +271,7 @@ class ProviderBreakerTest {
   }
 
   @Test
-  void onlyTellsWhereTheAgentObserves() throws Exception {
+  void onlyReportsIfTheAgentObserves() throws Exception {
     GuardedCalls observed =
         GuardedCalls.of(
             Agent.class,

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Which arguments a warning quotes that is added to the result of their call. */
+/** The arguments quoted in a warning that is added to a result. */
 class QuotedWarningsTest {
 
-  /** Dispatches whatever it is asked to. */
+  /** Dispatches any tool. */
   @SuppressWarnings("unused") // guarded
   static final class Agent {
     String dispatch(String tool, Object arguments) {

@@ -174,7 +174,7 @@ class ReactorOutcomeTest {
 
     assertThat(tools.log())
         .contains("stagnation in session s")
-        .contains("the model is not warned, for its result cannot carry a warning");
+        .contains("the model is not warned, because its result cannot carry a warning");
   }
 
   @Test

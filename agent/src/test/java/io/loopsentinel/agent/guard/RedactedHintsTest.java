@@ -8,10 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What {@code redact} names is not quoted to the model either. */
+/** Redacted values are not quoted to the model either. */
 class RedactedHintsTest {
 
-  /** Dispatches whatever it is asked to. */
+  /** Dispatches any tool. */
   @SuppressWarnings("unused") // guarded
   static final class Agent {
     String dispatch(String tool, Object arguments) {
@@ -29,7 +29,7 @@ class RedactedHintsTest {
           + " arg0, args: arg1}\n";
 
   @Test
-  void leaveOutWhatIsRedacted() throws Exception {
+  void omitRedactedValues() throws Exception {
     Map<String, Object> arguments =
         Map.of("q", "loops", "password", "secret", "login", Map.of("token", "secret", "user", "a"));
 
@@ -39,7 +39,7 @@ class RedactedHintsTest {
   }
 
   @Test
-  void leaveOutWhatIsRedactedInKeysThatAreMaps() throws Exception {
+  void omitRedactedValuesInMapKeys() throws Exception {
     Map<String, String> login = Map.of("user", "ada", "token", "secret");
 
     assertThat(hint(REDACTING, Map.of("of", Map.of(login, 1))))
@@ -53,7 +53,7 @@ class RedactedHintsTest {
   }
 
   @Test
-  void quoteAllArgumentsWhereNothingIsRedacted() throws Exception {
+  void quoteAllArgumentsIfNothingIsRedacted() throws Exception {
     assertThat(hint("", Map.of("password", "known"))).contains("{\"password\":\"known\"}");
   }
 
@@ -70,7 +70,7 @@ class RedactedHintsTest {
   }
 
   @Test
-  void leaveOutWhatIsRedactedOfCallsThatNobodyDispatches() throws Exception {
+  void omitRedactedValuesOfUndispatchedCalls() throws Exception {
     Conversation conversation =
         new Conversation(
             REDACTING,

@@ -94,7 +94,7 @@ class RefusalTest {
   }
 
   @Test
-  void hasTheErrorAmongTheSuppressedWhereItsCauseIsFixed() {
+  void hasTheErrorAmongTheSuppressedIfItsCauseIsFixed() {
     Throwable thrown = refused("new %s$AgentStopped(message, null)".formatted(TYPE));
 
     assertThat(thrown).isInstanceOf(Framework.AgentStopped.class).hasNoCause();
@@ -103,7 +103,7 @@ class RefusalTest {
   }
 
   @Test
-  void doesNotGrowWhereItIsOneObjectForAllCalls() {
+  void doesNotGrowIfItIsOneObjectForAllCalls() {
     String expression = "%s$Interruption::ONLY".formatted(TYPE);
     Throwable first = refused(expression);
     assertThat(first).hasCauseInstanceOf(ToolLoopError.class);
@@ -116,7 +116,7 @@ class RefusalTest {
   }
 
   @Test
-  void isTheErrorItselfWhereTheExpressionFails() {
+  void isTheErrorItselfIfTheExpressionFails() {
     Throwable thrown = refused("%s$Interruption::failing()".formatted(TYPE));
 
     assertThat(thrown).isInstanceOf(ToolLoopError.class);
@@ -130,7 +130,7 @@ class RefusalTest {
   }
 
   @Test
-  void isTheErrorItselfWhereTheExpressionGivesNoThrowable() {
+  void isTheErrorItselfIfTheExpressionGivesNoThrowable() {
     Throwable thrown = refused("%s$Interruption::nothing()".formatted(TYPE));
 
     assertThat(thrown).isInstanceOf(ToolLoopError.class);
@@ -139,7 +139,7 @@ class RefusalTest {
   }
 
   @Test
-  void isTheErrorItselfWhereTheExpressionIsOfAnotherType() {
+  void isTheErrorItselfIfTheExpressionIsOfAnotherType() {
     Throwable thrown = refused("message");
 
     assertThat(thrown).isInstanceOf(ToolLoopError.class);

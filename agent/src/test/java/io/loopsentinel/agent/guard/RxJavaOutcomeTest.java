@@ -12,7 +12,7 @@ import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What the guard reads of the types of RxJava, and that they remain what they were. */
+/** The guard observes the types of RxJava and leaves their behaviour unchanged. */
 class RxJavaOutcomeTest {
 
   private static final String FAILURE = "bash: javac: command not found";
@@ -115,7 +115,7 @@ class RxJavaOutcomeTest {
 
   /** A source that has its value at once gives it while it is being subscribed to. */
   @Test
-  void whatIsDoneWithAValueIsNoPartOfTheCall() throws Exception {
+  void useOfAValueIsNotPartOfTheCall() throws Exception {
     LaterTools maybes = LaterTools.of("maybe");
     LaterTools flowables = LaterTools.of("flowable");
 

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which calls share a history, by what the target says of its session. */
+/** The calls that share a history, by the target's session expression. */
 class SessionTest {
 
   /** A dispatcher whose results are text. */
@@ -72,7 +72,7 @@ class SessionTest {
   }
 
   @Test
-  void theLogTellsHowALoopInASharedSessionIsStopped() throws Exception {
+  void logNamesTheSettingForSharedSessions() throws Exception {
     GuardedCalls calls = calls("shared(arg1)");
     Guard guard = new Guard(calls, "dispatch");
 
@@ -213,7 +213,7 @@ class SessionTest {
   }
 
   @Test
-  void theIdentityFunctionTellsEqualObjectsApart() throws Exception {
+  void identityFunctionDistinguishesEqualObjects() throws Exception {
     Guard guard = toolGuard("identity(arg1)");
     String one = new String("conversation");
     String equal = new String("conversation");
@@ -237,7 +237,7 @@ class SessionTest {
   }
 
   @Test
-  void eachRunBeginsAnew() throws Exception {
+  void eachRunBeginsWithAnEmptyHistory() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
     Guard tool = new Guard(calls, "dispatch");
     Guard run = new Guard(calls, "ask");
@@ -282,7 +282,7 @@ class SessionTest {
   }
 
   @Test
-  void aRunThatDoesNotResetGoesOnWithItsSession() throws Exception {
+  void runWithoutResetContinuesItsSession() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
     Guard tool = new Guard(calls, "dispatch");
     Guard step = new Guard(calls, "step");

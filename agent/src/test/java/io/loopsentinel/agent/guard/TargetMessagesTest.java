@@ -451,7 +451,7 @@ class TargetMessagesTest {
   }
 
   @Test
-  void saysWhichArgumentThereIsNotToInjectInto() {
+  void namesTheMissingArgumentOfInject() {
     GuardedCalls calls =
         GuardedCalls.of(Desk.class, yaml("turn", "open", "inject", "{arg9: message}"));
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 
-/** What the agent says of a method in debug, and {@code check} without an agent. */
+/** The report about a method, by the agent in debug and by {@code check}. */
 class TargetReportTest {
 
   private static final String TARGETS =
@@ -111,7 +111,7 @@ class TargetReportTest {
           number  | message     | becomes an abort: result gives no int, which the method returns
           done    | message     | becomes an abort: result gives no io.reactivex.rxjava3.core.Completable of java.lang.Void, which the method returns
           """)
-  void saysWhatAHintBecomesByWhatTheMethodReturns(String method, String result, String hint) {
+  void describesTheHintForEachReturnType(String method, String result, String hint) {
     GuardedCalls calls =
         GuardedCalls.of(
             Shapes.class,

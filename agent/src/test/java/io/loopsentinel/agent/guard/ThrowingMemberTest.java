@@ -10,7 +10,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is told of a member of the application that throws. */
+/** The report about a member of the application that throws. */
 class ThrowingMemberTest {
 
   private static final String HERE = ThrowingMemberTest.class.getName() + "$";
@@ -61,7 +61,7 @@ class ThrowingMemberTest {
   }
 
   @Test
-  void isToldWithItsMessageWhereArgumentsMayBeShown() {
+  void isReportedWithItsMessageIfArgumentsMayBeShown() {
     GuardedCalls calls = calls("include_arguments: true");
 
     callThrice(calls);
@@ -75,7 +75,7 @@ class ThrowingMemberTest {
   }
 
   @Test
-  void isToldWithoutItsMessageWhereSomeArgumentsMayNotBeShown() {
+  void isReportedWithoutItsMessageIfArgumentsAreRedacted() {
     GuardedCalls calls = calls("include_arguments: true, redact: [token]");
 
     callThrice(calls);

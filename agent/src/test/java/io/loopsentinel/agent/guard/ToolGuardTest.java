@@ -53,7 +53,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void throwsWhereAResultsCastSaysThatTheCallersExpectAnotherType() throws Exception {
+  void throwsIfTheCastOfTheResultFails() throws Exception {
     GuardedCalls calls = configured("method: compute, result: arg2.cast(message)");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "compute");
@@ -73,7 +73,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void throwsWhereTheMethodCannotCarryAHint() throws Exception {
+  void throwsIfTheMethodCannotCarryAHint() throws Exception {
     GuardedCalls calls = configured("method: fire");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "fire");
@@ -92,7 +92,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void saysSoWhereTheResultExpressionGivesSomethingElse() {
+  void reportsWrongTypeOfResultExpression() {
     GuardedCalls calls = configured("method: dispatch, result: message");
 
     calls.guard(Dispatcher.class, "dispatch");
@@ -118,7 +118,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void doesNotGuardWhatTheAgentItselfCallsInTheApplication() throws Exception {
+  void doesNotGuardCallsMadeByTheAgent() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
@@ -186,7 +186,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void letsEveryCallPassAndSaysWhereTheExpressionDoesNotFit() throws Exception {
+  void letsCallsPassAndReportsUnfitExpression() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: 'arg2.nosuch(message)'");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
@@ -202,7 +202,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void goesOnGuardingAfterAnyNumberOfCallsWhoseObjectsLackAMember() {
+  void keepsGuardingAfterMissingMembers() {
     GuardedCalls calls = configured("method: dispatch, session: 'arg1[\"q\"].missing'");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
@@ -218,7 +218,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void goesOnGuardingAfterAnyNumberOfCallsWhoseValuesCannotBeRead() {
+  void keepsGuardingAfterUnreadableValues() {
     GuardedCalls calls = configured("method: dispatch, session: arg2.length()");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
@@ -233,7 +233,7 @@ class ToolGuardTest {
   }
 
   @Test
-  void goesOnGuardingAfterAnyNumberOfCallsOnWhoseValuesAnExpressionThrows() {
+  void keepsGuardingAfterExpressionsThatThrow() {
     GuardedCalls calls = configured("method: dispatch, session: arg2.substring(3)");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");

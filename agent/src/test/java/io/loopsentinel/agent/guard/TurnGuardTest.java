@@ -129,7 +129,7 @@ class TurnGuardTest {
   }
 
   @Test
-  void takesWhatAHandlerOfAResponseCallsForAPartOfItsSession() throws Exception {
+  void callsOfAResponseHandlerBelongToItsSession() throws Exception {
     GuardedCalls calls =
         GuardedCalls.of(
             Agent.class,
@@ -151,7 +151,7 @@ class TurnGuardTest {
   }
 
   @Test
-  void endsASessionWhoseModelSaysTheSameAgainAndAgain() throws Exception {
+  void terminatesSessionIfTheModelRepeatsItself() throws Exception {
     GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + TARGETS);
     Agent.Answer answer = new Agent.Answer("I need more information", null, null);
 
@@ -197,7 +197,7 @@ class TurnGuardTest {
   }
 
   @Test
-  void tellsWhatEndedASessionOnce() throws Exception {
+  void reportsTheEndOfASessionOnce() throws Exception {
     GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + TARGETS);
     for (int i = 0; i < 6; i++) {
       ask(calls, new Agent.Answer("I need more information", null, null));

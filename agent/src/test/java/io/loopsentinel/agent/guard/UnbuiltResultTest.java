@@ -46,7 +46,7 @@ class UnbuiltResultTest {
   private String log = "";
 
   @Test
-  void isNotRunWhereTheExpressionFails() {
+  void isNotRunIfTheExpressionFails() {
     Throwable thrown = refused("dispatch", "HEREDesk$Answer::failing(message)", "");
 
     assertThat(thrown).isInstanceOf(ToolLoopError.class);
@@ -67,7 +67,7 @@ class UnbuiltResultTest {
   }
 
   @Test
-  void isNotRunWhereTheExpressionGivesNull() {
+  void isNotRunIfTheExpressionGivesNull() {
     Throwable thrown = refused("dispatch", "HEREDesk$Answer::none(message)", "");
 
     assertThat(thrown).isInstanceOf(ToolLoopError.class);
@@ -78,7 +78,7 @@ class UnbuiltResultTest {
   }
 
   @Test
-  void isNotRunWhereTheExpressionGivesAnotherType() {
+  void isNotRunIfTheExpressionGivesAnotherType() {
     Throwable thrown = refused("dispatch", "HEREDesk$Answer::text(message)", "");
 
     assertThat(thrown).isInstanceOf(ToolLoopError.class);
@@ -88,7 +88,7 @@ class UnbuiltResultTest {
   }
 
   @Test
-  void isNotRunWhereTheResultWouldComeLater() throws Exception {
+  void isNotRunIfTheResultWouldComeLater() throws Exception {
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls("dispatchLater", "HEREDesk$Answer::none(message)", "")
             .guard(Desk.class, "dispatchLater");

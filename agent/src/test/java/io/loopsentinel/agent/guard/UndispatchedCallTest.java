@@ -23,7 +23,7 @@ class UndispatchedCallTest {
   private static final Response SEARCHING = Response.calling("serach", "{\"q\": \"loops\"}");
 
   @Test
-  void theModelIsToldInTheRequestAfterItsFourthEqualCall() throws Exception {
+  void modelIsWarnedInTheRequestAfterItsFourthEqualCall() throws Exception {
     Conversation conversation = new Conversation("", INJECTING);
     for (int i = 0; i < 4; i++) {
       assertThat(conversation.ask(SEARCHING)).containsExactly("hello");
@@ -42,7 +42,7 @@ class UndispatchedCallTest {
   }
 
   @Test
-  void theTurnIsAbortedWhereTheModelGoesOn() throws Exception {
+  void turnIsAbortedIfTheModelContinues() throws Exception {
     Conversation conversation = new Conversation("", INJECTING);
     for (int i = 0; i < 6; i++) {
       conversation.ask(SEARCHING);
@@ -135,7 +135,7 @@ class UndispatchedCallTest {
   }
 
   @Test
-  void anExemptToolIsLeftAlone() throws Exception {
+  void ignoresExemptTools() throws Exception {
     Conversation conversation =
         new Conversation("  overrides: {serach: {exempt: true}}\n", INJECTING);
     for (int i = 0; i < 20; i++) {
@@ -145,7 +145,7 @@ class UndispatchedCallTest {
   }
 
   @Test
-  void nothingIsDoneWhereCallsAreOnlyObserved() throws Exception {
+  void nothingIsDoneIfCallsAreOnlyObserved() throws Exception {
     Conversation conversation = new Conversation("  mode: observe\n", INJECTING);
     for (int i = 0; i < 20; i++) {
       assertThat(conversation.ask(SEARCHING)).containsExactly("hello");

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the application makes of an action before it is taken. */
+/** The application decides about an action before it is taken. */
 class VetoTest {
 
   private static final String HINT = "loop-detected: search has already run 3 times";
@@ -52,7 +52,7 @@ class VetoTest {
   }
 
   @Test
-  void isToldWhatIsAboutToBeDone() throws Exception {
+  void receivesThePlannedAction() throws Exception {
     GuardedCalls calls = decided("", decision(null, null));
 
     loop(calls, 4);
@@ -95,7 +95,7 @@ class VetoTest {
   }
 
   @Test
-  void wordsWhatTheModelReads() throws Exception {
+  void wordsTheTextForTheModel() throws Exception {
     GuardedCalls calls = decided("", decision(null, "Ask for the number of the order."));
     loop(calls, 3);
 
@@ -111,7 +111,7 @@ class VetoTest {
   }
 
   @Test
-  void leavesItAsItIsWhereItSaysNothing() throws Exception {
+  void keepsTheDecisionIfTheListenerReturnsNothing() throws Exception {
     GuardedCalls calls = decided("", event -> null);
     loop(calls, 3);
 
@@ -120,7 +120,7 @@ class VetoTest {
   }
 
   @Test
-  void leavesItAsItIsWhereItThrowsWhichIsTold() throws Exception {
+  void keepsTheDecisionAndLogsIfTheListenerThrows() throws Exception {
     GuardedCalls calls =
         decided(
             "",
@@ -136,7 +136,7 @@ class VetoTest {
   }
 
   @Test
-  void leavesItAsItIsWhereItNamesNoAction() throws Exception {
+  void keepsTheDecisionIfTheListenerNamesNoAction() throws Exception {
     GuardedCalls calls = decided("", decision("ignore", null));
     loop(calls, 3);
 
@@ -145,7 +145,7 @@ class VetoTest {
   }
 
   @Test
-  void holdsUpNoCallForLongWhereItBlocks() throws Exception {
+  void blockingListenerDelaysNoCallForLong() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
     GuardedCalls calls =
         decided(
@@ -165,7 +165,7 @@ class VetoTest {
   }
 
   @Test
-  void stopsNobodyInASharedSession() throws Exception {
+  void stopsNoCallInASharedSession() throws Exception {
     GuardedCalls calls = decided("", "shared('s')", decision("abort", null));
     loop(calls, 3);
 

@@ -62,7 +62,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void runAndAreRecordedWhereSomebodyLetsThem() throws Exception {
+  void runAndAreRecordedIfAPersonAllowsThem() throws Exception {
     // given
     GuardedCalls calls = answered("action: ask", Answer.of("run", null, "by test"));
 
@@ -123,7 +123,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void areAbortedWhereSomebodySaysSoOrTheMethodCarriesNoHint() {
+  void areAbortedOnRequestOrIfTheMethodCarriesNoHint() {
     GuardedCalls aborted = answered("action: ask", Answer.of("abort", null, "by test"));
     GuardedCalls hinted = answered("action: ask", Answer.of("hint", null, "by test"));
 
@@ -139,7 +139,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void takeTheNextRungWhereNobodyAnswers() throws Exception {
+  void takeTheNextRungAfterATimeout() throws Exception {
     GuardedCalls hint = answered("escalation: [ask, hint]", Answer.none("in time"));
     GuardedCalls warn = answered("escalation: [ask, warn]", Answer.none("in time"));
     GuardedCalls ended = answered("escalation: [ask, terminate]", Answer.none("in time"));
@@ -153,7 +153,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void areAbortedWhereNobodyAnswersAndTheMethodCarriesNoHint() {
+  void areAbortedWithoutAnswerIfTheMethodCarriesNoHint() {
     GuardedCalls calls = answered("escalation: [ask, hint]", Answer.none("in time"));
 
     assertThatThrownBy(() -> loop(calls, "fire")).isInstanceOf(ToolLoopError.class);
@@ -170,7 +170,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void areKnownToBeAbortedWhereTheHintCannotBeBuilt() throws Exception {
+  void areKnownToBeAbortedIfTheHintCannotBeBuilt() throws Exception {
     GuardedCalls hinted = answered("escalation: [ask, hint]", Answer.none("in time"));
     GuardedCalls unfit = answered("escalation: [ask, hint]", Answer.none("in time"));
     GuardedCalls ran = answered("escalation: [ask, warn]", Answer.none("in time"));
@@ -196,7 +196,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void askNobodyBeyondThoseThatMayWait() throws Exception {
+  void doNotAskBeyondTheMaximumOfWaitingCalls() throws Exception {
     // given
     GuardedCalls calls =
         GuardedCalls.of(
@@ -213,7 +213,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void waitForNobodyInModeObserveAndInSharedSessions() throws Exception {
+  void doNotWaitInModeObserveOrInSharedSessions() throws Exception {
     GuardedCalls observing =
         GuardedCalls.of(
             Agent.class, "sentinel:\n  mode: observe\n  default: {action: ask}\n" + TARGETS);
@@ -232,7 +232,7 @@ class WaitingCallTest {
   }
 
   @Test
-  void areNotAskedAboutWhereTheyCannotWait() {
+  void areNotAskedAboutIfTheyCannotWait() {
     GuardedCalls calls = answered("escalation: [ask, warn]", Answer.of("run", null, "by test"));
 
     assertThatThrownBy(

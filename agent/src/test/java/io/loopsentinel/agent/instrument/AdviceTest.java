@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a guarded method does about each verdict. */
+/** The behaviour of a guarded method for each verdict. */
 class AdviceTest {
 
   private final GuardedWorld world = new GuardedWorld(Specs.exact(Results.class, "*"));
@@ -97,7 +97,7 @@ class AdviceTest {
   }
 
   @Test
-  void showsWhatWasThrownAndLetsItPass() {
+  void reportsAndRethrowsTheException() {
     // given
     List<@Nullable Object> outcomes = new ArrayList<>();
     onMethod("failing", observer(outcomes));
@@ -111,7 +111,7 @@ class AdviceTest {
   }
 
   @Test
-  void returnsWhatTheOutcomeIsReplacedWith() {
+  void returnsTheReplacedOutcome() {
     // given
     onMethod(
         "text",

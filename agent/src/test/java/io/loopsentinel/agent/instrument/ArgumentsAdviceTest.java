@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of arguments that a guard changes. */
+/** The arguments that a guard changes reach the method. */
 class ArgumentsAdviceTest {
 
   private final GuardedWorld world = new GuardedWorld(Specs.injecting(Requests.class, "*"));
@@ -29,7 +29,7 @@ class ArgumentsAdviceTest {
 
   @ParameterizedTest
   @CsvSource({"ask, ab", "numbers, -15.0", "tell, a", "again, aA"})
-  void runsTheCallWithItsOwnArgumentsWhereNoneIsChanged(String method, String expected) {
+  void runsTheCallWithItsOwnArgumentsIfNoneIsChanged(String method, String expected) {
     assertThat(requests.apply(method)).isEqualTo(expected);
     assertThat(world.guarded()).contains(method);
     assertThat(world.failures()).isEmpty();
@@ -37,7 +37,7 @@ class ArgumentsAdviceTest {
 
   @ParameterizedTest
   @CsvSource({"ask, xb", "tell, x", "again, xX"})
-  void runsTheCallWithWhatTheGuardPutIn(String method, String expected) {
+  void runsTheCallWithTheArgumentsOfTheGuard(String method, String expected) {
     // given
     changing(method, arguments -> arguments.set(0, "x"));
 

@@ -14,7 +14,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What the agent says to its hook arrives there. */
+/** The agent controls its hook. */
 class InstalledHookTest {
 
   private final List<Throwable> failures = new ArrayList<>();

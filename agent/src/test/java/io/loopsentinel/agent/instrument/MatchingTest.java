@@ -20,7 +20,7 @@ import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which methods a target takes in. */
+/** The methods that a target matches. */
 class MatchingTest {
 
   /** A class of a framework's newer version. */
@@ -242,7 +242,7 @@ class MatchingTest {
   }
 
   @Test
-  void takesInMethodsWhoseAnnotationIsKeptAtRunTime() throws Exception {
+  void matchesAnnotationsWithRuntimeRetention() throws Exception {
     // given
     GuardedWorld world = new GuardedWorld(Specs.annotated(null, "java.lang.Deprecated"));
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which kinds of methods can be targets. */
+/** The kinds of methods that can be targets. */
 class MethodShapesTest {
 
   private static final String RESULT =

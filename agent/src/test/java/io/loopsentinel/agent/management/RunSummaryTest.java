@@ -26,7 +26,7 @@ class RunSummaryTest {
       new RunSummary(statistics, failures, List.of(), Map.of(), List.of(), List.of());
 
   @Test
-  void hasNothingToTellOfARunWithoutFindings() {
+  void isEmptyForARunWithoutFindings() {
     // given
     statistics.called();
 
@@ -36,7 +36,7 @@ class RunSummaryTest {
   }
 
   @Test
-  void tellsWhatWasFoundThoughNothingWasStopped() {
+  void reportsFindingsEvenIfNothingWasStopped() {
     // given
     IntStream.range(0, 1200).forEach(i -> statistics.called());
     statistics.found("repeat", null);
@@ -66,7 +66,7 @@ class RunSummaryTest {
   }
 
   @Test
-  void hasNothingToTellWhereAToolWasNotCalled() {
+  void isEmptyIfAToolWasNotCalled() {
     RunSummary unused =
         new RunSummary(
             statistics, failures, List.of(), Map.of("archive_*", ""), List.of(), List.of());
@@ -75,7 +75,7 @@ class RunSummaryTest {
   }
 
   @Test
-  void tellsWhatWouldHaveBeenStopped() {
+  void reportsCallsThatWouldHaveBeenStopped() {
     // given
     IntStream.range(0, 60).forEach(i -> statistics.called());
     statistics.found("repeat", null);
@@ -108,7 +108,7 @@ class RunSummaryTest {
   }
 
   @Test
-  void estimatesNoTokensWhereNoTurnTellsThem() {
+  void estimatesNoTokensIfNoTurnTellsThem() {
     // given
     statistics.turned(0, 0, null);
     stop("search", 1);
@@ -172,7 +172,7 @@ class RunSummaryTest {
   }
 
   @Test
-  void namesUnusedPrecautionsOnlyWhereThereIsMoreToTell() {
+  void namesUnusedPrecautionsOnlyIfThereIsMoreToTell() {
     // given
     List<Unused> unused =
         List.of(

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the link of an alert leads to. */
+/** The page behind the link of an alert. */
 class AnswerPageTest {
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -144,7 +144,7 @@ class AnswerPageTest {
   }
 
   @Test
-  void showsWhatACallBringsAsText() throws Exception {
+  void showsValuesOfACallAsText() throws Exception {
     // given
     String hostile = "<script>alert('x')</script>&amp;\" onload=\"y";
     PendingQuestion asked =
@@ -182,7 +182,7 @@ class AnswerPageTest {
   }
 
   @Test
-  void saysWhatWasDoneWhereNobodyAnswered() throws Exception {
+  void reportsTheActionAfterATimeout() throws Exception {
     questions.answer(id, Answer.none("the time is up"));
     assertThat(send("GET", link(id, "run")).body())
         .contains("Nobody answered question " + id + " (the time is up).")

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the live page's server answers, and to whom. */
+/** The responses of the live page's server, and its access control. */
 class PageServerTest {
 
   private static final String SECRET = "5ec2e7";
@@ -87,7 +87,7 @@ class PageServerTest {
   }
 
   @Test
-  void allowsTheBrowserNothingButWhatThePageHolds() throws Exception {
+  void contentSecurityPolicyAllowsOnlyThePage() throws Exception {
     HttpResponse<String> page = get("/");
 
     assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
@@ -235,7 +235,7 @@ class PageServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"mode\":\"off\"}", "{\"mode\":1}", "{}", "mode=observe", "", "[]"})
-  void refusesWhatItCannotRead(String body) throws Exception {
+  void rejectsUnreadableInput(String body) throws Exception {
     assertThat(post("/mode", body, SECRET).statusCode()).isEqualTo(400);
     assertThat(switches.mode()).isEqualTo(Mode.ENFORCE);
   }
@@ -265,7 +265,7 @@ class PageServerTest {
   }
 
   @Test
-  void refusesToAnswerWhereNoHostIsAskedFor() throws IOException {
+  void refusesToAnswerIfNoHostIsAskedFor() throws IOException {
     assertThat(ask("GET / HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 403 ");
   }
 
@@ -292,7 +292,7 @@ class PageServerTest {
   }
 
   @Test
-  void tellsAnAddressWhoseTokenNoBrowserSends() {
+  void logsAnAddressWithTheTokenInItsFragment() {
     assertThat(server.address())
         .isEqualTo("http://127.0.0.1:" + server.port() + "/#token=" + SECRET);
   }

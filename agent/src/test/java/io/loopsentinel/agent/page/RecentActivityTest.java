@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the live page remembers. */
+/** The activity kept for the live page. */
 class RecentActivityTest {
 
   private static final Instant NOW = Instant.parse("2026-11-22T08:31:12Z");
@@ -39,7 +39,7 @@ class RecentActivityTest {
   }
 
   @Test
-  void showsWhatTheModelWasToldInTheResultsPlace() {
+  void showsTheHintInsteadOfTheResult() {
     // given
     activity.accept(found("c-7", "aa"));
 
@@ -54,7 +54,7 @@ class RecentActivityTest {
   }
 
   @Test
-  void showsOfACallWhatTellsNothingOfItsWords() {
+  void showsNoWordsOfACall() {
     // given
     Map<String, Object> traced = new HashMap<>(ran("c-7", 1, "aa"));
     traced.put("words", "uVmwhemuC1o=");

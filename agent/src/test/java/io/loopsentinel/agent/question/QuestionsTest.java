@@ -72,7 +72,7 @@ class QuestionsTest {
   }
 
   @Test
-  void giveEachOfTwoHundredCallsItsOwnAnswerOnceWhereHalfOfThemTimeOut() throws Exception {
+  void giveEachOfTwoHundredCallsItsOwnAnswerOnceIfHalfOfThemTimeOut() throws Exception {
     // given
     ExecutorService callers = Executors.newFixedThreadPool(MOST);
     CountDownLatch asked = new CountDownLatch(MOST);
@@ -138,7 +138,7 @@ class QuestionsTest {
   }
 
   @Test
-  void doNotCountACallOfWhichNobodyCouldBeTold() {
+  void doNotCountCallsWhoseReportFails() {
     // given
     for (int i = 0; i < MOST; i++) {
       assertThatThrownBy(
@@ -156,7 +156,7 @@ class QuestionsTest {
   }
 
   @Test
-  void tellUntilWhenACallWaits() {
+  void reportTheDeadlineOfAWaitingCall() {
     assertThat(ask().question().expires()).isEqualTo(NOW.plus(Duration.ofMinutes(5)));
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class BackgroundOutputTest {
 
   @Test
-  void aLineIsOutWhenItsWriterGoesOn() {
+  void lineIsWrittenBeforeWriterContinues() {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(new BackgroundOutput(written), true);
 
@@ -26,7 +26,7 @@ class BackgroundOutputTest {
   }
 
   @Test
-  void aStreamThatNobodyReadsHoldsNobodyUpAndTellsWhatItDropped() throws Exception {
+  void unreadStreamDoesNotBlockAndReportsDroppedEvents() throws Exception {
     PipedInputStream pipe = new PipedInputStream(64);
     PrintStream out = new PrintStream(new BackgroundOutput(new PipedOutputStream(pipe)), true);
 

@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What is done at the end of the JVM. */
+/** The tasks at the end of the JVM. */
 class ExitTasksTest {
 
   private final List<Throwable> failures = new ArrayList<>();

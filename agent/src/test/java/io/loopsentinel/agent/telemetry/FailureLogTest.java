@@ -114,7 +114,7 @@ class FailureLogTest {
   }
 
   @Test
-  void saysWhichTargetAFailureBefellAndWhatIsWrongWithIt() {
+  void failureNamesItsTargetAndCause() {
     // given
     FailureLog failures = failureLog(LogLevel.WARN);
 

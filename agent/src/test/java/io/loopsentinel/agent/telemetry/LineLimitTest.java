@@ -15,7 +15,7 @@ class LineLimitTest {
   private final LineLimit limit = new LineLimit(2, 3, clock::get);
 
   @Test
-  void keepsBackWhatIsTooMuchAboutOne() {
+  void limitsLinesPerSubject() {
     // when
     long written = written("a", "a", "a", "a", "b");
 
@@ -26,7 +26,7 @@ class LineLimitTest {
   }
 
   @Test
-  void keepsBackWhatIsTooMuchInAll() {
+  void limitsLinesInTotal() {
     // when
     long written = IntStream.range(0, 100).filter(i -> limit.decide(i).isPresent()).count();
 
@@ -36,7 +36,7 @@ class LineLimitTest {
   }
 
   @Test
-  void beginsAnewEachMinuteAndTellsWhatItKeptBackBefore() {
+  void resetsEachMinuteAndReportsSuppressedLines() {
     // given
     written("a", "a", "a", "a", "b", "c");
 

@@ -7,7 +7,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whose events are told. */
+/** The process named in events. */
 class ServiceInstanceTest {
 
   private static final String NAMED = "spring.application.name";
@@ -31,7 +31,7 @@ class ServiceInstanceTest {
   }
 
   @Test
-  void isNamedByWhatWasStartedElse() {
+  void isNamedAfterTheMainClassOtherwise() {
     assertThat(service(null, Map.of(), Map.of(COMMAND, "com.acme.Main --token secret")))
         .isEqualTo("com.acme.Main");
     assertThat(service(null, Map.of(), Map.of(COMMAND, "/opt/shop/shop-1.2.jar --port 80")))

@@ -28,7 +28,7 @@ class CompositeErrorTest {
           .build();
 
   @Test
-  void isSearchedForTheErrorWhereItIsOfRxJava() {
+  void isSearchedForTheErrorIfItIsOfRxJava() {
     Throwable composite =
         catchThrowable(
             () ->
@@ -42,7 +42,7 @@ class CompositeErrorTest {
   }
 
   @Test
-  void isSearchedForTheErrorWhereItIsOfReactor() {
+  void isSearchedForTheErrorIfItIsOfReactor() {
     Throwable composite =
         catchThrowable(
             () ->

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Batches, of which all calls run or none. */
+/** Batches. Either all calls of a batch run, or none. */
 class BatchTest {
 
   private static final String SESSION = "s";

@@ -31,7 +31,7 @@ class BudgetsTest {
   private int calls;
 
   @Test
-  void belongToAUserWhateverTheSession() {
+  void budgetIsSharedByAllSessionsOfAUser() {
     LoopEngine engine = engine("{name: daily, per: user, window: day, tool_calls: 2}");
 
     assertThat(call(engine, "s1", user("ann"))).isNull();
@@ -49,7 +49,7 @@ class BudgetsTest {
   }
 
   @Test
-  void takeTheLabelThatTheSessionToldBefore() {
+  void useTheLabelReportedEarlierInTheSession() {
     LoopEngine engine =
         engine("{name: daily, per: user, window: day, tool_calls: 1, warn_at: none}");
 
@@ -117,7 +117,7 @@ class BudgetsTest {
   }
 
   @Test
-  void beginAMonthWhereItsZoneDoes() {
+  void monthsBeginInTheTimeZoneOfTheBudget() {
     LoopEngine engine =
         engine(
             "{name: monthly, per: global, window: month, tool_calls: 1, warn_at: none, time_zone:"
@@ -130,7 +130,7 @@ class BudgetsTest {
   }
 
   @Test
-  void beginAnewWithEachRun() {
+  void beginAgainWithEachRun() {
     LoopEngine engine =
         engine("{name: run, per: session, window: run, tool_calls: 1, warn_at: none}");
 
@@ -241,7 +241,7 @@ class BudgetsTest {
   }
 
   @Test
-  void tellWhatIsUsedInTheWindowThatHoldsTheMostUsedFirst() {
+  void reportUsageByMostUsedFirst() {
     // given
     LoopEngine engine =
         engine(

@@ -26,7 +26,7 @@ class ChangedSettingsTest {
   }
 
   @Test
-  void letsGoOnWhatAHigherThresholdAllows() {
+  void continuesCallsUnderTheHigherThreshold() {
     calls("search", 5);
     assertThat(call("search")).isEqualTo(Action.HINT);
 
@@ -36,7 +36,7 @@ class ChangedSettingsTest {
   }
 
   @Test
-  void climbsTheLadderOnFromWhereItIs() {
+  void continuesTheLadderFromItsRung() {
     calls("search", 5);
     call("search");
 
@@ -139,7 +139,7 @@ class ChangedSettingsTest {
   }
 
   @Test
-  void refusesItAndTheCallsBeforeItWhereAbortsAreThrownAtTheCallByNow() {
+  void refusesTheNextCallAfterAbortAtChangesToCall() {
     endAtNextRequest();
 
     change("abort_at: call");

@@ -37,7 +37,7 @@ class EngineConcurrencyTest {
   }
 
   @RepeatedTest(20)
-  void exactlyTheThresholdPassesWhereEachThreadHasMadeCallsInTheSessionBefore() throws Exception {
+  void exactlyTheThresholdPassesIfEachThreadHasMadeCallsInTheSessionBefore() throws Exception {
     CyclicBarrier start = new CyclicBarrier(THREADS);
     Callable<Decision> call =
         () -> {

@@ -163,7 +163,7 @@ class EngineTest {
   }
 
   @Test
-  void wordsThatAnIdentityRuleIgnoresMakeNoCallsAlike() {
+  void ignoredWordsDoNotMakeCallsSimilar() {
     assertThat(similarCallsFound("")).isTrue();
     assertThat(similarCallsFound("default: {identity: {ignore: [origin]}},")).isFalse();
   }

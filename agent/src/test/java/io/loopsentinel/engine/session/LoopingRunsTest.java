@@ -39,7 +39,7 @@ class LoopingRunsTest {
   }
 
   @Test
-  void exceptionWhateverTheArguments() {
+  void exceptionForAnyArguments() {
     for (int i = 0; i < 6; i++) {
       run.failing(
           "open",

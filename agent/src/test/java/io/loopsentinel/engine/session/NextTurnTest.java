@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a session keeps for its next turn. */
+/** The warnings and calls kept for the next turn of a session. */
 class NextTurnTest {
 
   private static final String SESSION = "main";
@@ -57,7 +57,7 @@ class NextTurnTest {
   }
 
   @Test
-  void takesOffWhatIsDispatchedUnderAPrefixedName() {
+  void matchesDispatchUnderAPrefixedName() {
     NextTurn nextTurn = new NextTurn();
     for (String tool : List.of("search", "re", "research", "mcp.read", "")) {
       nextTurn.requested(new RequestedCall(engine.identify(tool, null), ""));

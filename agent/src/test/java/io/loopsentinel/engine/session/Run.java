@@ -15,7 +15,7 @@ final class Run {
   private Object session = "main";
   private int calls;
 
-  /** What was done about a call, and which detector decided; calls are numbered from 0. */
+  /** The action on a call and the detector that decided; calls are numbered from 0. */
   record Event(int call, Action action, String detector) {}
 
   Run(LoopEngine engine) {

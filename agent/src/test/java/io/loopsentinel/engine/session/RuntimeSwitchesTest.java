@@ -42,7 +42,7 @@ class RuntimeSwitchesTest {
   }
 
   @Test
-  void letsEndedSessionsGoOnWhileItObservesAndEndsThemAgainThereafter() {
+  void observeModeResumesTerminatedSessionsTemporarily() {
     // given
     LoopEngine engine =
         Engines.of("sentinel:\n  default: {threshold: 1, escalation: [terminate]}\n");

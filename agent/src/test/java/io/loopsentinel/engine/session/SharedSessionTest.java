@@ -65,7 +65,7 @@ class SharedSessionTest {
   }
 
   @Test
-  void onlyObservesWhatALadderOnlyObserves() {
+  void observesIfTheLadderOnlyObserves() {
     Run observed =
         new Run(Engines.of("sentinel: {default: {escalation: [observe, hint]}}")).in(SHARED);
     for (int i = 0; i < 5; i++) {

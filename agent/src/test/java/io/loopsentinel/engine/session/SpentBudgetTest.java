@@ -125,7 +125,7 @@ class SpentBudgetTest {
   }
 
   @Test
-  void endsTheSessionWhoseRequestsAreNotSeen() {
+  void terminatesSessionIfRequestsAreNotSeen() {
     LoopEngine engine = engine("{name: daily, per: user, window: day, cost_usd: 0.4}");
 
     Decision.Found found = Objects.requireNonNull(engine.turns().judge("s", turn("ann")));
@@ -198,7 +198,7 @@ class SpentBudgetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"action: warn", "escalation: [observe, warn]"})
-  void isSentWhereTheBudgetsOwnLadderStopsNothing(String ladder) {
+  void isSentIfTheBudgetsOwnLadderStopsNothing(String ladder) {
     LoopEngine engine =
         engine("{name: daily, per: user, window: day, cost_usd: 2, " + ladder + "}");
 
@@ -207,7 +207,7 @@ class SpentBudgetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"escalation: [warn, warn, abort]", "action: hint", "action: terminate"})
-  void isRefusedWhereTheBudgetsOwnLadderStopsAnything(String ladder) {
+  void isRefusedIfTheBudgetsOwnLadderStopsAnything(String ladder) {
     LoopEngine engine =
         engine("{name: daily, per: user, window: day, cost_usd: 2, " + ladder + "}");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class UnusedPathsTest {
 
   @Test
-  void areToldWithTheToolsTheyAreFor() {
+  void areReportedWithTheirTools() {
     LoopEngine engine =
         engine(
             "default: {identity: {ignore: [request_id]}},"
@@ -48,7 +48,7 @@ class UnusedPathsTest {
   }
 
   @Test
-  void areToldOfThoseThatAloneCountToo() {
+  void areReportedForPathsOfOnlyToo() {
     LoopEngine engine = engine("overrides: {read: {identity: {only: [pth, line]}}}");
 
     engine.identify(

@@ -24,7 +24,7 @@ sealed interface ConfigNode {
     return false;
   }
 
-  /** How a scalar is written, which limits its possible types. */
+  /** The notation of a scalar, which limits its possible types. */
   enum Style {
     /** In quotes or as a block: always a string. */
     QUOTED,

@@ -52,7 +52,7 @@ final class DetectorsReader {
                   "repetitions", 2, 1_000, "Consecutive copies of the block that are a finding.")),
           detector(
               "error",
-              "Finds a tool that fails alike again.",
+              "Finds repeated failures with the same error.",
               Key.integer(
                   "threshold", 1, 1_000, "Consecutive equal failures of nearly the same call."),
               Key.integer(

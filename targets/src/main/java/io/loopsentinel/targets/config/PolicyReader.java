@@ -98,7 +98,7 @@ final class PolicyReader {
   static final Group OVERRIDES_GROUP =
       Key.byName(
           OVERRIDES,
-          "How tools are judged whose name or pattern is the key.",
+          "Settings of the tools that match the key, a name or pattern.",
           Stream.concat(OVERRIDE.stream(), POLICY.stream()).toList());
 
   private static final List<String> PLACEHOLDERS =

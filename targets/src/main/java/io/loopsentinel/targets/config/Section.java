@@ -38,7 +38,7 @@ final class Section {
   private final Set<String> requestedNames = new LinkedHashSet<>();
 
   /**
-   * What is common to the sections of a document.
+   * The state shared by the sections of a document.
    *
    * @param settings override the values in the document
    * @param values filled with the effective value of each key by its path

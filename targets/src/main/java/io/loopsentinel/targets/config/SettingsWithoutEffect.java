@@ -21,15 +21,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds settings that are valid and can have no effect, each with what to do about it. {@code
- * docs/troubleshooting.md} lists all of them, those included that are reported elsewhere.
+ * Finds valid settings that can have no effect, and says how to fix each. {@code
+ * docs/troubleshooting.md} lists all of them, including those that other classes report.
  */
 public final class SettingsWithoutEffect {
 
   /** Labels that targets of profiles set. */
   static final Set<String> PROFILE_LABELS = Set.of("agent");
 
-  /** Calls and turns after which something that did not occur is worth a line. */
+  /** Minimum number of calls and turns before something that did not occur is reported. */
   private static final int ENOUGH = 10;
 
   /** Settings other than caps that need tokens of turns. */
@@ -38,12 +38,12 @@ public final class SettingsWithoutEffect {
   private static final Set<Measure> OF_TOKENS = Set.of(Measure.TOKENS, Measure.COST_USD);
 
   /**
-   * What a JVM has seen so far.
+   * The facts that a JVM has seen so far.
    *
    * @param judged calls and turns
-   * @param labels the names of the labels that any of them had
+   * @param labels the names of all labels that they had
    * @param turns turns of a model
-   * @param turnsWithTokens those of them that reported tokens
+   * @param turnsWithTokens turns that reported tokens
    * @param unpricedModels models whose tokens have no price
    */
   public record Facts(
@@ -55,7 +55,7 @@ public final class SettingsWithoutEffect {
 
   private SettingsWithoutEffect() {}
 
-  /** Finds those that the configuration alone shows. */
+  /** Finds the settings whose lack of effect shows in the configuration alone. */
   public static List<String> inConfiguration(SentinelConfig config) {
     List<String> found = new ArrayList<>();
     addUnreachedCaps(config, found);

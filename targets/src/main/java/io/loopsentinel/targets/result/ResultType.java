@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param declared the declared class
  * @param item the class of the value, or of each item, as far as known
- * @param itemType the same with type arguments
+ * @param itemType the type {@code item} with its type arguments
  * @param isSuspending whether the method is a Kotlin suspend function, whose last parameter is a
  *     continuation
  * @param later the asynchronous type; {@code null} if the method returns values
@@ -48,7 +48,7 @@ public record ResultType(
     return new ResultType(declared, erased(item), item, false, later);
   }
 
-  /** Returns the type of the final value. */
+  /** Returns the result type of a method that returns the final value itself. */
   public ResultType ofValue() {
     return new ResultType(value(), value(), value(), false, null);
   }
@@ -67,12 +67,17 @@ public record ResultType(
     return hidesValue() ? declared.getName() + " of " + value().getName() : declared.getName();
   }
 
-  /** Returns why the result cannot carry a message to the model. */
+  /** Returns the reason, as a clause, that the result cannot carry a message to the model. */
   public String cannotCarryMessage() {
     return cannotCarryMessage(describe(), !declared.isPrimitive());
   }
 
-  /** As above; {@code isObject} says whether an expression can build the result. */
+  /**
+   * Returns the reason that a result cannot carry a message.
+   *
+   * @param returned the description of the type
+   * @param isObject whether an expression can build the result
+   */
   public static String cannotCarryMessage(String returned, boolean isObject) {
     return "returns "
         + (returned.equals("void") ? "nothing" : returned)
@@ -82,7 +87,7 @@ public record ResultType(
 
   /** Returns whether the result type carries errors, so that none is thrown. */
   public boolean carriesErrors() {
-    // A created result has the library's own type, not a subclass.
+    // The agent creates results of the library's own type only, not of a subclass.
     return later != null && later.type() == declared;
   }
 
@@ -100,12 +105,12 @@ public record ResultType(
     return !isSuspending && (later != null || declared == Object.class);
   }
 
-  /** Returns whether the application gets the value as a whole, not as a stream. */
+  /** Returns whether the value is a single object, not a stream. */
   public boolean comesAsWhole() {
     return later == null || !later.kind().isStream();
   }
 
-  /** Returns whether an object of a class may be a result or its value. */
+  /** Returns whether an object of a class can be a result or its value, as far as types show. */
   public boolean takes(Class<?> given) {
     return !declared.isPrimitive()
         && ((later != null && isRelated(declared, given))
@@ -124,7 +129,7 @@ public record ResultType(
         : declared.isInstance(value) || (carriesValues() && item.isInstance(value));
   }
 
-  /** Returns whether a value of one class may be an instance of another. Checked at run time. */
+  /** Returns whether one of two classes is a subtype of the other. */
   private static boolean isRelated(Class<?> wanted, Class<?> given) {
     return wanted.isAssignableFrom(given) || given.isAssignableFrom(wanted);
   }
@@ -134,8 +139,8 @@ public record ResultType(
       return Void.class;
     }
     // A subclass has other type arguments.
-    boolean isLibrarys = later.type() == method.getReturnType();
-    return isLibrarys ? argument(method::getGenericReturnType) : Object.class;
+    boolean isLibraryType = later.type() == method.getReturnType();
+    return isLibraryType ? argument(method::getGenericReturnType) : Object.class;
   }
 
   /** Returns {@code T} of {@code Mono<T>} or {@code Continuation<? super T>}. */

@@ -41,7 +41,7 @@ public final class Specs {
     return named("a-target", type.getName(), false, method, null, returns, null, false);
   }
 
-  /** Returns a target that takes in methods of subtypes as well. */
+  /** Returns a target that also matches methods of subtypes. */
   public static TargetSpec openTo(
       Class<?> type, String method, @Nullable List<String> parameters, @Nullable String returns) {
     return named("a-target", type.getName(), true, method, parameters, returns, null, false);

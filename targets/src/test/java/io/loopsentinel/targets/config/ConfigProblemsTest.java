@@ -107,12 +107,12 @@ class ConfigProblemsTest {
 
   @ParameterizedTest
   @MethodSource
-  void saysWhatTypeWasExpectedAndWhatWasFound(String content, String message) {
+  void namesExpectedAndActualType(String content, String message) {
     assertThat(Configs.problems("sentinel: {" + content + "}"))
         .containsExactly("file.yaml:1:" + message);
   }
 
-  static Stream<Arguments> saysWhatTypeWasExpectedAndWhatWasFound() {
+  static Stream<Arguments> namesExpectedAndActualType() {
     return Stream.of(
         arguments(
             "default: {threshold: }",

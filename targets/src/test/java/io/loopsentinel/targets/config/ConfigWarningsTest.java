@@ -132,7 +132,7 @@ class ConfigWarningsTest {
         "telemetry: {audit: {max_size: 10MB}, page: {port: none, host: 127.0.0.1}}",
         "telemetry: {webhooks: [{url: \"http://127.0.0.1:9/\", report: daily, report_hour: 7}]}"
       })
-  void saysNothingOfWhatMakesSense(String content) {
+  void doesNotReportSensibleSettings(String content) {
     assertThat(Configs.warnings("sentinel: {" + content + "}")).isEmpty();
   }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/configuration.md} says is so. */
+/** The statements of {@code docs/configuration.md} are true. */
 class ConfigurationPageTest {
 
   static final Pattern MISTAKES =
@@ -52,7 +52,7 @@ class ConfigurationPageTest {
   }
 
   @Test
-  void spellsNoSettingThatThereIsNot() throws IOException {
+  void namesOnlyExistingSettings() throws IOException {
     assertThat(words("`-Dloopsentinel\\.([a-z_.]+)[`=]"))
         .isNotEmpty()
         .isSubsetOf(ExternalSettings.PATHS);

@@ -21,7 +21,7 @@ class ManyOverridesTest {
   }
 
   @Test
-  void areRefusedWhereTooManyArePatterns() {
+  void areRefusedIfTooManyArePatterns() {
     String overrides =
         IntStream.range(0, 20_000)
             .mapToObj(
@@ -37,7 +37,7 @@ class ManyOverridesTest {
   }
 
   @Test
-  void areRefusedWhereANameIsLongerThanWhatCountsOfIt() {
+  void rejectsNamesOverTheMaximumLength() {
     assertThat(
             Configs.problems(
                 "sentinel: {overrides: {\"%s\": {threshold: 5}}}".formatted("x".repeat(201))))
@@ -48,7 +48,7 @@ class ManyOverridesTest {
   }
 
   @Test
-  void arePricesThatAreRefusedWhereTooManyArePatterns() {
+  void arePricesThatAreRefusedIfTooManyArePatterns() {
     String prices =
         IntStream.range(0, 1_001)
             .mapToObj(number -> "      \"model-%d-*\": {input: 1, output: 1}\n".formatted(number))
@@ -61,7 +61,7 @@ class ManyOverridesTest {
   }
 
   @Test
-  void areWarnedOfWhereAnotherGlobComesFirst() {
+  void areWarnedOfIfAnotherGlobComesFirst() {
     ConfigResult result =
         Configs.loader()
             .read(
@@ -88,7 +88,7 @@ class ManyOverridesTest {
   }
 
   @Test
-  void tellOfAnAliasBriefly() {
+  void reportAliasBriefly() {
     String overrides =
         IntStream.range(0, 40)
             .mapToObj(number -> "    tool_" + number + ": *policy\n")

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code docs/configuration.md} shows of the styles of messages is what the model reads. */
+/** The messages in {@code docs/configuration.md} are those that the model reads. */
 class MessageStylesPageTest {
 
   @ParameterizedTest

@@ -46,7 +46,7 @@ class PolicyReadingTest {
   }
 
   @Test
-  void takesFromDefaultWhatAnOverrideLeavesOut() {
+  void overridesInheritFromDefault() {
     SentinelConfig config =
         Configs.valid(
             """
@@ -95,7 +95,7 @@ class PolicyReadingTest {
   }
 
   @Test
-  void doesNotStopProgressSoonerThanStandstillWhereOnlyTheThresholdIsRaised() {
+  void doesNotStopProgressSoonerThanStandstillIfOnlyTheThresholdIsRaised() {
     SentinelConfig config =
         Configs.valid("sentinel: {overrides: {poll: {threshold: 20, window_size: 50}}}");
 
@@ -115,7 +115,7 @@ class PolicyReadingTest {
   }
 
   @Test
-  void letsAnOverrideNameAnActionWhereDefaultNamesALadder() {
+  void letsAnOverrideNameAnActionIfDefaultNamesALadder() {
     SentinelConfig config =
         Configs.valid(
             "sentinel: {default: {escalation: [warn, hint]}, overrides: {a: {action: abort}}}");
@@ -150,7 +150,7 @@ class PolicyReadingTest {
   }
 
   @Test
-  void refusesToIgnoreArgumentsWhereOthersAloneCount() {
+  void rejectsIgnoreTogetherWithOnly() {
     assertThat(Configs.problems("sentinel: {default: {identity: {ignore: [a], only: [b]}}}"))
         .containsExactly(
             "file.yaml:1:46: default.identity: \"ignore\" and \"only\" are mutually exclusive;"
@@ -222,7 +222,7 @@ class PolicyReadingTest {
   }
 
   @Test
-  void refusesWhatIsNoSwitchOrNoMappingOfDefaults() {
+  void rejectsInvalidIdentitySettings() {
     assertThat(
             Configs.problems(
                 """

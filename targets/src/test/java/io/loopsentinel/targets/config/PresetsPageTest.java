@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@code docs/configuration.md} tells of each preset in four situations is what happens. */
+/** The table of presets in {@code docs/configuration.md} is true. */
 class PresetsPageTest {
 
   private static final List<String> PRESETS = List.of("strict", "balanced", "patient", "observe");
@@ -102,7 +102,7 @@ class PresetsPageTest {
 
   @ParameterizedTest
   @EnumSource
-  void tellsWhatEachPresetDoes(Situation situation) throws IOException {
+  void describesEachPreset(Situation situation) throws IOException {
     String page = Files.readString(Configs.inRepository("docs/configuration.md").toPath());
 
     assertThat(page).contains("| situation | `strict` | `balanced` | `patient` | `observe` |");

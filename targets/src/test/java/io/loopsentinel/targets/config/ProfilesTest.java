@@ -59,7 +59,7 @@ class ProfilesTest {
   }
 
   @Test
-  void refusesAProfileThatThereIsNot() {
+  void rejectsUnknownProfile() {
     ConfigResult result =
         new ConfigLoader(profiles).read("sentinel: {profiles: [acne, java]}", "file.yaml");
 

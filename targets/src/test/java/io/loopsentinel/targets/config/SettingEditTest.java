@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What to change in a configuration file so that a setting is raised. */
+/** The edit of a configuration file that raises a setting. */
 class SettingEditTest {
 
   private static final String BLOCK =
@@ -34,7 +34,7 @@ class SettingEditTest {
       """;
 
   @Test
-  void raisesWhatAToolHasInTheEntryThatItHas() {
+  void raisesSettingInTheExistingEntryOfATool() {
     assertThat(edited(BLOCK, "overrides.search.threshold", 7))
         .isEqualTo(BLOCK.replace("threshold: 2\n", "threshold: 7\n"));
   }
@@ -122,7 +122,7 @@ class SettingEditTest {
   }
 
   @Test
-  void isNotOfferedWhereOneNumberWouldNotDo() {
+  void isNotProposedIfOneNumberIsNotEnough() {
     assertThat(SettingEdit.of(BLOCK, "detectors.error.failing", 7)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.no_progress.window", 40)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.similar_turns.warn_after", 9)).isEmpty();

@@ -81,12 +81,12 @@ class SettingsWithoutEffectPageTest {
               "budgets_state: keeps nothing, since budgets of a window run"),
           found(
               "`prices`, `costs`, `breaker`, `similar_turns` without a `turn` target that matches",
-              "areThoseOfTurnsWhereNoTargetSeesOne"),
+              "areThoseOfTurnsIfNoTargetSeesOne"),
           found("`breaker` without a mode", "has no effect while breaker.mode is none"),
           found(
               "`abort_at: next_request` with tool targets of one's own and no `turn` target that"
                   + " matches",
-              "areEndsAtTheNextRequestWhereNoTargetSeesOne"),
+              "areEndsAtTheNextRequestIfNoTargetSeesOne"),
           found("`ask` without a ladder that says so", "ask: has no effect"),
           found(
               "a ladder that says `ask` where nobody can answer",

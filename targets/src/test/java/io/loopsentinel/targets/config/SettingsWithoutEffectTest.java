@@ -82,7 +82,7 @@ class SettingsWithoutEffectTest {
         "budget: {tool_calls: 5, calls_per_tool: 4}",
         "telemetry: {webhooks: [{url: \"http://127.0.0.1:9/x\"}]}"
       })
-  void areNoneWhereAllMakesSense(String content) {
+  void findsNoneInASensibleConfiguration(String content) {
     assertThat(SettingsWithoutEffect.inConfiguration(config(content))).isEmpty();
   }
 
@@ -116,7 +116,7 @@ class SettingsWithoutEffectTest {
         "breaker.mode! breaker: {mode: observe}",
         "budget.turns! budget: {turns: 3}"
       })
-  void areThoseOfTurnsWhereNoTargetSeesOne(String settings) {
+  void areThoseOfTurnsIfNoTargetSeesOne(String settings) {
     String[] parts = settings.split("! ", 2);
 
     assertThat(SettingsWithoutEffect.onTargets(config(parts[1]), List.of()))
@@ -131,7 +131,7 @@ class SettingsWithoutEffectTest {
   }
 
   @Test
-  void areCostsOfTurnsThatTellNoTokens() {
+  void reportsCostsOfTurnsWithoutTokens() {
     assertThat(SettingsWithoutEffect.onTargets(config("telemetry: {costs: true}"), turnTarget("")))
         .containsExactly(
             "telemetry.costs: no turn target that matches a method tells its tokens, so it counts"
@@ -158,7 +158,7 @@ class SettingsWithoutEffectTest {
   }
 
   @Test
-  void areEndsAtTheNextRequestWhereNoTargetSeesOne() {
+  void areEndsAtTheNextRequestIfNoTargetSeesOne() {
     String tool =
         "targets: [{name: tool, kind: tool, type: com.acme.Desk, method: call, session: arg0, tool: arg1}]";
     List<TargetSpec> tools = config(tool).targets();

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is read before main is what the YAML says. */
+/** The hints read before main agree with the YAML. */
 class ShippedTargetsTest {
 
   @Test
@@ -27,7 +27,7 @@ class ShippedTargetsTest {
 
   /** The message has the file as it should be. */
   @Test
-  void haveHintsInAFileThatSaysWhatTheYamlSays() throws IOException {
+  void hintsFileAgreesWithTheYaml() throws IOException {
     String expected =
         Profiles.shipped().names().stream()
             .flatMap(

@@ -38,13 +38,13 @@ class TargetHintTest {
   }
 
   @Test
-  void endsBehindTheParametersWhereTheResultIsNotKnown() {
+  void descriptorEndsAfterParametersIfTheResultIsUnknown() {
     assertThat(TargetHint.descriptorStart(List.of("int"), null)).isEqualTo("(I)");
     assertThat(TargetHint.descriptorStart(List.of("int"), "com.acme.Outer.Inner")).isEqualTo("(I)");
   }
 
   @Test
-  void isEmptyWhereTheParametersAreNotKnown() {
+  void isEmptyIfTheParametersAreNotKnown() {
     assertThat(TargetHint.descriptorStart(null, "void")).isEmpty();
   }
 
@@ -59,7 +59,7 @@ class TargetHintTest {
         "Request",
         "T[]",
       })
-  void isEmptyWhereANestedClassMayBeMeant(String parameter) {
+  void isEmptyIfANestedClassMayBeMeant(String parameter) {
     assertThat(TargetHint.descriptorStart(List.of("int", parameter), "void")).isEmpty();
   }
 }

@@ -47,12 +47,12 @@ class TargetProblemsTest {
 
   @ParameterizedTest
   @MethodSource
-  void saysWhatIsWrongWithAKey(String kind, String line, String message) {
+  void explainsInvalidKey(String kind, String line, String message) {
     assertThat(Configs.problems(target("kind: " + kind, line)))
         .containsExactly("file.yaml:6:" + message);
   }
 
-  static Stream<Arguments> saysWhatIsWrongWithAKey() {
+  static Stream<Arguments> explainsInvalidKey() {
     return Stream.of(
         arguments(
             "run",
@@ -77,13 +77,13 @@ class TargetProblemsTest {
 
   @ParameterizedTest
   @MethodSource
-  void saysWhatIsWrongWithAMatch(String line, String message) {
+  void explainsInvalidMatch(String line, String message) {
     String yaml = "sentinel:\n  targets:\n    - name: a\n      kind: run\n      type: a.B\n      ";
 
     assertThat(Configs.problems(yaml + line + "\n")).containsExactly("file.yaml:6:" + message);
   }
 
-  static Stream<Arguments> saysWhatIsWrongWithAMatch() {
+  static Stream<Arguments> explainsInvalidMatch() {
     return Stream.of(
         arguments(
             "method: call(String)",
@@ -160,7 +160,7 @@ class TargetProblemsTest {
   }
 
   @Test
-  void warnsOfABatchWhoseResultsCannotBeToldApart() {
+  void warnsOfBatchesWithIndivisibleResults() {
     assertThat(
             Configs.warnings(
                 target("kind: tool", "type: a.B\n      tool: arg0[*].name\n      output: return")))
@@ -170,7 +170,7 @@ class TargetProblemsTest {
   }
 
   @Test
-  void saysThatARunNeedsTheSessionThatItGoesOnWith() {
+  void requiresASessionForARunWithoutReset() {
     assertThat(Configs.problems(target("kind: run", "type: a.B\n      reset: false")))
         .containsExactly(
             "file.yaml:7:14: targets[0].reset: a run that continues a session must name it; add"
@@ -187,7 +187,7 @@ class TargetProblemsTest {
         "[x, null] | 26: targets[0].ignore_values: expected a string or number, found nothing; put"
             + " it in quotes"
       })
-  void saysWhatIsWrongWithPlaceholdersOfASession(String values, String message) {
+  void explainsInvalidSessionPlaceholders(String values, String message) {
     String lines = "type: a.B\n      session: arg0\n      ignore_values: " + values;
 
     assertThat(Configs.problems(target("kind: run", lines)))
@@ -216,7 +216,7 @@ class TargetProblemsTest {
         "inject: {arg0: mesage}|22: targets[0].inject.arg0: unknown name mesage; did you mean"
             + " message? Known are arg0, arg1 …, message, session, this,",
       })
-  void saysWhatIsWrongWithAnInjection(String line, String message) {
+  void explainsInvalidInjection(String line, String message) {
     assertThat(Configs.problems(target("kind: turn", "type: a.B\n      " + line)))
         .singleElement()
         .asString()

@@ -93,7 +93,7 @@ class TargetReadingTest {
   }
 
   @Test
-  void readsWhatATurnTellsOfItsCallsAndWhereWarningsGo() {
+  void readsCallsOfATurnAndItsInjection() {
     List<TargetSpec> targets =
         Configs.valid(
                 """

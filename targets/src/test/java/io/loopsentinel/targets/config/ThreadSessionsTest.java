@@ -15,7 +15,7 @@ class ThreadSessionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"thread", "run", "run ?? thread", "' run??thread '"})
-  void warnsOfTargetsWhoseCallsNothingElseTellsApart(String session) {
+  void warnsIfOnlyThreadsSeparateTheCalls(String session) {
     assertThat(warning(TOOL.replace("SESSION", session)))
         .contains(
             "sessions are threads: nothing else separates the calls of tool target t, and pooled"

@@ -15,7 +15,7 @@ class VolatilePatternsTest {
   }
 
   @Test
-  void areReportedWhereTheyAreNoRegularExpressions() {
+  void areReportedIfTheyAreNoRegularExpressions() {
     assertThat(Configs.problems("sentinel: {detectors: {volatile: [\"ok\", \"a(b\"]}}"))
         .containsExactly(
             "file.yaml:1:41: detectors.volatile: \"a(b\" is not a regular expression: missing"

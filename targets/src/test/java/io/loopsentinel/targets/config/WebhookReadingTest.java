@@ -142,7 +142,7 @@ class WebhookReadingTest {
   }
 
   @Test
-  void leavesOutWhatOnlyTheEnvironmentOfAnotherProcessKnows() {
+  void omitsWebhooksWithUnresolvedVariables() {
     // when
     SentinelConfig config =
         Configs.valid("sentinel: {telemetry: {webhooks: [{url: \"${ALERT_URL}\"}]}}");

@@ -97,7 +97,7 @@ class AnnotationAttributeTest {
   }
 
   @Test
-  void fallsBackWhereThereIsNone() throws Throwable {
+  void fallsBackIfThereIsNone() throws Throwable {
     assertThat(plain.evaluate("annotation(" + HERE + "$Tool)?.name ?? method")).isEqualTo("plain");
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> plain.link("annotation(" + HERE + ".Tool).name"))
@@ -111,7 +111,7 @@ class AnnotationAttributeTest {
   }
 
   @Test
-  void refusesWhatCannotBeRead() {
+  void rejectsUnreadableAnnotation() {
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> weather.link("annotation(" + HERE + ".Forgotten).x"))
         .withMessage(

@@ -145,7 +145,7 @@ class CallTest {
   }
 
   @Test
-  void choosesAtRunTimeWhereTheReceiverIsUntyped() throws Throwable {
+  void choosesAtRunTimeIfTheReceiverIsUntyped() throws Throwable {
     GuardedCall untyped = GuardedCall.withObject(overloaded);
 
     assertThat(untyped.evaluate("arg0.of(1)")).isEqualTo("int");
@@ -170,7 +170,7 @@ class CallTest {
   }
 
   @Test
-  void hasWhatTheApplicationThrowsAsTheCause() {
+  void exceptionOfTheApplicationIsTheCause() {
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> call.evaluate("arg0.fail()"))
         .havingCause()
@@ -189,7 +189,7 @@ class CallTest {
   }
 
   @Test
-  void listsTheOverloadsWhereNoneFits() {
+  void listsTheOverloadsIfNoneFits() {
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> call.link("arg0.boxed('a')"))
         .withMessage(

@@ -118,7 +118,7 @@ class ExpressionSyntaxTest {
   }
 
   @Test
-  void tellsWhatItUses() throws ExpressionException {
+  void listsItsVariables() throws ExpressionException {
     Expression expression =
         Expression.parse("arg2?.id(message, [arg11], {'t': tool}) ?? new A(run) ?? B::c(thread)");
 
@@ -128,7 +128,7 @@ class ExpressionSyntaxTest {
   }
 
   @Test
-  void isEqualToWhatIsWrittenAlike() throws ExpressionException {
+  void equalsTheSameNotation() throws ExpressionException {
     assertThat(Expression.parse("arg0.name"))
         .isEqualTo(Expression.parse("arg0.name"))
         .hasSameHashCodeAs(Expression.parse("arg0.name"))

@@ -80,7 +80,7 @@ class FunctionTest {
   }
 
   @Test
-  void asGivesTheValueWhereItIsOfTheTypeOrASubtype() throws Throwable {
+  void asGivesTheValueIfItIsOfTheTypeOrASubtype() throws Throwable {
     GuardedCall call = GuardedCall.withObject(new LinkedHashMap<>(Map.of("q", "loops")));
 
     assertThat(call.evaluate("as(arg0, 'java.util.LinkedHashMap').q")).isEqualTo("loops");
@@ -89,7 +89,7 @@ class FunctionTest {
   }
 
   @Test
-  void asGivesNothingWhereTheValueIsOfAnotherClass() throws Throwable {
+  void asGivesNothingIfTheValueIsOfAnotherClass() throws Throwable {
     String expression = "as(arg0, 'com.acme.NotThere')?.missing() ?? 'none'";
 
     assertThat(GuardedCall.withObject(List.of()).evaluate(expression)).isEqualTo("none");
@@ -147,14 +147,14 @@ class FunctionTest {
   }
 
   @Test
-  void whatAppendGivesIsPassedAsAList() throws Throwable {
+  void appendedListIsPassedAsAList() throws Throwable {
     GuardedCall call = GuardedCall.of(Request.class, "send", "", 0, new Request(List.of("a", "b")));
 
     assertThat(call.evaluate(REQUEST + "::count(append(arg2.messages, 'c'))")).isEqualTo(3);
   }
 
   @Test
-  void appendToWhatIsNoListIsRefused() {
+  void rejectsAppendToNonList() {
     GuardedCall call = GuardedCall.of(Request.class, "send", "text", 1, null);
 
     assertThatExceptionOfType(ExpressionException.class)
@@ -191,7 +191,7 @@ class FunctionTest {
   }
 
   @Test
-  void putIntoWhatIsNoMapIsRefused() {
+  void rejectsPutIntoNonMap() {
     GuardedCall call = GuardedCall.of(Request.class, "send", "text", 1, null);
 
     assertThatExceptionOfType(ExpressionException.class)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is found out from type arguments. */
+/** The types derived from type arguments. */
 class GenericSignatureTest {
 
   record Part(String name, Optional<Part> next) {}
@@ -99,7 +99,7 @@ class GenericSignatureTest {
   }
 
   @Test
-  void readsWhatIsThere() throws Throwable {
+  void readsMembersByGenericSignature() throws Throwable {
     LinkedExpression linked =
         call.link("[arg0.name, arg1[*].next.name, arg2.one.name, arg3.content.name, arg4[0].name]");
 
@@ -109,7 +109,7 @@ class GenericSignatureTest {
   }
 
   @Test
-  void looksAtTheValueWhereTheyTellNothing() throws Throwable {
+  void readsTheValueIfTheyAreInconclusive() throws Throwable {
     assertThat(call.evaluate("arg6.content.name")).isEqualTo("read");
     assertThat(call.evaluate("arg6.more[0].name")).isEqualTo("read");
     assertThat(call.evaluate("arg7.value.name")).isEqualTo("read");

@@ -42,7 +42,7 @@ class IndexTest {
   }
 
   @Test
-  void refusesWhatHasNoIndex() {
+  void rejectsIndexOfNonList() {
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> GuardedCall.withObject("x").link("message['a']"))
         .withMessageContaining("a java.lang.String does not support [ ]: it is not a Map, List");

@@ -48,7 +48,7 @@ class InputTest {
   }
 
   @Test
-  void saysWhatTheMethodDoesNotHave() {
+  void namesTheMissingArgument() {
     assertProblem(
         call,
         "'x' ?? arg3",

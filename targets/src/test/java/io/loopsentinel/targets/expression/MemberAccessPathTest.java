@@ -97,7 +97,7 @@ class MemberAccessPathTest {
   }
 
   @Test
-  void readsWhatTheRunTimeClassHas() throws Throwable {
+  void readsMembersOfTheRunTimeClass() throws Throwable {
     assertThat(call.evaluate("arg2.name")).isEqualTo("search");
     assertThat(call.evaluate("arg2.id().get()")).isEqualTo("call-1");
     Map<String, Object> map = new HashMap<>(Map.of("threshold", 7, "size", 1));

@@ -129,7 +129,7 @@ class MemberChoiceTest {
   }
 
   @Test
-  void doesNotWarnWhereBothGiveTheSameOrOneIsCalled() {
+  void doesNotWarnIfBothGiveTheSameOrOneIsCalled() {
     assertThat(request.link("[arg0.text, arg0.id, arg0.user]").warnings()).isEmpty();
     assertThat(flags.link("arg0.open").warnings()).isEmpty();
     assertThat(json.link("[arg0.string(), arg0.isString()]").warnings()).isEmpty();

@@ -45,7 +45,7 @@ class MissingDependencyTest {
           Set.of(Hiding.class.getName(), Showing.class.getName()), Set.of(Missing.class.getName()));
 
   @Test
-  void readsPublicMembersWherePrivateOnesCannotBeLoaded() throws Throwable {
+  void readsPublicMembersIfPrivateOnesCannotBeLoaded() throws Throwable {
     Object hiding = loader.newInstance(Hiding.class);
 
     assertThat(GuardedCall.withObject(hiding).evaluate("arg0.name")).isEqualTo("hiding");

@@ -40,7 +40,7 @@ class ModuleAccessTest {
   }
 
   @Test
-  void asksTheGivenAccessForWhatIsNotPublicOnly() throws Throwable {
+  void usesTheGivenAccessForNonPublicMembersOnly() throws Throwable {
     // given
     List<Class<?>> asked = Collections.synchronizedList(new java.util.ArrayList<>());
     Linker linker =

@@ -68,7 +68,7 @@ class ProjectionTest {
   }
 
   @Test
-  void refusesWhatHasNoElements() {
+  void rejectsProjectionOfNonCollection() {
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> GuardedCall.withObject(5).evaluate("arg0[*]"))
         .withMessage(

@@ -73,7 +73,7 @@ class RuntimeMemberTest {
   }
 
   @Test
-  void notesWhatItCouldNotCheck() throws ExpressionException {
+  void notesMembersMissingFromTheStaticType() throws ExpressionException {
     assertThat(search.link("arg0.query").notes())
         .singleElement()
         .satisfies(
@@ -103,7 +103,7 @@ class RuntimeMemberTest {
   }
 
   @Test
-  void readsWhatAMapAddsToOtherMaps() throws Throwable {
+  void readsOwnMembersOfMapSubclasses() throws Throwable {
     Conversation conversation = new Conversation();
     conversation.put("content", "key");
     conversation.put("user", "key");

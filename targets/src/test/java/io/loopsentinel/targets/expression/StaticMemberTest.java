@@ -152,7 +152,7 @@ class StaticMemberTest {
   }
 
   @Test
-  void saysWhatATypeHasInstead() {
+  void listsTheMembersOfTheType() {
     String type = HERE + "$ToolResult";
     assertProblem(
         type + "::bulider()",

@@ -56,7 +56,7 @@ class ThrowingMemberTest {
     "new Request('x'),4,new Request(String) of Request threw java.lang.IllegalArgumentException",
     "Request::of('x'),9,of(String) of Request threw java.lang.NoClassDefFoundError"
   })
-  void isToldWithItsPlace(String expression, int offset, String message) {
+  void isReportedWithItsPlace(String expression, int offset, String message) {
     String source = expression.replaceFirst("\\bRequest", HERE.replace("$", "\\$") + "Request");
     int moved = expression.startsWith("Request") ? HERE.length() : 0;
 
@@ -69,7 +69,7 @@ class ThrowingMemberTest {
   }
 
   @Test
-  void isToldWhereTheStaticTypeIsNotKnown() {
+  void isReportedIfTheStaticTypeIsUnknown() {
     GuardedCall untyped = GuardedCall.withObject(new Request());
 
     assertThatExceptionOfType(EvaluationException.class)
@@ -79,7 +79,7 @@ class ThrowingMemberTest {
   }
 
   @Test
-  void isToldWithItsExpressionWhereNoMemberOfItIsCalled() {
+  void isReportedWithItsExpressionIfNoMemberIsCalled() {
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> call.evaluate("arg0[*].length()"))
         .withMessage("it failed with java.util.NoSuchElementException")

@@ -74,7 +74,7 @@ class MethodNameScanTest {
   }
 
   @Test
-  void endsWithAnExceptionOnWhatIsNoClassFile() {
+  void throwsIfTheFileIsNoClassFile() {
     byte[] wrong = SHAPES.clone();
     wrong[10] = 99;
 

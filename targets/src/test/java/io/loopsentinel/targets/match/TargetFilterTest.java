@@ -52,7 +52,7 @@ class TargetFilterTest {
   /** Written by hand, with no more in it than the target asks for. */
   @ParameterizedTest
   @MethodSource("targets")
-  void lookCloserAtAClassThatHasWhatATargetOfAProfileAsksFor(TargetSpec target) {
+  void inspectClassesWithTheNamesOfProfileTargets(TargetSpec target) {
     List<String> types = new ArrayList<>();
     String own = target.type() == null ? "com.acme.Any" : target.type();
     if (target.type() == null || target.packages().stream().allMatch(own::startsWith)) {

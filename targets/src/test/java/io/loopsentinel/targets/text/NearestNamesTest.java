@@ -33,7 +33,7 @@ class NearestNamesTest {
   }
 
   @Test
-  void suggestsOnlyWhatIsNear() {
+  void suggestsOnlySimilarNames() {
     List<String> known = List.of("threshold", "window_size");
 
     assertThat(NearestNames.suggest("treshold", known)).contains("threshold");

@@ -27,7 +27,7 @@ final class Check {
 
   private final ClassPathLoader classes;
 
-  /** Created if a target of the user calls methods; the calls of profiles have been reviewed. */
+  /** Created if a target of the user calls methods. Those that profiles call have been reviewed. */
   private @Nullable ReadOnlyMembers readOnly;
 
   Check(ClassPathLoader classes) {
@@ -75,7 +75,7 @@ final class Check {
             .toList());
   }
 
-  /** Returns the targets that guard a method, because only their runs can cover a call. */
+  /** Returns the targets that match a method and fit it. Only the runs of these can cover calls. */
   private static List<TargetSpec> guarding(Map<TargetSpec, List<CheckReport.Method>> methods) {
     return methods.entrySet().stream()
         .filter(each -> each.getValue().stream().anyMatch(method -> method.report() != null))
@@ -98,7 +98,7 @@ final class Check {
         TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null, method);
   }
 
-  /** Returns the calls that may have side effects where a target should only read. */
+  /** Returns warnings about calls of a target's expressions that may have side effects. */
   private List<String> doubts(TargetSpec target, TargetReport report) {
     return target.fromProfile()
         ? List.of()

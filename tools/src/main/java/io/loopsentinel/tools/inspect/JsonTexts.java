@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /**
- * Finds an expression for the JSON text of arguments whose type is the framework's own: a member of
- * that type, or a writer that is static or held in a constant.
+ * Finds an expression for the JSON text of arguments that have a JSON type of the framework. The
+ * expression uses a method of that type, or a static method or constant that writes it as JSON.
  */
 record JsonTexts(TypeIndex index) {
 
@@ -19,7 +19,7 @@ record JsonTexts(TypeIndex index) {
   private static final Set<String> WORDS =
       Words.set("to as string json write serialize stringify encode");
 
-  /** Makes a candidate read the JSON text if that is read-only; otherwise adds a note. */
+  /** Sets the expression for a candidate's arguments if it is read-only; otherwise adds a note. */
   void addTo(Candidate candidate) {
     CallLocation call = candidate.call();
     if (call == null

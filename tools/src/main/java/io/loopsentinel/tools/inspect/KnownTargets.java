@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
-/** The methods guarded by profiles, and those that lead to them. */
+/** The methods that profiles guard, and the methods that call them directly or indirectly. */
 final class KnownTargets {
 
-  /** Maximum number of calls between a guarded method and another part of the same call. */
+  /** Maximum number of method calls from a candidate to the guarded method. */
   private static final int MAX_CALLS = 3;
 
   private final TypeIndex index;

@@ -3,8 +3,8 @@ package io.loopsentinel.tools.inspect;
 import java.util.regex.Pattern;
 
 /**
- * Well-known libraries that neither call models nor dispatch tools. Their types are read, to
- * understand their use in an application, but their methods are not candidates.
+ * Well-known libraries that neither call models nor dispatch tools. Their methods are not
+ * candidates. Their types are read because applications use them.
  */
 public final class Libraries {
 

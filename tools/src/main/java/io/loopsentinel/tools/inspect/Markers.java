@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Markers {
 
-  /** The marker for texts about a tool that does not exist or has failed. */
+  /** The marker of an error message about a tool. */
   static final String TOOL_COMPLAINT = "an error message about a tool";
 
   private static final String ENDPOINT = "chat/completions";
@@ -48,7 +48,7 @@ final class Markers {
 
   private Markers() {}
 
-  /** Returns the marker for a string constant, or {@code null} if it is not one. */
+  /** Returns the marker that a string constant is or contains; {@code null} if none. */
   static @Nullable String in(String text) {
     if (OF_TOOLS.contains(text) || OF_TURNS.contains(text)) {
       return text;

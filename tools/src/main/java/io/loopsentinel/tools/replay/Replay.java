@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads each file of runs once, with one recording in memory at a time, and plays each run under
- * every configuration. Reports lines without a run, and shows its progress.
+ * Reads each recording file once, with one run in memory at a time, and plays each run under every
+ * configuration. Reports unreadable lines and shows its progress.
  */
 final class Replay implements RecordingFile.Sink {
 
-  /** Maximum number of reported lines per file, because a file may be in another format. */
-  private static final int REPORTED_LINES = 10;
+  /** Maximum number of reported lines per file. In a file of another format no line is readable. */
+  private static final int MAX_REPORTED_LINES = 10;
 
   private final List<? extends Player> players;
   private final @Nullable Half half;
@@ -28,7 +28,7 @@ final class Replay implements RecordingFile.Sink {
   /** Receives the runs of recording files one after another. */
   interface Player {
 
-    /** Begins a file, to which the following runs belong. */
+    /** Begins a file. The following runs belong to it. */
     default void begin(String file) {}
 
     void play(Recording recording);
@@ -55,8 +55,8 @@ final class Replay implements RecordingFile.Sink {
         broken++;
         report(each + ": reading failed after " + (runs - before) + " runs: " + e.getMessage());
       }
-      if (skipped > REPORTED_LINES) {
-        report(each + ": skipped " + (skipped - REPORTED_LINES) + " more lines like these");
+      if (skipped > MAX_REPORTED_LINES) {
+        report(each + ": skipped " + (skipped - MAX_REPORTED_LINES) + " more lines like these");
       }
     }
     progress.clear();
@@ -76,7 +76,7 @@ final class Replay implements RecordingFile.Sink {
   @Override
   public void broken(long line, String reason) {
     broken++;
-    if (++skipped <= REPORTED_LINES) {
+    if (++skipped <= MAX_REPORTED_LINES) {
       report(file + ":" + line + ": skipped: " + reason);
     }
   }

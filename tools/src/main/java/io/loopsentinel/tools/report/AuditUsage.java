@@ -32,7 +32,7 @@ final class AuditUsage {
   private static final int VERSION = 1;
 
   /** Maximum number of reported lines per file, because a file may be in another format. */
-  private static final int REPORTED_LINES = 10;
+  private static final int MAX_REPORTED_LINES = 10;
 
   private static final int NANO_DOLLARS = 9;
 
@@ -92,9 +92,12 @@ final class AuditUsage {
       err.println(file + ": reading failed: " + e.getMessage());
     }
     broken += fileLines.skipped;
-    if (fileLines.skipped > REPORTED_LINES) {
+    if (fileLines.skipped > MAX_REPORTED_LINES) {
       err.println(
-          file + ": skipped " + (fileLines.skipped - REPORTED_LINES) + " more lines like these");
+          file
+              + ": skipped "
+              + (fileLines.skipped - MAX_REPORTED_LINES)
+              + " more lines like these");
     }
   }
 
@@ -118,7 +121,7 @@ final class AuditUsage {
 
     @Override
     public void broken(long number, String reason) {
-      if (++skipped <= REPORTED_LINES) {
+      if (++skipped <= MAX_REPORTED_LINES) {
         err.println(file + ":" + number + ": skipped: " + reason);
       }
     }

@@ -24,10 +24,10 @@ public final class Json {
   /** Maximum number of values and names in a line; each takes a hundred bytes of memory. */
   private static final long MAX_JSON_TOKENS = 1_000_000;
 
-  /** Maximum tokens of one turn: a thousand times the input of any model. */
+  /** Maximum tokens of one turn: about a thousand times the largest context of a model. */
   private static final long MAX_MODEL_TOKENS = 10_000_000_000L;
 
-  /** The time of a clock that was never set. */
+  /** The time that a clock shows if it was never set. */
   private static final Instant MIN_TIME = Instant.EPOCH;
 
   private static final Instant MAX_TIME = Instant.parse("9999-12-30T00:00:00Z");
@@ -60,7 +60,7 @@ public final class Json {
       }
       return value;
     } catch (JsonProcessingException e) {
-      // Without Jackson's note that the source is hidden.
+      // Not getMessage(), because Jackson adds a note about the source to it.
       String reason = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
       JsonLocation location = e.getLocation();
       throw new MalformedRecordException(
@@ -101,7 +101,7 @@ public final class Json {
   }
 
   /**
-   * Returns a time unchanged if arithmetic with it cannot overflow.
+   * Checks that a time is in a range in which arithmetic cannot overflow, and returns it.
    *
    * @throws DateTimeException if it is before 1970 or after 9999
    */

@@ -1,21 +1,21 @@
 package io.loopsentinel.tools.support;
 
-/** Thrown for a wrong command line, with a message for its author. */
+/** Thrown if the command line is invalid. The message is for the user. */
 public final class UsageException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** The exit code for arguments that cannot be used, as in picocli. */
+  /** The exit code for invalid arguments, as in picocli. */
   private static final int WRONG_USAGE = 2;
 
   private final int exitCode;
 
-  /** Creates an exception; only the message is shown. */
+  /** Creates an exception with exit code 2. The command prints only the message. */
   public UsageException(String message) {
     this(message, WRONG_USAGE);
   }
 
-  /** Creates an exception for a command that ends with an exit code other than 2. */
+  /** Creates an exception with another exit code. */
   public UsageException(String message, int exitCode) {
     super(message);
     this.exitCode = exitCode;

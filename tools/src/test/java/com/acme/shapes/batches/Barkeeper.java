@@ -10,7 +10,7 @@ public final class Barkeeper {
     Answer chat(List<String> lines);
   }
 
-  /** What it answers. */
+  /** The answer of the model. */
   public record Answer(String text, List<ToolCall> toolCalls) {}
 
   private final ChatModel model;

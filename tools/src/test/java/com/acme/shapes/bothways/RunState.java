@@ -3,7 +3,7 @@ package com.acme.shapes.bothways;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one run knows. */
+/** The state of one run. */
 final class RunState {
 
   private final List<String> messages = new ArrayList<>();

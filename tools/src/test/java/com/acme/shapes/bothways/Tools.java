@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the model may call. */
+/** The tools of the model. */
 final class Tools {
 
   private final Map<String, Function<Map<String, Object>, String>> tools;

@@ -10,7 +10,7 @@ import java.util.List;
 /** A client of a room in which people chat. */
 public final class ChatClient {
 
-  /** What was delivered. */
+  /** The delivered alerts. */
   public record Delivery(String messageId, String text, int recipients) {}
 
   private final HttpClient http = HttpClient.newHttpClient();

@@ -13,7 +13,7 @@ import java.util.Map;
 /** A model without tools. */
 public final class ChatModel {
 
-  /** What it says. */
+  /** The response. */
   public record Reply(String text, int promptTokens, int completionTokens) {}
 
   private final HttpClient http = HttpClient.newHttpClient();

@@ -12,10 +12,10 @@ public final class WeatherAgent {
     Answer chat(List<String> messages, List<ToolDescriptor> tools);
   }
 
-  /** What it answers. */
+  /** The answer of the model. */
   public record Answer(String text, List<Call> calls) {}
 
-  /** What it calls. */
+  /** A tool call of the model. */
   public record Call(String name, Map<String, Object> input) {}
 
   private final ChatModel model;

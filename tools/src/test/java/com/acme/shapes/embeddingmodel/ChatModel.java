@@ -8,9 +8,9 @@ public interface ChatModel {
 
   ChatResponse call(List<String> messages);
 
-  /** What it says. */
+  /** The response. */
   record ChatResponse(String text, List<ToolCall> toolCalls, int promptTokens, int totalTokens) {}
 
-  /** What it calls. */
+  /** A tool call of the model. */
   record ToolCall(String id, String name, Map<String, Object> arguments) {}
 }

@@ -3,7 +3,7 @@ package com.acme.shapes.enumresult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What was found so far. */
+/** The findings so far. */
 public final class Blackboard {
 
   private final Map<String, Object> facts = new LinkedHashMap<>();

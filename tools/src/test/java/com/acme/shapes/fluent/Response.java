@@ -2,5 +2,5 @@ package com.acme.shapes.fluent;
 
 import java.util.List;
 
-/** What the model said. */
+/** The response of the model. */
 public record Response(String text, List<ToolUse> toolUses, int inputTokens, int outputTokens) {}

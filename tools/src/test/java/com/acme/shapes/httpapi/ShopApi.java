@@ -12,7 +12,7 @@ import java.util.Map;
 /** A client of a shop's API over HTTP. */
 public final class ShopApi {
 
-  /** What the shop answers. */
+  /** The answer of the shop. */
   public record ApiResult(String text, boolean isError, int inputCount, int outputCount) {}
 
   private final HttpClient http = HttpClient.newHttpClient();

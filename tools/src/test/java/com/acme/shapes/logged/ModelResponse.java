@@ -4,7 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 
-/** A response that tells the log what is read of it. */
+/** A response that logs the reads of its members. */
 public final class ModelResponse {
 
   private static final Logger LOG = System.getLogger(ModelResponse.class.getName());

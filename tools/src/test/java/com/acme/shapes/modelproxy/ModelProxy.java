@@ -12,10 +12,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
-/** Stands between all users and a model, and limits nobody. */
+/** A proxy between all users and a model, without limits. */
 public final class ModelProxy {
 
-  /** What the model said. */
+  /** The response of the model. */
   public record Forwarded(String content, String model, int status) {}
 
   private final HttpClient http = HttpClient.newHttpClient();

@@ -13,7 +13,7 @@ import java.util.Map;
 /** Says whether texts are offensive. */
 public final class ModerationModel {
 
-  /** What it says. */
+  /** The response. */
   public record ModerationResponse(String text, boolean flagged, String model, int totalTokens) {}
 
   private final HttpClient http = HttpClient.newHttpClient();

@@ -14,10 +14,10 @@ public final class Weaver {
     Answer chat(List<String> messages);
   }
 
-  /** What it answers. */
+  /** The answer of the model. */
   public record Answer(String text, List<ToolCall> toolCalls) {}
 
-  /** What it calls. */
+  /** A tool call of the model. */
   public record ToolCall(String name, JsonObject input) {}
 
   private final ChatModel model;

@@ -2,7 +2,7 @@ package com.acme.shapes.pictures;
 
 import java.util.List;
 
-/** What the model is shown of a call. */
+/** The message to the model about a call. */
 public record ToolMessage(String callId, List<Picture> contents) {
 
   /** A picture, at an address. */

@@ -11,7 +11,7 @@ public final class Planner {
     Answer chat(List<String> messages);
   }
 
-  /** What it answers. */
+  /** The answer of the model. */
   public record Answer(String text, List<ToolCall> toolCalls) {}
 
   private final ChatModel model;

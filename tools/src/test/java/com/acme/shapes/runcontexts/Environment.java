@@ -1,6 +1,6 @@
 package com.acme.shapes.runcontexts;
 
-/** Where tools are called. */
+/** The object that calls tools. */
 public interface Environment {
 
   /** A call. */

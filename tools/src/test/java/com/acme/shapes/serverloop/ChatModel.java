@@ -8,9 +8,9 @@ public interface ChatModel {
 
   Answer chat(List<String> messages);
 
-  /** What it answers. */
+  /** The answer of the model. */
   record Answer(String text, List<ToolCall> toolCalls) {}
 
-  /** What it calls. */
+  /** A tool call of the model. */
   record ToolCall(String name, Map<String, Object> arguments) {}
 }

@@ -3,7 +3,7 @@ package com.acme.shapes.sharedstate;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What the model may call. */
+/** The tools of the model. */
 final class Tools {
 
   private final Map<String, Function<Map<String, Object>, String>> tools;

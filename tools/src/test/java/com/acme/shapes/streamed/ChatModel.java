@@ -13,6 +13,6 @@ public interface ChatModel {
   /** A piece of what it answers. */
   record Piece(String text, List<ToolCall> toolCalls, int promptTokens) {}
 
-  /** What it calls. */
+  /** A tool call of the model. */
   record ToolCall(String name, Map<String, Object> arguments) {}
 }

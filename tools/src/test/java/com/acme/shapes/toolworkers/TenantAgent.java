@@ -14,7 +14,7 @@ public final class TenantAgent {
     Answer chat(List<String> messages);
   }
 
-  /** What it answers. */
+  /** The answer of the model. */
   public record Answer(String text, String toolName, Map<String, Object> arguments) {}
 
   private final String tenant;

@@ -12,7 +12,7 @@ public final class Assistant {
     Answer chat(List<String> messages);
   }
 
-  /** What it answers. */
+  /** The answer of the model. */
   public record Answer(String text, List<ToolCall> toolCalls) {}
 
   private final ChatModel model;

@@ -14,10 +14,10 @@ public final class Notary {
     Answer chat(List<String> messages);
   }
 
-  /** What it answers. */
+  /** The answer of the model. */
   public record Answer(String text, List<ToolCall> toolCalls) {}
 
-  /** What it calls. */
+  /** A tool call of the model. */
   public record ToolCall(String name, Map<String, Object> arguments) {}
 
   private final ChatModel model;

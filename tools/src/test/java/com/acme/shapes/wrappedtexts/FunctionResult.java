@@ -5,7 +5,7 @@ import java.time.Instant;
 /** A result, as it is and as the function gave it. */
 public final class FunctionResult<T> {
 
-  /** What else is known of it. */
+  /** The metadata. */
   public record Metadata(String id, Instant time, int tokens) {
 
     static Metadata empty() {

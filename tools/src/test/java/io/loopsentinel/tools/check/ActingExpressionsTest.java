@@ -40,7 +40,7 @@ class ActingExpressionsTest {
   }
 
   @Test
-  void passesOverWhatBuildsAResult() throws IOException {
+  void ignoresMethodsThatBuildAResult() throws IOException {
     CheckInvocation check =
         CheckInvocation.ofTarget(
             folder,

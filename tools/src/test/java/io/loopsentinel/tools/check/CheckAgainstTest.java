@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of targets that a new version loses. */
+/** The report about targets that a new version loses. */
 class CheckAgainstTest {
 
   private static final String DISPATCH =
@@ -131,7 +131,7 @@ class CheckAgainstTest {
   }
 
   @Test
-  void tellsOfMethodsThatAreGoneWhereOthersAreGuardedStill() throws IOException {
+  void reportsLostMethodsOfATargetThatStillMatches() throws IOException {
     CheckInvocation check =
         against(
             "{name: t, kind: tool, type: DESK.Desk, method: 'dispatch*', tool: method}",
@@ -147,7 +147,7 @@ class CheckAgainstTest {
   }
 
   @Test
-  void tellsOfWhatMatchesWithTheNewJarsOnly() throws IOException {
+  void reportsNewMatches() throws IOException {
     CheckInvocation check =
         against(
             "{name: t, kind: tool, type: DESK.Desk, method: execute, tool: arg0.tool}",
@@ -162,7 +162,7 @@ class CheckAgainstTest {
   }
 
   @Test
-  void countsWhatIsAProblemTodayAlready() throws IOException {
+  void countsExistingProblems() throws IOException {
     CheckInvocation check =
         against("{name: t, kind: tool, type: DESK.Nobody, method: execute, tool: arg0.tool}");
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command reads, and what it says of what it cannot read. */
+/** The input of the command, and its messages about unreadable input. */
 class CheckCommandTest {
 
   private static final String FOUND = "checked against 8 classes";
@@ -23,7 +23,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void failsWhereNothingWouldBeGuarded() throws IOException {
+  void failsIfNothingWouldBeGuarded() throws IOException {
     CheckInvocation check = CheckInvocation.of(ClassFolder.of(folder, ClassFolder.ALL).toString());
 
     assertThat(check.exitCode()).isEqualTo(1);
@@ -52,7 +52,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void takesWhatTheAgentWouldTakeForItsConfiguration() throws IOException {
+  void readsTheConfigurationAsTheAgentDoes() throws IOException {
     String classes = ClassFolder.of(folder, ClassFolder.ALL).toString();
 
     assertThat(CheckInvocation.of("--config", "profiles=none,mode=observe", classes).out())

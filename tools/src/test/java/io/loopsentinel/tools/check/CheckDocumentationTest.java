@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/check.md shows is what the command prints. */
+/** The examples in docs/check.md match the output of the command. */
 class CheckDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/check.md");
@@ -31,7 +31,7 @@ class CheckDocumentationTest {
   @TempDir private Path folder;
 
   @Test
-  void theExampleIsWhatIsPrinted() throws IOException {
+  void exampleMatchesTheOutput() throws IOException {
     String page = Files.readString(PAGE).replace("com.acme.desk", "DESK");
     Matcher configuration = CONFIGURATION.matcher(page);
     Matcher example = EXAMPLE.matcher(page);
@@ -48,7 +48,7 @@ class CheckDocumentationTest {
   }
 
   @Test
-  void theExampleOfAnUpgradeIsWhatIsPrinted() throws IOException {
+  void upgradeExampleMatchesTheOutput() throws IOException {
     String page = Files.readString(PAGE).replace("com.acme.desk", "DESK");
     String section = page.substring(page.indexOf("## Before an upgrade"));
     Matcher configuration = CONFIGURATION.matcher(section);
@@ -78,7 +78,7 @@ class CheckDocumentationTest {
   }
 
   @Test
-  void whatThePageOnTroublesShowsIsWhatIsPrinted() throws IOException {
+  void troubleshootingPageMatchesTheOutput() throws IOException {
     String page = Files.readString(TROUBLES).replace("com.acme.desk", "DESK");
     int checked = 0;
     for (String section : SECTION.splitAsStream(page).toList()) {
@@ -99,7 +99,7 @@ class CheckDocumentationTest {
   }
 
   @Test
-  void everyOptionIsTold() throws IOException {
+  void describesEveryOption() throws IOException {
     String page = Files.readString(PAGE);
 
     assertThat(

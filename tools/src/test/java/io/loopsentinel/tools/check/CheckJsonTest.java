@@ -26,7 +26,7 @@ class CheckJsonTest {
   @TempDir private Path folder;
 
   @Test
-  void holdsWhatTheTextHolds() throws IOException {
+  void agreesWithTheText() throws IOException {
     CheckInvocation check = check("--json", "-");
     JsonNode json = new ObjectMapper().readTree(check.out());
 

@@ -17,7 +17,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What is a problem, and what is none. */
+/** The problems that the command reports. */
 class CheckProblemsTest {
 
   @TempDir private Path folder;
@@ -59,7 +59,7 @@ class CheckProblemsTest {
   }
 
   @Test
-  void aTypeThatIsNotThereIsOne() throws IOException {
+  void reportsMissingType() throws IOException {
     CheckInvocation check =
         check("name: t, kind: tool, type: com.acme.Desk, method: dispatch, tool: arg0");
 
@@ -69,7 +69,7 @@ class CheckProblemsTest {
   }
 
   @Test
-  void anExpressionThatDoesNotFitIsOneAndIsToldAsAtRunTime() throws IOException {
+  void reportsUnfitExpressionAsAtRunTime() throws IOException {
     CheckInvocation check =
         check("name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.name");
 
@@ -85,7 +85,7 @@ class CheckProblemsTest {
   }
 
   @Test
-  void allExpressionsThatDoNotFitAreToldAtOnce() throws IOException {
+  void reportsAllUnfitExpressionsTogether() throws IOException {
     CheckInvocation check =
         check(
             "name: t, kind: tool, type: DESK.Desk, method: dispatchAll, tool: 'arg0[*].name',"
@@ -107,7 +107,7 @@ class CheckProblemsTest {
   }
 
   @Test
-  void aTargetWhoseMethodsAnotherOneHasIsOne() throws IOException {
+  void reportsTargetWhoseMethodsAnotherTargetMatches() throws IOException {
     CheckInvocation check =
         CheckInvocation.of(
             folder,
@@ -203,7 +203,7 @@ class CheckProblemsTest {
   }
 
   @Test
-  void aTargetOfAProfileThatMatchesNothingIsNoneAndIsToldIfAskedFor() throws IOException {
+  void reportsUnmatchedProfileTargetsOnlyOnRequest() throws IOException {
     String yaml = "sentinel: {profiles: [spring-ai]}";
 
     assertThat(CheckInvocation.of(folder, yaml, desk()).out())

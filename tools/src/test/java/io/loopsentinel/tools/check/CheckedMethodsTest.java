@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of methods that are guarded. */
+/** The report about guarded methods. */
 class CheckedMethodsTest {
 
   @TempDir private Path folder;
@@ -20,7 +20,7 @@ class CheckedMethodsTest {
   }
 
   @Test
-  void tellsWhatEachExpressionGivesAndWhatBecomesOfACall() throws IOException {
+  void describesExpressionsAndTheEffectOnCalls() throws IOException {
     CheckInvocation check =
         check(
             "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool,"
@@ -58,7 +58,7 @@ class CheckedMethodsTest {
   }
 
   @Test
-  void tellsWhatComesLater() throws IOException {
+  void describesAsynchronousResult() throws IOException {
     CheckInvocation check =
         check(
             "name: t, kind: tool, type: DESK.Desk, method: dispatchLater, tool: arg0.tool,"
@@ -119,7 +119,7 @@ class CheckedMethodsTest {
   }
 
   @Test
-  void tellsWhatIsLookedForAtRunTimeAndMayBeMisspelt() throws IOException {
+  void reportsMembersThatAreLookedUpAtRunTime() throws IOException {
     CheckInvocation check =
         check(
             "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool,"
@@ -134,7 +134,7 @@ class CheckedMethodsTest {
   }
 
   @Test
-  void warnsWhereThreadsAloneTellSessionsApart() throws IOException {
+  void warnsIfOnlyThreadsSeparateSessions() throws IOException {
     String tool = "{name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool}";
     String run = "{name: r, kind: run, type: DESK.Desk, method: METHOD}";
     String yaml = "sentinel: {profiles: none, targets: [%s, %s]}";

@@ -34,7 +34,7 @@ class DriftTest {
   }
 
   @Test
-  void aTargetThatIsGoneIsLostWhereNoneOfItsKindIsNew() {
+  void removedTargetIsLostIfOnlyOtherKindsAreNew() {
     List<Change> changes =
         changes(
             List.of(

@@ -9,13 +9,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which jar a new one takes the place of. */
+/** The old jar that a new jar replaces. */
 class NewJarsTest {
 
   @TempDir private Path folder;
 
   @Test
-  void thatOfTheSameCoordinatesWhateverItsName() throws IOException {
+  void prefersEqualCoordinatesUnderAnyName() throws IOException {
     NewJars jars = new NewJars(List.of(jar("new/desk-2.0.jar", "com.acme:desk")));
 
     assertThat(jars.markReplaced(jar("lib/com.acme.desk.jar", "com.acme:desk"))).isTrue();
@@ -24,7 +24,7 @@ class NewJarsTest {
   }
 
   @Test
-  void thatOfTheSameNameWhereOneHasNoCoordinates() throws IOException {
+  void usesTheNameIfOneHasNoCoordinates() throws IOException {
     NewJars jars = new NewJars(List.of(jar("new/desk-core-2.0-beta.jar", "")));
 
     assertThat(jars.markReplaced(jar("lib/desk-core-1.0.1.jar", "com.acme:desk-core"))).isTrue();
@@ -32,7 +32,7 @@ class NewJarsTest {
   }
 
   @Test
-  void noneWhereNoneIsAlike() throws IOException {
+  void findsNoneAmongUnlikeNames() throws IOException {
     NewJars jars = new NewJars(List.of(jar("new/desk-2.0.jar", "com.acme:desk")));
 
     assertThat(jars.markReplaced(jar("lib/chair-1.0.jar", "com.acme:chair"))).isFalse();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No class is initialised by a check, whatever the expressions name. */
+/** A check initialises no class, even if an expression names it. */
 class NothingRunsTest {
 
   @TempDir private Path folder;
@@ -51,7 +51,7 @@ class NothingRunsTest {
   }
 
   @Test
-  void initialisesNoneWhereNoAnnotationIsRead() throws IOException {
+  void initialisesNoneIfNoAnnotationIsRead() throws IOException {
     checkDispatch("arg0.tool");
 
     assertThat(System.getProperty(Stamp.Colour.PROPERTY)).isNull();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the agent's argument must look like to ask for a discovery. */
+/** The syntax of the agent's argument for a discovery. */
 class DiscoverArgumentTest {
 
   @Test
@@ -23,7 +23,7 @@ class DiscoverArgumentTest {
   }
 
   @Test
-  void whatProfilesGuardIsProposedTooWhereItIsAskedFor() {
+  void proposesMethodsOfProfilesOnRequest() {
     assertThat(DiscoverArgument.parse("discover,ignore-profiles,out=a.yaml"))
         .contains(new DiscoverArgument(true, new File("a.yaml")));
   }

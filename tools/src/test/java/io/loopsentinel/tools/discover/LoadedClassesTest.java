@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** Which class files are looked at when an application has ended. */
+/** The class files that are inspected when an application has ended. */
 class LoadedClassesTest {
 
   private static final ClassLoader LOADER = LoadedClassesTest.class.getClassLoader();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the calls of methods say of each other. */
+/** The relations between observed calls. */
 class ObservedCallsTest {
 
   private static final MethodRef RUN = method("run");
@@ -47,7 +47,7 @@ class ObservedCallsTest {
   }
 
   @Test
-  void whatWasOnTheStackOfACallLeadsToIt() {
+  void stackOfACallLeadsToIt() {
     called(tool, 1);
     tool.stacks().add(List.of(DISPATCH, RUN));
 
@@ -55,7 +55,7 @@ class ObservedCallsTest {
   }
 
   @Test
-  void whatWasOnTheStackOfAToolThatAsksAModelDoesNotLeadToTheModel() {
+  void stackOfAToolDoesNotLeadToItsModel() {
     called(model, 1);
     model.stacks().add(List.of(TOOL, DISPATCH, RUN));
 

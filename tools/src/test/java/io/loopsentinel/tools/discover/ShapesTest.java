@@ -41,7 +41,7 @@ class ShapesTest {
   }
 
   @Test
-  void aKeyThatMayBeAValueIsNotTold() {
+  void doesNotReportKeysThatMayBeValues() {
     assertThat(Shapes.of(Map.of("ada@example.com", 1))).isEqualTo("{(key): number}");
     assertThat(Shapes.of("{\"4 Main Street\": 1}")).isEqualTo("JSON text {(key): number}");
   }

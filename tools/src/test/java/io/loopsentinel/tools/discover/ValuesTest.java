@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of the values of an expression. */
+/** The facts kept about the values of an expression. */
 class ValuesTest {
 
   private final Values values = new Values();
 
   @Test
-  void equalArgumentsCountAsOneWhateverTheirForm() {
+  void equalArgumentsCountOnceInAnyNotation() {
     values.add(Map.of("id", "C-21"));
     values.add("{ \"id\": \"C-21\" }");
     values.add(Map.of("id", "C-22"));
@@ -22,7 +22,7 @@ class ValuesTest {
   }
 
   @Test
-  void whatHoldsNothingIsEmpty() {
+  void ignoresEmptyValues() {
     values.add(null);
     values.add(Map.of());
     values.add("{}");
@@ -32,7 +32,7 @@ class ValuesTest {
   }
 
   @Test
-  void aNameIsToldByItsForm() {
+  void recognisesNamesByTheirForm() {
     values.addName("find_orders");
     values.addName("Where is my order?");
 
@@ -41,7 +41,7 @@ class ValuesTest {
   }
 
   @Test
-  void noValueIsToldButNames() {
+  void reportsNamesButNoValues() {
     values.add(Map.of("id", "C-21"));
 
     assertThat(values.shapeList()).isEqualTo("{id: text}");

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code --apply} writes, and what it tells of it. */
+/** The file and the output of {@code --apply}. */
 class ApplyTest {
 
   private static final Class<?>[] FIXTURE = {
@@ -40,7 +40,7 @@ class ApplyTest {
   @TempDir private Path folder;
 
   @Test
-  void writesWhatIsPrintedWithTheModeThatStopsNothing() throws IOException {
+  void writesThePrintedTargetsInModeObserve() throws IOException {
     InspectInvocation inspection = apply(FIXTURE);
 
     String printed = InspectInvocation.of(jar(FIXTURE).toString()).out();
@@ -50,7 +50,7 @@ class ApplyTest {
   }
 
   @Test
-  void returnsWhatTheCheckOfTheFileReturns() throws IOException {
+  void returnsTheResultOfTheFileCheck() throws IOException {
     InspectInvocation inspection =
         InspectInvocation.checkedBy(
             (configuration, files, out, err) -> {
@@ -65,7 +65,7 @@ class ApplyTest {
   }
 
   @Test
-  void asksWhetherWhatTellsARunOfSeveralStepsIsOfOneMessage() {
+  void asksWhetherTheRunOfStepsIsOneMessage() {
     String name = "/com/acme/shapes/recursion";
     String classes = Objects.requireNonNull(ApplyTest.class.getResource(name)).getPath();
 
@@ -98,7 +98,7 @@ class ApplyTest {
   }
 
   @Test
-  void saysWhatARunIsAndHowToGoOn() throws IOException {
+  void describesARunAndTheNextStep() throws IOException {
     assertThat(apply(FIXTURE).out())
         .contains("A run is a call of " + Agent.class.getName() + ".ask(String, String) (line ")
         .endsWith("  java -javaagent:loop-sentinel.jar=" + file() + " -jar app.jar\n");
@@ -137,13 +137,13 @@ class ApplyTest {
   }
 
   @Test
-  void aJarIsNotTakenForTheFileThatIsToBeWritten() {
+  void doesNotWriteToAJar() {
     assertThat(InspectInvocation.of("--apply", "nowhere.jar").err())
         .isEqualTo("nowhere.jar: there is no such file\n");
   }
 
   @Test
-  void saysWhatIsNearestAndWhyItIsACommentWhereNothingIsInForce() throws IOException {
+  void explainsTheNearestCandidateIfAllAreComments() throws IOException {
     assertThat(apply(Silent.class, Call.class).out())
         .contains(
             "No tool dispatch is in force. The nearest is "
@@ -155,7 +155,7 @@ class ApplyTest {
   }
 
   @Test
-  void theCommentIsATargetOnceWhatIsToldIsRemoved() throws IOException {
+  void uncommentedTargetIsValid() throws IOException {
     // given
     String told = apply(Silent.class, Call.class).out();
     MatchResult removed = TO_REMOVE.matcher(told).results().findFirst().orElseThrow();
@@ -178,7 +178,7 @@ class ApplyTest {
   }
 
   @Test
-  void recommendsToWatchWhereNoMethodLooksLikeDispatch() throws IOException {
+  void recommendsDiscoverIfNoMethodLooksLikeDispatch() throws IOException {
     assertThat(apply(Output.class).out())
         .startsWith("\nNo method looks like tool dispatch. ")
         .endsWith(DISCOVER);

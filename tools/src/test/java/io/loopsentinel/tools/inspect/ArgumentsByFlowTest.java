@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is passed to a tool are its arguments, whatever it is named. */
+/** The value passed to a tool is its arguments, under any name. */
 class ArgumentsByFlowTest {
 
   @TempDir private Path folder;
@@ -25,7 +25,7 @@ class ArgumentsByFlowTest {
     "callFound, arg2",
     "callWrapped, arg1"
   })
-  void takesWhatIsPassedToTheTool(String method, String args) throws IOException {
+  void readsTheArgumentsPassedToTheTool(String method, String args) throws IOException {
     Path jar =
         Fixtures.jar(
             folder.resolve("toolbox.jar"),

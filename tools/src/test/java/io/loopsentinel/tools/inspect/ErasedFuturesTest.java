@@ -26,22 +26,22 @@ class ErasedFuturesTest {
   @TempDir private Path folder;
 
   @Test
-  void whatAllFuturesGiveIsTheResult() throws IOException {
+  void valueOfAllFuturesIsTheResult() throws IOException {
     assertThat(inspected(Proven.class)).contains(RESULT).doesNotContain(MISSING);
   }
 
   @Test
-  void whatAFutureIsDerivedToGiveIsTheResult() throws IOException {
+  void derivedFutureGivesTheResult() throws IOException {
     assertThat(inspected(Derived.class)).contains(RESULT).doesNotContain(MISSING);
   }
 
   @Test
-  void whatSomeFuturesGiveIsNotTheResult() throws IOException {
+  void valueOfSomeFuturesIsNotTheResult() throws IOException {
     assertThat(inspected(Mixed.class)).contains(MISSING).doesNotContain("result: ");
   }
 
   @Test
-  void whatAFutureOfOthersGivesIsNotKnown() throws IOException {
+  void resultOfForeignFutureIsUnknown() throws IOException {
     assertThat(inspected(Foreign.class)).contains(MISSING).doesNotContain("result: ");
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the command reads, and what it says of what it cannot read. */
+/** The input of the command, and its messages about unreadable input. */
 class InspectCommandTest {
 
   private static final String FOUND = "in 5 classes";

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/inspect.md shows is what the command prints. */
+/** The examples in docs/inspect.md match the output of the command. */
 class InspectDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/inspect.md");
@@ -23,7 +23,7 @@ class InspectDocumentationTest {
   @TempDir private Path folder;
 
   @Test
-  void theExampleIsWhatIsPrinted() throws IOException {
+  void exampleMatchesTheOutput() throws IOException {
     Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
     Matcher example = EXAMPLE.matcher(Files.readString(PAGE));
 
@@ -33,7 +33,7 @@ class InspectDocumentationTest {
   }
 
   @Test
-  void everyOptionIsTold() throws IOException {
+  void describesEveryOption() throws IOException {
     String page = Files.readString(PAGE);
 
     assertThat(

@@ -21,20 +21,20 @@ class OtherWaysTest {
   @TempDir private Path folder;
 
   @Test
-  void theTargetTellsOfTheInterfaceWhoseOtherCallsItDoesNotSee() {
+  void warnsOfOtherImplementationsOfTheInterface() {
     assertThat(InspectInvocation.of(shape("mixedtools")).out())
         .contains("does not see all calls of com.acme.shapes.mixedtools.Tool.call\n    - name: ")
         .contains("calls that reach it without passing a target in force are not guarded\n");
   }
 
   @Test
-  void whereAllCallsAreSeenNothingIsTold() {
+  void reportsNothingIfAllCallsAreSeen() {
     assertThat(InspectInvocation.of(shape("twoclients")).out())
         .doesNotContain("does not see all calls", "are let through");
   }
 
   @Test
-  void theLinesThatAreToldOfAreThoseOfTheInterface() throws IOException {
+  void reportsTheLinesOfTheInterface() throws IOException {
     // given
     Path file = folder.resolve("first.yaml");
 
@@ -53,7 +53,7 @@ class OtherWaysTest {
   }
 
   @Test
-  void aRunOfStepsTellsThatItEndsWhereItIsInterrupted() {
+  void reportsThatARunOfStepsEndsAtAnInterrupt() {
     assertThat(InspectInvocation.of(shape("iterator")).out())
         .contains(
             "a run that is interrupted and resumes with another such object is judged as two\n");

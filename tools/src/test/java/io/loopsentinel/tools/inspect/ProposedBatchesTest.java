@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What dispatches several calls and returns nothing is found, and put in force by a person. */
+/** A method that dispatches several calls and returns nothing is proposed as a comment. */
 class ProposedBatchesTest {
 
   @Test

@@ -12,7 +12,7 @@ class ProposedResultsTest {
   private static final String PACKAGE = "com.acme.shapes.";
 
   @Test
-  void takesTheKindThatTellsOfAFailureAndWhatTheApplicationMakesEmpty() {
+  void usesTheFailureKindAndEmptyValues() {
     assertThat(resultInForce("failurekinds"))
         .isEqualTo(
             "new ToolResult(arg0.id(), tool, new Arguments({}), null, message,"
@@ -20,7 +20,7 @@ class ProposedResultsTest {
   }
 
   @Test
-  void putsTheTextWhereTheResultHoldsItWrapped() {
+  void putsTheTextIfTheResultHoldsItWrapped() {
     assertThat(resultInForce("wrappedtexts"))
         .isEqualTo(
             "new FunctionResult(Variable::of(message), FunctionResult$Metadata::empty(),"

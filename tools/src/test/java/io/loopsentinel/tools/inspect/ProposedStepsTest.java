@@ -25,7 +25,7 @@ class ProposedStepsTest {
   }
 
   @Test
-  void anObjectWhoseHistoryIsNotItsOwnTellsNoRunsApart() {
+  void objectWithSharedHistoryDoesNotIdentifyRuns() {
     assertThat(inForce("stepworker")).contains("kind: tool").doesNotContain("kind: run");
     assertThat(proposed("stepworker")).contains("is a comment: several runs may share the object");
   }
@@ -51,17 +51,17 @@ class ProposedStepsTest {
   }
 
   @Test
-  void anObjectThatMayBeHandedDownTwiceTellsNoRunsApart() {
+  void objectPassedOnTwiceDoesNotIdentifyRuns() {
     assertThat(inForce("sharedstate")).contains("kind: tool").doesNotContain("kind: run");
   }
 
   @Test
-  void anObjectThatAStepMakesAnewTellsNoRunsApart() {
+  void objectCreatedByEachStepDoesNotIdentifyRuns() {
     assertThat(inForce("eachresponse")).contains("kind: tool").doesNotContain("kind: run");
   }
 
   @Test
-  void anObjectThatAnswersEveryoneTellsNoRunsApart() {
+  void sharedObjectDoesNotIdentifyRuns() {
     assertThat(inForce("serverloop")).contains("kind: tool").doesNotContain("kind: run");
   }
 

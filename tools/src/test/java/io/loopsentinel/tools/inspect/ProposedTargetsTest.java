@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is printed is a configuration, and guards what it should. */
+/** The output is a valid configuration that guards the right methods. */
 class ProposedTargetsTest {
 
   private static final String OUTPUT = "io.loopsentinel.fixture.Output";
@@ -29,7 +29,7 @@ class ProposedTargetsTest {
   @TempDir private Path folder;
 
   @Test
-  void whatIsProvenOfEachKindIsInForce() throws IOException {
+  void provenTargetsOfEachKindAreActive() throws IOException {
     assertThat(targets())
         .extracting(TargetSpec::kind, TargetSpec::type, target -> target.method().text())
         .containsExactly(

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is put in force does nothing but read. */
+/** Active targets only read. */
 class ReadOnlyProposalsTest {
 
   @TempDir private Path folder;

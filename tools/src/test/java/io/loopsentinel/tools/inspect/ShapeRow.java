@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be in force for one package of wrong shapes.
+ * The targets that may be active for one package of wrong shapes.
  *
  * @param why what would be got wrong
  * @param may kinds and methods, as {@code tool Agent.dispatch}

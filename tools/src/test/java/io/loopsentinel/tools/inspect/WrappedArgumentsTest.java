@@ -16,7 +16,7 @@ class WrappedArgumentsTest {
   }
 
   @Test
-  void namesWhatWritesThemAsJsonWhereThatMayAct() {
+  void namesTheJsonWriterIfItMayHaveSideEffects() {
     assertThat(proposed("jsonmapper"))
         .contains("\n      args: arg0.input()\n")
         .contains(

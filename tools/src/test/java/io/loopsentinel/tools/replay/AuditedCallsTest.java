@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What guards decided, played again from the audit log. */
+/** The decisions of guards are repeated by replaying the audit log. */
 class AuditedCallsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -159,7 +159,7 @@ class AuditedCallsTest {
   }
 
   @Test
-  void areDecidedAsTheyWereWhereTheyOverlapped() throws Exception {
+  void overlappingCallsAreDecidedAsRecorded() throws Exception {
     // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     List<ExecutorService> threads = new ArrayList<>();
@@ -197,7 +197,7 @@ class AuditedCallsTest {
   }
 
   @Test
-  void areDecidedAsTheyWereWhereThreadsCalledAtOnce() throws Exception {
+  void concurrentCallsAreDecidedAsRecorded() throws Exception {
     // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     ExecutorService threads = Executors.newFixedThreadPool(8);

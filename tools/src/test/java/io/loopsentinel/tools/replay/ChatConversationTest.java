@@ -130,7 +130,7 @@ class ChatConversationTest {
   }
 
   @Test
-  void countsWhatTheModelReadAndWrote() {
+  void countsInputAndOutputTokens() {
     // given: 20 characters by the user, then 2 of text and 6 + 8 of a call, then 4 of its answer
     Read read =
         Read.of(

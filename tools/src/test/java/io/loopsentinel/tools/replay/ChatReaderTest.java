@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a line may say of a run. */
+/** The formats of a line with a run. */
 class ChatReaderTest {
 
   private static final String NO_MESSAGES = "\"messages\": []";
 
   @Test
-  void readsWhatStandsBesideTheMessages() {
+  void readsMembersBesideTheMessages() {
     // when
     Read read =
         Read.of(
@@ -85,7 +85,7 @@ class ChatReaderTest {
   }
 
   @Test
-  void skipsABrokenLineAndSaysWhatIsWrong() {
+  void skipsAndExplainsInvalidLine() {
     // when
     Read read =
         Read.of(

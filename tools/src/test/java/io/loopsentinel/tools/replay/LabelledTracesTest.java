@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** What the shipped defaults are worth on 227 recorded runs that were read call by call. */
+/** The accuracy of the defaults on 227 recorded runs, each labelled call by call. */
 @EnabledIf(
     value = "io.loopsentinel.tools.replay.Recordings#arePresent",
     disabledReason = Recordings.MISSING)
@@ -79,7 +79,7 @@ class LabelledTracesTest {
   }
 
   @Test
-  void solvedRunsAreLeftAlone() {
+  void doesNotStopSolvedRuns() {
     Tally tally = Tally.of("all", RUNS);
 
     assertThat(tally.solved()).isEqualTo(175);

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the shipped engine sees in a recorded run. */
+/** The findings of the shipped engine in a recorded run. */
 class PlaybackTest {
 
   private static final ToolCall SEARCH =

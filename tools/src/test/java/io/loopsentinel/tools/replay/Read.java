@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What was read of a text. */
+/** The runs and problems read from a text. */
 final class Read implements RecordingFile.Sink {
 
   final List<Recording> runs = new ArrayList<>();

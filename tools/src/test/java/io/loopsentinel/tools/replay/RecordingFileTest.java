@@ -29,7 +29,7 @@ class RecordingFileTest {
   }
 
   @Test
-  void readsAPackedFileWhateverItsName() throws IOException {
+  void readsCompressedFilesOfAnyName() throws IOException {
     Read read = read(packed());
 
     assertThat(read.runs).hasSize(200).allMatch(run -> run.id().equals("ä"));
@@ -85,7 +85,7 @@ class RecordingFileTest {
   }
 
   @Test
-  void showsWhatIsWrongWithoutItsControlCharacters() {
+  void removesControlCharactersFromProblems() {
     assertThat(Read.of("\u001b[31mred").broken).singleElement().asString().doesNotContain("\u001b");
   }
 

@@ -43,7 +43,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void playsTheOtherFilesWhereOneIsTorn() throws IOException {
+  void playsTheOtherFilesIfOneIsTorn() throws IOException {
     Path torn = folder.resolve("torn.jsonl.gz");
     Files.write(torn, new byte[] {0x1f, (byte) 0x8b, 8, 0});
 
@@ -115,7 +115,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aWrongSweepIsToldByItsOption() {
+  void errorNamesTheInvalidSweepOption() {
     assertThat(Invocation.of("runs.jsonl", "--sweep", "detectors.eror.threshold=2..3").err())
         .contains("--sweep detectors.eror.threshold=2: unknown key")
         .contains("did you mean \"detectors.error.threshold\"?");
@@ -132,7 +132,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void wrongLabelsAreToldByLine() throws IOException {
+  void reportsInvalidLabelsByLine() throws IOException {
     Path labels = write("labels.jsonl", "{\"id\": \"a\"}\n{\"loops\": []}\n");
 
     assertThat(Invocation.of("runs.jsonl", "--labels", labels.toString()))
@@ -178,7 +178,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void whatIsSuggestedCanBeReadAndDoesWhatItSays() throws IOException {
+  void suggestedConfigurationIsValidAndWorks() throws IOException {
     // given
     String out = Invocation.of("runs.jsonl", "--suggest").out();
     Path config = write("suggested.yaml", out.substring(out.indexOf("sentinel:")));
@@ -221,7 +221,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aHalfThatThereIsNotIsWrongUsage() {
+  void rejectsUnknownHalf() {
     assertThat(Invocation.of("runs.jsonl", "--half", "first"))
         .isEqualTo(wrong("--half first: expected tuning or reporting"));
   }

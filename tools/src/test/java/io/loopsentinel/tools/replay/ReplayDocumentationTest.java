@@ -30,7 +30,7 @@ class ReplayDocumentationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("examples")
-  void anExamplePrintsWhatItShows(String arguments, String shown) {
+  void examplePrintsTheDocumentedOutput(String arguments, String shown) {
     assumeTrue(
         Recordings.arePresent() || !arguments.contains(Invocation.TRACES), Recordings.MISSING);
 
@@ -51,7 +51,7 @@ class ReplayDocumentationTest {
   }
 
   @Test
-  void everyOptionIsTold() throws IOException {
+  void describesEveryOption() throws IOException {
     String page = Files.readString(PAGE);
 
     assertThat(OPTION.matcher(Invocation.of("--help").out()).results().map(MatchResult::group))

@@ -120,7 +120,7 @@ class ReplayReportsTest {
   }
 
   @Test
-  void thePageTellsWhenAndByWhichVersionItWasMade() throws IOException {
+  void pageShowsItsTimeAndVersion() throws IOException {
     JsonNode data = data(page());
 
     assertThat(data.get("version").asText()).isEqualTo("development");
@@ -128,7 +128,7 @@ class ReplayReportsTest {
   }
 
   @Test
-  void tellsWhatTokensCostWhereTheirModelHasAPrice() throws IOException {
+  void reportsCostIfTheModelHasAPrice() throws IOException {
     // given
     Path prices = folder.resolve("prices.yaml");
     Files.writeString(prices, "sentinel: {budget: {prices: {\"*\": {input: 1000, output: 1000}}}}");

@@ -71,7 +71,7 @@ class ScoresTest {
   }
 
   @Test
-  void aRunOfWhoseLoopsTheReaderIsUnsureCountsNeitherWay() throws Exception {
+  void ignoresRunsWithUncertainLoops() throws Exception {
     String unsure = LOOP.replace("0.9", "0.5");
 
     Scores scores = scores("[" + unsure + "]", run("a", 12, hint(1)));

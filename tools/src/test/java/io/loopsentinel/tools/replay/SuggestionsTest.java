@@ -61,7 +61,7 @@ class SuggestionsTest {
   }
 
   @Test
-  void onlyWarnsWhereOtherDetectorsFlaggedSolvedRunsAlone() {
+  void warnsIfOnlyOtherDetectorsFlaggedSolvedRuns() {
     Suggestions suggestions =
         suggestions(
             run("a", true, 9, Map.of(), STAGNATING), run("b", true, 9, Map.of(), STAGNATING));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class TallyTest {
 
   @Test
-  void countsWhatFollowsTheFirstFindingAndTheFirstStop() {
+  void countsCallsAfterTheFirstFindingAndTheFirstStop() {
     Tally tally =
         Tally.of(
             "all",

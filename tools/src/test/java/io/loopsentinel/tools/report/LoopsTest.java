@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What loops are against those of the weeks before. */
+/** The comparison of loops with earlier weeks. */
 class LoopsTest {
 
   private static final LocalDate DAY = LocalDate.of(2026, 11, 22);

@@ -68,7 +68,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void countsAStoppedCallOnceWhereOnlyEventsTellOfIt() throws IOException {
+  void countsAStoppedCallOnceIfOnlyEventsTellOfIt() throws IOException {
     // given
     new AuditLines()
         .found("loop.detected", "2026-11-22T08:00:00Z", "c-1", "search", 1, "hint", 1)
@@ -129,7 +129,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void skipsBrokenLinesAndTellsOfThem() throws IOException {
+  void skipsAndReportsInvalidLines() throws IOException {
     // given
     new AuditLines()
         .raw("{\"v\":1,\"type\":\"call\",\"ti")
@@ -183,7 +183,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void keepsColumnsWithinAScreenWhateverTheNames() throws IOException {
+  void keepsColumnsWithinAScreenForAnyNames() throws IOException {
     // given
     new AuditLines()
         .turn("2026-11-22T08:00:00Z", "\u202e".repeat(90), "ann", "gpt-5", 1, "0.1")
@@ -195,7 +195,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void saysWhatTheFilesDoNotTell() throws IOException {
+  void reportsFactsMissingFromTheFiles() throws IOException {
     // given
     new AuditLines()
         .raw("{\"v\":1,\"type\":\"call\",\"time\":\"2026-11-22T08:00:00Z\",\"tool\":\"search\"}")
@@ -213,7 +213,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void endsWithOneWhereNothingIsAnAuditLog() throws IOException {
+  void exitCodeIsOneWithoutAuditLog() throws IOException {
     // given
     new AuditLines().raw("{\"messages\":[]}").writeTo(file("runs.jsonl"));
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/report.md shows is what the command prints. */
+/** The examples in docs/report.md match the output of the command. */
 class ReportDocumentationTest {
 
   private static final File SAMPLES = new File("../docs/samples");
@@ -24,7 +24,7 @@ class ReportDocumentationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("examples")
-  void anExamplePrintsWhatItShows(String arguments, String shown) {
+  void examplePrintsTheDocumentedOutput(String arguments, String shown) {
     Reported reported = Reported.of(SAMPLES, arguments.split(" ", -1));
 
     assertThat(reported).isEqualTo(new Reported(0, shown, ""));
@@ -38,7 +38,7 @@ class ReportDocumentationTest {
   }
 
   @Test
-  void everyOptionIsTold() throws IOException {
+  void describesEveryOption() throws IOException {
     String page = Files.readString(PAGE);
     String help = Reported.of(SAMPLES, "--help").out();
 

@@ -103,7 +103,7 @@ public final class CallEnvironment implements Environment {
     return outer == null ? null : outer.session();
   }
 
-  /** Reads the session key; the default is the run, or else the thread. */
+  /** Reads the session key; the default is the run or, outside any run, the thread. */
   public Object readSession(@Nullable LinkedExpression expression) throws Throwable {
     Object key = expression == null ? null : expression.read(this, sessionKeys::keyOf);
     session = key == null ? impliedSession() : key;

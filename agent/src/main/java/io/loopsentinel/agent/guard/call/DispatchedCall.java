@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * A tool call as read by the guard.
  *
  * @param name the tool's full name
- * @param writtenByModel whether the target has {@code args}, so that the arguments are the model's.
- *     If not, they are the method's arguments, and messages do not quote them
+ * @param writtenByModel whether the model wrote the arguments, as with a target that has {@code
+ *     args}. If not, they are the method's arguments, and messages do not quote them
  */
 public record DispatchedCall(
     CallEnvironment environment,
@@ -31,7 +31,7 @@ public record DispatchedCall(
     return new CallSubject(environment, session, call, given);
   }
 
-  /** Returns the labels of this call; a recorded call knows its session. */
+  /** Returns the labels of this call; those of a recorded call include its session's. */
   public Attribution attribution(LoopEngine engine, Decision decision) {
     RecordedCall recorded = decision.recorded();
     return recorded == null ? subject().attribution(engine) : recorded.attribution();
@@ -52,7 +52,7 @@ public record DispatchedCall(
   }
 
   /** Returns whether this call forwards an outer one: the same call, or with another prefix. */
-  boolean continues(DispatchedCall outer, LoopEngine engine) {
+  boolean forwards(DispatchedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)
         || (areOfOneTool(outer.name, name)
             && engine.identify(outer.name, call.arguments()).isSameAs(outer.call));

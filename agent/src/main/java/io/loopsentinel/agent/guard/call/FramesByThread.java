@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frames of each thread. A new thread inherits the run of the thread that creates it.
  *
- * <p>A virtual thread runs one task and keeps the run. A plain {@link Thread} keeps it while the
- * run lasts, because it may belong to a custom pool that later works for others. A thread of a
- * subclass inherits none: event loops (Netty, the JDK's HTTP client) serve all runs.
+ * <p>A virtual thread keeps the inherited run, because it runs one task. A plain {@link Thread}
+ * keeps it until the run ends, because the thread may belong to a custom pool that later works for
+ * other runs. A subclass of {@code Thread} inherits none, because event loops (Netty, the JDK's
+ * HTTP client) serve all runs.
  *
  * <p>No thread inherits anything before {@link #enableInheritance}. Thread-safe.
  */
@@ -30,7 +31,7 @@ public final class FramesByThread {
 
   private volatile boolean inheritable;
 
-  /** Lets new threads inherit runs. Called when thread pools can leave runs. */
+  /** Lets new threads inherit runs. Called when runs are carried to the tasks of thread pools. */
   public void enableInheritance() {
     inheritable = true;
   }
@@ -81,7 +82,7 @@ public final class FramesByThread {
     return call != null && call.isAwaited() ? call : null;
   }
 
-  /** Removes this thread from its run, also from an inherited one. */
+  /** Removes this thread from its run, even if the run is inherited. */
   public void leave() {
     if (known() != null) {
       ThreadFrames own = get();

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunFrame {
 
   /**
-   * Maximum depth of nested runs. Deeper nesting is not agents that call agents, but work that
-   * submits its own next run, and whose end is not visible, as with a {@link
+   * Maximum depth of nested runs. Deeper nesting is not due to agents that call agents, but to work
+   * that submits its own next run and has no visible end, as with a {@link
    * java.util.concurrent.Future}.
    */
   private static final int MAX_DEPTH = 100;
@@ -36,7 +36,7 @@ public final class RunFrame {
     RunFrame around = lasting(within);
     this.session = session;
     Attribution outside = around == null ? Attribution.NONE : around.attribution;
-    // A run within a run of the same session is a part of it.
+    // A run within a run of the same session is part of the outer run.
     String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
     String id = known.isEmpty() ? newId() : known;
     this.attribution = new Attribution(id, attribution.labels()).or(outside);

@@ -15,10 +15,10 @@ public final class ThreadFrames {
 
   public Active active = new Active(null, null, null);
 
-  /** The run in which this thread was created; in force while it lasts, unless there is another. */
+  /** The run in which this thread was created. It applies until it ends or another run begins. */
   @Nullable RunFrame inherited;
 
-  /** Whether the agent itself runs on this thread. Its calls are not guarded. */
+  /** Set while code of the agent runs on this thread; calls that it makes are not guarded. */
   public boolean insideAgent;
 
   /** The verdict about a call that is about to be made again, if any. */

@@ -162,7 +162,9 @@ public final class ToolFrame {
     }
   }
 
-  /** Returns whether this call failed: by {@code failed}, or else by its latest nested dispatch. */
+  /**
+   * Returns whether this call failed: by {@code failed} or, if not set, its latest nested dispatch.
+   */
   public boolean hasFailed(LinkedTarget target, CallEnvironment environment) throws Throwable {
     return target.get(Reading.FAILED) == null
         ? failedWithin
@@ -183,6 +185,6 @@ public final class ToolFrame {
         && inner.calls().stream()
             .allMatch(
                 call ->
-                    dispatched().calls().stream().anyMatch(outer -> call.continues(outer, engine)));
+                    dispatched().calls().stream().anyMatch(outer -> call.forwards(outer, engine)));
   }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a rewritten method does with a call. Without a verdict, the call runs unguarded. */
+/** The action of a rewritten method on a call. Without a verdict, the call runs unguarded. */
 public sealed interface Verdict {
 
   /**
@@ -14,7 +14,7 @@ public sealed interface Verdict {
    */
   Object forHook(Class<?> returnType);
 
-  /** Carries out this verdict where no hook does. */
+  /** Carries out this verdict for a call that no hook has entered. */
   @Nullable Object carryOut(Body body) throws Throwable;
 
   /** Runs the guarded method. */
@@ -26,9 +26,9 @@ public sealed interface Verdict {
   }
 
   /**
-   * The call runs. What it returns or throws is passed to this function, whose result the method
-   * returns; if the call has thrown, the result is an {@link Optional} to return instead, or {@code
-   * null}.
+   * The call runs. This function gets the returned value or the exception. After a return, the
+   * method returns the function's result. After an exception, it returns the value of the resulting
+   * {@link Optional}, or rethrows the exception if the result is {@code null}.
    */
   @FunctionalInterface
   non-sealed interface Run

@@ -198,8 +198,8 @@ public final class Webhook implements EventSink {
   /**
    * Sends an alert.
    *
-   * @param values supplies what it says. It is asked only when there is {@link Headroom}, because
-   *     the links are signed by classes of the JDK that nobody may have used yet
+   * @param values supplies its values. Called only if there is {@link Headroom}, because signing
+   *     the links may initialize classes of the JDK
    */
   private void send(String type, Supplier<Map<String, Object>> values) {
     try {
@@ -210,7 +210,7 @@ public final class Webhook implements EventSink {
       Map<String, Long> reported = new TreeMap<>(lost);
       if (deliver(writer.write(values.get(), heldBack, reported))) {
         heldBack.clear();
-        // Others may have been lost meanwhile.
+        // More alerts may have been lost in the meantime.
         reported.forEach(
             (each, count) ->
                 lost.computeIfPresent(each, (same, all) -> all > count ? all - count : null));

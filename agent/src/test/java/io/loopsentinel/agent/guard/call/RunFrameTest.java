@@ -6,7 +6,7 @@ import io.loopsentinel.engine.budget.Attribution;
 import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.Test;
 
-/** How long a run is in force, and what it is a part of. */
+/** The lifetime and the nesting of runs. */
 class RunFrameTest {
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.budget.Attribution;
 import org.junit.jupiter.api.Test;
 
-/** Whose a task is that waits for its thread. */
+/** The run of a task that waits for a thread. */
 class TaskRunsTest {
 
   private final TaskRuns tasks = new TaskRuns();

@@ -48,7 +48,7 @@ class FindingLogTest {
   }
 
   @Test
-  void sumsUpWhatItKeptBackWhenTheMinuteIsOver() {
+  void reportsSuppressedLinesAfterAMinute() {
     // given
     IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
 
@@ -65,7 +65,7 @@ class FindingLogTest {
   }
 
   @Test
-  void sumsUpWhatItKeptBackAtTheEnd() {
+  void reportsSuppressedLinesAtTheEnd() {
     // given
     IntStream.range(0, 61).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
 

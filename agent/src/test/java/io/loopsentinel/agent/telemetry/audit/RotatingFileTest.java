@@ -29,7 +29,7 @@ class RotatingFileTest {
 
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
-  void isForItsOwnerOnlyWhereItIsCreated() throws IOException {
+  void isForItsOwnerOnlyIfItIsCreated() throws IOException {
     // when
     append(file(10, 2), "first", "second", "third");
 
@@ -53,7 +53,7 @@ class RotatingFileTest {
   }
 
   @Test
-  void beginsAnewWhereOneFileIsAllThatIsKept() throws IOException {
+  void overwritesTheFileIfOnlyOneIsKept() throws IOException {
     // when
     append(file(8, 1), "one", "two", "three");
 
@@ -97,7 +97,7 @@ class RotatingFileTest {
   }
 
   @Test
-  void isMadeAnewWhereSomebodyMovedItAway() throws IOException {
+  void isRecreatedAfterItWasMoved() throws IOException {
     // given
     RotatingFile file = file(100, 2);
     file.append(line("one"));
@@ -146,7 +146,7 @@ class RotatingFileTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void saysSoWhereTheDiskIsFull() throws IOException {
+  void reportsAFullDisk() throws IOException {
     // given
     RotatingFile file = new RotatingFile(Path.of("/dev/full"), 100, 2);
 

@@ -71,7 +71,7 @@ class EventBusTest {
   }
 
   @Test
-  void handsOverWhatIsPublishedBeforeTheEnd() {
+  void deliversEventsPublishedBeforeTheEnd() {
     // given
     Keeping sink = new Keeping();
     bus.add(sink);
@@ -104,7 +104,7 @@ class EventBusTest {
   }
 
   @Test
-  void handsEventsToImmediateSinksWhereTheyHappen() {
+  void deliversToImmediateSinksOnThePublishingThread() {
     // given
     Keeping sink =
         new Keeping() {
@@ -126,7 +126,7 @@ class EventBusTest {
   }
 
   @Test
-  void dropsWhatFindsTheQueueFullAndSaysSo() throws InterruptedException {
+  void dropsAndReportsEventsIfTheQueueIsFull() throws InterruptedException {
     // given
     Stalling sink = new Stalling();
     bus.add(sink);
@@ -301,7 +301,7 @@ class EventBusTest {
   }
 
   @Test
-  void makesNoEventWhereNobodyListens() {
+  void makesNoEventIfNobodyListens() {
     // when
     bus.publish(
         () -> {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import org.junit.jupiter.api.Test;
 
-/** What is counted by names that a model has made up. */
+/** Statistics by names that a model may invent. */
 class StatisticsTest {
 
   private final Statistics statistics = new Statistics();
@@ -36,7 +36,7 @@ class StatisticsTest {
   }
 
   @Test
-  void countsByAgentWhereThatIsKnown() {
+  void countsByAgentIfThatIsKnown() {
     // when
     statistics.calledBy("billing");
     statistics.calledBy("billing");
@@ -71,7 +71,7 @@ class StatisticsTest {
   }
 
   @Test
-  void countsWhatNoAgentIsKnownOf() {
+  void countsCallsWithoutAgent() {
     // when
     statistics.turned(1, 1.5, null);
 
@@ -80,7 +80,7 @@ class StatisticsTest {
   }
 
   @Test
-  void knowsWhatATurnCostsWhereItsModelHasAPrice() {
+  void knowsWhatATurnCostsIfItsModelHasAPrice() {
     // when
     statistics.turned(1_000, 3, "billing");
     statistics.turned(500, 5, null);

@@ -133,7 +133,7 @@ class ApplicationLogTest {
   }
 
   @Test
-  void saysOnceThatThereIsNoSuchLoggerAndWritesElsewhere() throws InterruptedException {
+  void reportsMissingLoggerOnceAndUsesTheFallback() throws InterruptedException {
     // given
     AgentLog log = log(LogDestination.SLF4J, endedThreadOf(ClassLoader.getPlatformClassLoader()));
 
@@ -152,7 +152,7 @@ class ApplicationLogTest {
   }
 
   @Test
-  void writesElsewhereWhatTheLoggerDoesNotTake() {
+  void usesTheFallbackIfTheLoggerFails() {
     // given
     logger.addHandler(
         new Keeping() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is sent, and what becomes of names that a model made up. */
+/** The body of an alert, also with names that a model invented. */
 class AlertBodyTest {
 
   @Test
@@ -39,7 +39,7 @@ class AlertBodyTest {
   @EnumSource(
       value = AlertBody.class,
       names = {"SLACK", "DISCORD"})
-  void titlesASpentBudgetByWhatItIs(AlertBody body) {
+  void titleNamesTheSpentBudget(AlertBody body) {
     // given
     String reason = "budget daily of user ann is spent: 2.05 of 2.00 USD";
     Map<String, Object> values = Map.of("type", "budget.exceeded", "reason", reason);
@@ -133,7 +133,7 @@ class AlertBodyTest {
 
   @ParameterizedTest
   @EnumSource(names = {"SLACK", "DISCORD"})
-  void writesLinksAsTheyAreBeforeWhatMayBeCut(AlertBody body) throws IOException {
+  void writesLinksUnchangedBeforeTextThatMayBeCut(AlertBody body) throws IOException {
     // given
     Map<String, Object> values =
         new LinkedHashMap<>(

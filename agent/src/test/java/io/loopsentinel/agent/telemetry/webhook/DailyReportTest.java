@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a webhook is told once a day. */
+/** The daily report to a webhook. */
 class DailyReportTest {
 
   private static final ServiceInstance INSTANCE = new ServiceInstance("shop", "shop-7d9f", 1);

@@ -25,7 +25,7 @@ final class Receiver implements AutoCloseable {
   /** A request as it arrived. */
   record Request(String path, Map<String, String> headers, JsonNode body) {}
 
-  /** What to do with one request. */
+  /** The reaction to one request. */
   private interface Behaviour {
     void answer(HttpExchange exchange) throws IOException;
   }

@@ -91,7 +91,7 @@ class WebhookTest {
   }
 
   @Test
-  void sendsLinksThatAnswerWhereThatIsConfigured() throws InterruptedException {
+  void sendsAnswerLinksIfConfigured() throws InterruptedException {
     // given
     Webhook without = webhook();
     answerLinks = URI.create("https://ops.example/sentinel");
@@ -116,7 +116,7 @@ class WebhookTest {
   }
 
   @Test
-  void sendsAgainWhatFailedUntilTheReceiverRecovers() throws InterruptedException {
+  void retriesUntilTheReceiverRecovers() throws InterruptedException {
     // given
     receiver.then(500).thenHangsUp().then(429, Map.of("Retry-After", "0"));
     Webhook webhook = webhook();
@@ -131,7 +131,7 @@ class WebhookTest {
   }
 
   @Test
-  void givesUpOnAReceiverThatStallsAndTellsTheNextTime() throws InterruptedException {
+  void reportsLostAlertsAfterAStalledReceiver() throws InterruptedException {
     // given
     timeout = Duration.ofSeconds(2);
     receiver.thenStalls().thenStallsInItsAnswer().thenStalls().thenStalls();
@@ -152,7 +152,7 @@ class WebhookTest {
   }
 
   @Test
-  void doesNotSendAgainWhatIsRefused() throws InterruptedException {
+  void doesNotRetryRejectedAlerts() throws InterruptedException {
     // given
     receiver.then(404).then(302, Map.of("Location", receiver.address("/elsewhere").toString()));
     Webhook webhook = webhook();
@@ -174,7 +174,7 @@ class WebhookTest {
   }
 
   @Test
-  void holdsBackWhatIsBeyondTheLimitAndSaysOfWhichTypes() throws InterruptedException {
+  void suppressesAlertsOverTheLimitAndReportsTheirTypes() throws InterruptedException {
     // given
     perMinute = 2;
     Webhook webhook = webhook();
@@ -197,7 +197,7 @@ class WebhookTest {
   }
 
   @Test
-  void tellsWhatItHeldBackInTheFirstMessageOfTheNextMinute() throws InterruptedException {
+  void reportsSuppressedAlertsInTheNextMinute() throws InterruptedException {
     // given
     perMinute = 1;
     Webhook webhook = webhook();
@@ -236,7 +236,7 @@ class WebhookTest {
   }
 
   @Test
-  void dropsWhatFindsItsQueueFullAndTellsIt() throws InterruptedException {
+  void dropsAndReportsEventsIfTheQueueIsFull() throws InterruptedException {
     // given
     CountDownLatch mayGoOn = new CountDownLatch(1);
     receiver.thenWaitsFor(mayGoOn);
@@ -290,7 +290,7 @@ class WebhookTest {
   }
 
   @Test
-  void showsNoSecretWhateverGoesWrong() throws InterruptedException {
+  void showsNoSecretInAnyFailure() throws InterruptedException {
     // given
     Webhook webhook = webhook();
     receiver.close();
