@@ -218,7 +218,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
     boolean candidate;
     try {
-      candidate = !uninstalled && filter.mayMatch(type, file);
+      candidate = !uninstalled && filter.mayMatch(type, file, loader, loaded);
     } catch (Throwable failure) {
       // Not logged for each class, because it may affect many.
       TargetInstrumentation running = start();

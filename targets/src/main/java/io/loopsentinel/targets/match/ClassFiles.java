@@ -1,9 +1,5 @@
 package io.loopsentinel.targets.match;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLConnection;
 import java.util.stream.Stream;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.type.TypeDefinition;
@@ -77,27 +73,6 @@ public final class ClassFiles {
         .flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
   }
 
-  /** Returns a class file; {@code null} if there is none, as for generated classes. */
-  public static byte @Nullable [] bytes(String type, ClassLoader loader) {
-    try {
-      URL url = loader.getResource(type + ".class");
-      if (url == null) {
-        return null;
-      }
-      URLConnection connection = url.openConnection();
-      // The cache would keep the application's jar open.
-      connection.setUseCaches(false);
-      try (InputStream in = connection.getInputStream()) {
-        byte[] file = in.readAllBytes();
-        ClassFileVersion.ofClassFile(file);
-        return file;
-      }
-    } catch (IOException | RuntimeException | LinkageError e) {
-      // The loader is code of the application, and may return anything.
-      return null;
-    }
-  }
-
   /**
    * Finds the class files of a loader, except for the JDK's: none of their supertypes is a target,
    * and reading them needs a separate file system.
@@ -106,7 +81,8 @@ public final class ClassFiles {
 
     @Override
     public Resolution locate(String name) {
-      byte[] file = name.startsWith("java.") ? null : bytes(name.replace('.', '/'), loader);
+      byte[] file =
+          name.startsWith("java.") ? null : ClassResource.read(name.replace('.', '/'), loader);
       return file == null ? new Resolution.Illegal(name) : new Resolution.Explicit(file);
     }
 

@@ -2,10 +2,10 @@ package io.loopsentinel.targets.match;
 
 import io.loopsentinel.targets.config.TargetHint;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,30 +43,55 @@ public final class TargetFilter {
 
   /** Returns whether a class needs a closer look; throws if the bytes are no class file. */
   public boolean mayMatch(String type, byte[] file) {
-    return types.contains(type) || (isInOpenPackages(type) && scan.occursIn(file));
+    return types.contains(type) || (isIn(packages, type) && !scan.occurringIn(file).isEmpty());
+  }
+
+  /**
+   * As above, and false for a class that extends no target.
+   *
+   * @param loaded the class, if it is loaded already
+   */
+  public boolean mayMatch(String type, byte[] file, ClassLoader loader, @Nullable Class<?> loaded) {
+    if (types.contains(type) || !isIn(packages, type)) {
+      return types.contains(type);
+    }
+    Set<String> ancestors = null;
+    for (TargetHint hint : scan.occurringIn(file)) {
+      if (hint.packages().isEmpty() || isIn(hint.packages(), type)) {
+        if (ancestors == null) {
+          ancestors = loaded == null ? Supertypes.of(file, loader) : Supertypes.of(loaded);
+        }
+        if (hint.type() == null || ancestors.contains(hint.type())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   public boolean mayMatch(Class<?> type) {
     String name = type.getName().replace('.', '/');
     return types.contains(name)
-        || (isInOpenPackages(name)
+        || (isIn(packages, name)
             && (isSubtype(type) || (supertypes.contains(null) && containsText(type, name))));
   }
 
-  private boolean isSubtype(@Nullable Class<?> type) {
-    return type != null
-        && (supertypes.contains(type.getName().replace('.', '/'))
-            || isSubtype(type.getSuperclass())
-            || Stream.of(type.getInterfaces()).anyMatch(this::isSubtype));
+  private boolean isSubtype(Class<?> type) {
+    for (String name : Supertypes.of(type)) {
+      if (supertypes.contains(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Reads the class file, because reflection would load the classes of annotations. */
   private boolean containsText(Class<?> type, String name) {
-    byte[] file = ClassFiles.bytes(name, type.getClassLoader());
-    return file != null && scan.occursIn(file);
+    byte[] file = ClassResource.read(name, type.getClassLoader());
+    return file != null && mayMatch(name, file);
   }
 
-  private boolean isInOpenPackages(String type) {
+  private static boolean isIn(Collection<String> packages, String type) {
     for (String each : packages) {
       if (type.startsWith(each)) {
         return true;
