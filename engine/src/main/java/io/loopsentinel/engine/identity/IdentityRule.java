@@ -62,7 +62,7 @@ public final class IdentityRule {
    */
   public static IdentityRule of(
       List<String> ignore, List<String> only, Normalisation normalisation) {
-    return ignore.isEmpty() && only.isEmpty() && normalisation.equals(Normalisation.NONE)
+    return ignore.isEmpty() && only.isEmpty() && normalisation.isNone()
         ? ALL_ARGUMENTS
         : new IdentityRule(ignore, only, normalisation);
   }
