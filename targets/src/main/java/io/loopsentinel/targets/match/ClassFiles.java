@@ -4,9 +4,7 @@ import java.util.stream.Stream;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
 import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.dynamic.scaffold.InstrumentedType;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -47,7 +45,9 @@ public final class ClassFiles {
   /** Returns a pool that reads a class file when more than the name is needed. */
   static TypePool types(ClassFileLocator files) {
     return new TypePool.Default.WithLazyResolution(
-        new Cache(), files, TypePool.Default.ReaderMode.FAST);
+        TypePool.CacheProvider.Simple.withObjectType(),
+        new ClassFileLocator.Compound(files, new Stubs()),
+        TypePool.Default.ReaderMode.FAST);
   }
 
   /** Removes the enclosing method, in which Byte Buddy would resolve type variables. */
@@ -91,30 +91,29 @@ public final class ClassFiles {
   }
 
   /**
-   * Describes a class without a class file by its name only. It is described as an annotation,
-   * because it may be resolved as one.
+   * Describes a class without a class file by its name only, and as an annotation, because it may
+   * be resolved as one. Byte Buddy's own type for that would have the JDK generate two large
+   * proxies.
    */
-  private static final class Cache extends TypePool.CacheProvider.Simple {
+  private record Stubs() implements ClassFileLocator {
 
-    Cache() {
-      super.register(
-          Object.class.getName(), new TypePool.Resolution.Simple(ForLoadedType.of(Object.class)));
+    @Override
+    public Resolution locate(String name) {
+      ClassWriter writer = new ClassWriter(0);
+      writer.visit(
+          Opcodes.V1_5,
+          Opcodes.ACC_PUBLIC
+              | Opcodes.ACC_INTERFACE
+              | Opcodes.ACC_ABSTRACT
+              | Opcodes.ACC_ANNOTATION,
+          name.replace('.', '/'),
+          null,
+          "java/lang/Object",
+          null);
+      return new Resolution.Explicit(writer.toByteArray());
     }
 
     @Override
-    public TypePool.Resolution register(String name, TypePool.Resolution resolution) {
-      return super.register(
-          name,
-          resolution.isResolved()
-              ? resolution
-              : new TypePool.Resolution.Simple(
-                  InstrumentedType.Default.of(
-                      name,
-                      TypeDescription.Generic.OfNonGenericType.ForLoadedType.of(Object.class),
-                      Opcodes.ACC_PUBLIC
-                          | Opcodes.ACC_INTERFACE
-                          | Opcodes.ACC_ABSTRACT
-                          | Opcodes.ACC_ANNOTATION)));
-    }
+    public void close() {}
   }
 }
