@@ -16,6 +16,7 @@ import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.ThreadSessions;
+import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.io.File;
 import java.time.Duration;
@@ -82,15 +83,15 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
 
   /** Starts with the defaults, without lambdas and string concatenation; see {@link AgentStart}. */
   void startup(ShippedTargets shipped) throws Exception {
-    Supplier<List<TargetSpec>> targets =
+    Supplier<TargetIndex> index =
         new Supplier<>() {
           @Override
-          public List<TargetSpec> get() {
-            return shipped.targets();
+          public TargetIndex get() {
+            return TargetIndex.ofProfiles(shipped.names());
           }
         };
     Runtime.getRuntime().addShutdownHook(exitHook);
-    new TargetTransformer(shipped.hints(), targets, this).install(jvm.instrumentation(), false);
+    new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
     ownLog().info(startLine(DEFAULTS, "enforce", shipped.names(), shipped.hints().size()));
     started();
   }
@@ -102,7 +103,8 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     List<TargetSpec> targets = profiles.targets(config);
     List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
     Runtime.getRuntime().addShutdownHook(exitHook);
-    new TargetTransformer(hints, () -> targets, this).install(jvm.instrumentation(), true);
+    new TargetTransformer(hints, () -> new TargetIndex(targets), this)
+        .install(jvm.instrumentation(), true);
     AgentRuntime running = Objects.requireNonNull(runtime);
     if (!jvm.beforeMain()) {
       running.surfaces().jmx().register(false);

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetFilter {
 
+  private final List<TargetHint> hints;
+
   /** The types that targets name; null if a target of annotated methods matches any type. */
   private final Set<@Nullable String> types = new HashSet<>();
 
@@ -29,6 +31,7 @@ public final class TargetFilter {
 
   /** Creates a filter for targets. */
   public TargetFilter(List<TargetHint> hints) {
+    this.hints = hints;
     List<TargetHint> open = new ArrayList<>();
     for (TargetHint hint : hints) {
       types.add(hint.type());
@@ -47,26 +50,33 @@ public final class TargetFilter {
   }
 
   /**
-   * As above, and false for a class that extends no target.
+   * As above, and excludes a class that extends no target.
    *
    * @param loaded the class, if it is loaded already
+   * @return the hints of the targets that may match; mostly empty
    */
-  public boolean mayMatch(String type, byte[] file, ClassLoader loader, @Nullable Class<?> loaded) {
-    if (types.contains(type) || !isIn(packages, type)) {
-      return types.contains(type);
+  public List<TargetHint> fitting(
+      String type, byte[] file, ClassLoader loader, @Nullable Class<?> loaded) {
+    List<TargetHint> fitting = new ArrayList<>();
+    if (types.contains(type)) {
+      for (TargetHint hint : hints) {
+        if (type.equals(hint.type())) {
+          fitting.add(hint);
+        }
+      }
     }
     Set<String> ancestors = null;
-    for (TargetHint hint : scan.occurringIn(file)) {
+    for (TargetHint hint : isIn(packages, type) ? scan.occurringIn(file) : List.<TargetHint>of()) {
       if (hint.packages().isEmpty() || isIn(hint.packages(), type)) {
         if (ancestors == null) {
           ancestors = loaded == null ? Supertypes.of(file, loader) : Supertypes.of(loaded);
         }
         if (hint.type() == null || ancestors.contains(hint.type())) {
-          return true;
+          fitting.add(hint);
         }
       }
     }
-    return false;
+    return fitting;
   }
 
   public boolean mayMatch(Class<?> type) {

@@ -85,7 +85,7 @@ class MethodNameScanTest {
   }
 
   private static TargetHint hint(String name, String descriptor) {
-    return new TargetHint(null, true, List.of(), name, false, descriptor, false);
+    return new TargetHint(null, true, List.of(), name, false, descriptor, "");
   }
 
   private static MethodNameScan scan(String... names) {
@@ -95,7 +95,7 @@ class MethodNameScanTest {
             .map(
                 name ->
                     new TargetHint(
-                        null, true, List.of(), name.literalStart(), !name.isExact(), "", false))
+                        null, true, List.of(), name.literalStart(), !name.isExact(), "", ""))
             .toList());
   }
 }

@@ -2,6 +2,8 @@ package io.loopsentinel.targets.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
@@ -50,7 +52,7 @@ class TargetFilterTest {
   private final TargetFilter shipped = new TargetFilter(ShippedTargets.open().hints());
 
   static List<TargetSpec> targets() {
-    return ShippedTargets.open().targets();
+    return Profiles.shipped().targets(SentinelConfig.DEFAULT);
   }
 
   /** Written by hand, with no more in it than the target asks for. */
@@ -164,13 +166,16 @@ class TargetFilterTest {
   }
 
   private static boolean passesWhenLoading(TargetFilter filter, Class<?> type) {
-    return filter.mayMatch(
-        type.getName().replace('.', '/'), TestClassFiles.of(type), type.getClassLoader(), null);
+    return !filter
+        .fitting(
+            type.getName().replace('.', '/'), TestClassFiles.of(type), type.getClassLoader(), null)
+        .isEmpty();
   }
 
   private static boolean passesWhenLoaded(TargetSpec target, Class<?> type) {
-    return filter(target)
-        .mayMatch(type.getName().replace('.', '/'), TestClassFiles.of(type), ANY_LOADER, type);
+    return !filter(target)
+        .fitting(type.getName().replace('.', '/'), TestClassFiles.of(type), ANY_LOADER, type)
+        .isEmpty();
   }
 
   private static boolean passes(TargetSpec target, Class<?> type) {
