@@ -89,10 +89,11 @@ public final class IdentityRule {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof IdentityRule rule
-        && ignore.equals(rule.ignore)
-        && only.equals(rule.only)
-        && normalisation.equals(rule.normalisation);
+    return this == other
+        || (other instanceof IdentityRule rule
+            && ignore.equals(rule.ignore)
+            && only.equals(rule.only)
+            && normalisation.equals(rule.normalisation));
   }
 
   @Override

@@ -18,50 +18,59 @@ final class MethodNameScan {
   private static final int COUNT_OFFSET = 8;
   private static final int FIRST_ENTRY_OFFSET = 10;
 
-  private final List<TargetHint> hints;
+  private final List<Group> groups = new ArrayList<>();
 
-  /** Two texts for each hint: a name or an annotation, and a descriptor. */
-  private final byte[][] texts;
-
-  /** Whether a text is a prefix. */
-  private final boolean[] prefixes;
+  /** Hints with the same name or annotation. */
+  private record Group(byte[] text, boolean prefix, List<TargetHint> hints) {}
 
   MethodNameScan(List<TargetHint> hints) {
-    this.hints = hints;
-    texts = new byte[2 * hints.size()][];
-    prefixes = new boolean[texts.length];
-    for (int i = 0; i < texts.length; i += 2) {
-      TargetHint hint = hints.get(i / 2);
-      texts[i] = hint.text().getBytes(StandardCharsets.UTF_8);
-      prefixes[i] = hint.prefix();
-      String descriptor = hint.descriptor();
-      texts[i + 1] = descriptor.getBytes(StandardCharsets.UTF_8);
-      // A descriptor without its return type is a prefix.
-      prefixes[i + 1] = descriptor.isEmpty() || descriptor.endsWith(")");
+    for (TargetHint hint : hints) {
+      groupOf(hint).add(hint);
     }
+  }
+
+  private List<TargetHint> groupOf(TargetHint hint) {
+    for (Group group : groups) {
+      if (group.prefix() == hint.prefix() && group.hints().get(0).text().equals(hint.text())) {
+        return group.hints();
+      }
+    }
+    Group created = new Group(bytes(hint.text()), hint.prefix(), new ArrayList<>());
+    groups.add(created);
+    return created.hints();
   }
 
   /** Returns the hints of which both texts occur; throws if the bytes are no class file. */
   List<TargetHint> occurringIn(byte[] file) {
-    boolean[] found = new boolean[texts.length];
     int[] entries = entries(file);
+    List<TargetHint> occurring = new ArrayList<>();
+    for (Group group : groups) {
+      if (occurs(group.text(), group.prefix(), file, entries)) {
+        for (TargetHint hint : group.hints()) {
+          String descriptor = hint.descriptor();
+          // A descriptor without its return type is a prefix.
+          if (descriptor.isEmpty()
+              || occurs(bytes(descriptor), descriptor.endsWith(")"), file, entries)) {
+            occurring.add(hint);
+          }
+        }
+      }
+    }
+    return occurring;
+  }
+
+  private static boolean occurs(byte[] text, boolean prefix, byte[] file, int[] entries) {
     for (int entry = 1; entry < entries.length; entry++) {
       int offset = entries[entry];
       if (file[offset] == 1) {
         int length = u2(file, offset + 1);
-        for (int i = 0; i < found.length; i++) {
-          found[i] = found[i] || isAt(i, file, offset + 3, length);
+        if ((prefix ? text.length <= length : text.length == length)
+            && Arrays.equals(file, offset + 3, offset + 3 + text.length, text, 0, text.length)) {
+          return true;
         }
       }
     }
-    List<TargetHint> occurring = List.of();
-    for (int i = 0; i < found.length; i += 2) {
-      if (found[i] && found[i + 1]) {
-        occurring = occurring.isEmpty() ? new ArrayList<>() : occurring;
-        occurring.add(hints.get(i / 2));
-      }
-    }
-    return occurring;
+    return false;
   }
 
   /** Returns the offset of each entry; instead of entry 0, the offset of what follows the pool. */
@@ -78,12 +87,6 @@ final class MethodNameScan {
     return offsets;
   }
 
-  private boolean isAt(int text, byte[] file, int start, int length) {
-    byte[] bytes = texts[text];
-    return (prefixes[text] ? bytes.length <= length : bytes.length == length)
-        && Arrays.equals(file, start, start + bytes.length, bytes, 0, bytes.length);
-  }
-
   /** Returns the size of an entry in bytes. */
   private static int size(byte[] file, int offset) {
     int tag = file[offset];
@@ -95,6 +98,10 @@ final class MethodNameScan {
       case 5, 6 -> 9; // long, double
       default -> throw new IllegalArgumentException("constant pool tag " + tag);
     };
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   static int u2(byte[] file, int offset) {
