@@ -21,7 +21,16 @@ final class MethodNameScan {
   private final List<Group> groups = new ArrayList<>();
 
   /** Hints with the same name or annotation. */
-  private record Group(byte[] text, boolean prefix, List<TargetHint> hints) {}
+  private static final class Group {
+    final byte[] text;
+    final boolean prefix;
+    final List<TargetHint> hints = new ArrayList<>();
+
+    Group(TargetHint hint) {
+      text = bytes(hint.text());
+      prefix = hint.prefix();
+    }
+  }
 
   MethodNameScan(List<TargetHint> hints) {
     for (TargetHint hint : hints) {
@@ -31,13 +40,13 @@ final class MethodNameScan {
 
   private List<TargetHint> groupOf(TargetHint hint) {
     for (Group group : groups) {
-      if (group.prefix() == hint.prefix() && group.hints().get(0).text().equals(hint.text())) {
-        return group.hints();
+      if (group.prefix == hint.prefix() && group.hints.get(0).text().equals(hint.text())) {
+        return group.hints;
       }
     }
-    Group created = new Group(bytes(hint.text()), hint.prefix(), new ArrayList<>());
+    Group created = new Group(hint);
     groups.add(created);
-    return created.hints();
+    return created.hints;
   }
 
   /** Returns the hints of which both texts occur; throws if the bytes are no class file. */
@@ -45,8 +54,8 @@ final class MethodNameScan {
     int[] entries = entries(file);
     List<TargetHint> occurring = new ArrayList<>();
     for (Group group : groups) {
-      if (occurs(group.text(), group.prefix(), file, entries)) {
-        for (TargetHint hint : group.hints()) {
+      if (occurs(group.text, group.prefix, file, entries)) {
+        for (TargetHint hint : group.hints) {
           String descriptor = hint.descriptor();
           // A descriptor without its return type is a prefix.
           if (descriptor.isEmpty()

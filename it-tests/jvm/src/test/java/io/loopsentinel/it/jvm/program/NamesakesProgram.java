@@ -1,6 +1,6 @@
 package io.loopsentinel.it.jvm.program;
 
-/** Has a method with the name and types of a shipped target, in classes that are no targets. */
+/** A program whose method has the name and types of a shipped target, but not its class. */
 public final class NamesakesProgram {
 
   private NamesakesProgram() {}
