@@ -129,7 +129,8 @@ public final class TargetTransformer implements ClassFileTransformer {
       Instrumentation instrumentation, List<TargetHint> hints, List<TargetSpec> specs) {
     TargetFilter before = filter;
     synchronized (startLock) {
-      TargetIndex current = index();
+      // Complete, so that a change of other settings is no change of targets.
+      TargetIndex current = index(filter.hints());
       index = current.with(specs);
       if (index.targets().equals(current.targets())) {
         return false;

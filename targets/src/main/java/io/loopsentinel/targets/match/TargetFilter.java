@@ -44,6 +44,10 @@ public final class TargetFilter {
     this.scan = new MethodNameScan(open);
   }
 
+  public List<TargetHint> hints() {
+    return hints;
+  }
+
   /** Returns whether a class needs a closer look; throws if the bytes are no class file. */
   public boolean mayMatch(String type, byte[] file) {
     return types.contains(type) || (isIn(packages, type) && !scan.occurringIn(file).isEmpty());

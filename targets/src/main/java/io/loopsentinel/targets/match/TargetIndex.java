@@ -25,7 +25,10 @@ public final class TargetIndex {
   /** All targets so far, by number, because guarded methods pass these numbers. */
   private final List<Target> numbered;
 
-  /** The targets of shipped profiles by name, in their order; empty for those not read yet. */
+  /**
+   * The targets of shipped profiles by name, in their order, after those of the user; empty for
+   * those not read yet.
+   */
   private final Map<String, List<Target>> profiles;
 
   /** The number of the first new target. */
@@ -35,11 +38,16 @@ public final class TargetIndex {
     this(specs, List.of(), List.of());
   }
 
-  /** Returns an index of shipped profiles, each of which is read when it may match. */
-  public static TargetIndex ofProfiles(List<String> names) {
-    Map<String, List<Target>> unread = new LinkedHashMap<>();
-    names.forEach(name -> unread.put(name, List.of()));
-    return new TargetIndex(unread, List.of());
+  /**
+   * Returns an index of targets of the user and of shipped profiles, each of which is read when it
+   * may match.
+   */
+  public static TargetIndex of(List<TargetSpec> specs, List<String> profiles) {
+    List<Target> own = specs.stream().map(Target::new).toList();
+    Map<String, List<Target>> byProfile = new LinkedHashMap<>();
+    byProfile.put("", own);
+    profiles.forEach(name -> byProfile.put(name, List.of()));
+    return new TargetIndex(byProfile, own);
   }
 
   private TargetIndex(List<TargetSpec> specs, List<Target> current, List<Target> before) {
@@ -81,7 +89,7 @@ public final class TargetIndex {
     TargetIndex index = this;
     for (TargetHint hint : hints) {
       List<Target> known = index.profiles.get(hint.profile());
-      if (known != null && known.isEmpty()) {
+      if (known != null && known.isEmpty() && !hint.profile().isEmpty()) {
         List<Target> read =
             Profiles.shipped().read(hint.profile()).stream().map(Target::new).toList();
         List<Target> all = new ArrayList<>(index.numbered);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class TargetIndexTest {
 
   private final ShippedTargets shipped = ShippedTargets.open();
-  private final TargetIndex unread = TargetIndex.ofProfiles(shipped.names());
+  private final TargetIndex unread = TargetIndex.of(List.of(), shipped.names());
 
   @Test
   void readsAShippedProfileWhenItsTargetsMayMatch() {
@@ -32,6 +32,16 @@ class TargetIndexTest {
     assertThat(both.targets()).containsAll(first.targets());
     assertThat(both.target(0)).isSameAs(first.target(0));
     assertThat(both.including(hintsOf("spring-ai"))).isSameAs(both);
+  }
+
+  @Test
+  void putsTargetsOfTheUserFirst() {
+    TargetSpec own = Specs.exact(String.class, "length");
+    TargetIndex index = TargetIndex.of(List.of(own), shipped.names()).including(hintsOf("koog"));
+
+    assertThat(index.targets()).hasSize(1 + names("koog").size());
+    assertThat(index.targets().get(0).spec()).isSameAs(own);
+    assertThat(index.target(0).spec()).isSameAs(own);
   }
 
   private static List<String> names(TargetIndex index) {
