@@ -20,6 +20,7 @@ import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.implementation.Implementation.Context.FrameGeneration;
 import net.bytebuddy.implementation.auxiliary.AuxiliaryType;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
+import net.bytebuddy.implementation.bytecode.constant.TextConstant;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.matcher.ElementMatchers;
@@ -34,6 +35,9 @@ import net.bytebuddy.utility.OpenedClassReader;
  * resolve supertypes, so it is not used. Thread-safe.
  */
 record HookWriter(ClassFileLocator advice) {
+
+  /** The agent's types. Reflection would generate a class for each annotation of the advice. */
+  private static final TypePool OWN = TypePool.Default.of(HookWriter.class.getClassLoader());
 
   HookWriter(String hook) {
     this(new InstalledHook.CallingClasses(hook));
@@ -55,16 +59,18 @@ record HookWriter(ClassFileLocator advice) {
 
   private Advice guardAdvice(MatchedMethod guarded, MethodDescription method) {
     return Advice.withCustomMapping()
-        .bind(GuardAdvice.Site.class, guarded.site())
+        .bind(GuardAdvice.Site.class, new TextConstant(guarded.site()), String.class)
         .bind(GuardAdvice.ReturnType.class, method.getReturnType().asErasure())
         .to(
-            guarded.target().readings().get(Reading.INJECT) == null
-                ? GuardAdvice.Enter.class
-                : GuardAdvice.EnterChangingArguments.class,
-            guarded.target().readings().get(Reading.THROWS_TO) != null
-                    && method.getReturnType().represents(void.class)
-                ? GuardAdvice.ExitHandingOver.class
-                : GuardAdvice.Exit.class,
+            own(
+                guarded.target().readings().get(Reading.INJECT) == null
+                    ? GuardAdvice.Enter.class
+                    : GuardAdvice.EnterChangingArguments.class),
+            own(
+                guarded.target().readings().get(Reading.THROWS_TO) != null
+                        && method.getReturnType().represents(void.class)
+                    ? GuardAdvice.ExitHandingOver.class
+                    : GuardAdvice.Exit.class),
             advice);
   }
 
@@ -95,7 +101,11 @@ record HookWriter(ClassFileLocator advice) {
                   new Resolved.Factory<>(
                       RunAdvice.Last.class, last, false, Assigner.Typing.DYNAMIC));
     }
-    return mapping.to(kind, advice);
+    return mapping.to(own(kind), advice);
+  }
+
+  private static TypeDescription own(Class<?> type) {
+    return OWN.describe(type.getName()).resolve();
   }
 
   private static byte[] write(TypeDescription type, byte[] file, AsmVisitorWrapper methods) {

@@ -53,7 +53,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   private static final int BATCH = 16;
 
   private volatile TargetFilter filter;
-  private final Supplier<List<TargetSpec>> targets;
+  private final Supplier<TargetIndex> firstIndex;
   private final OnDemand rest;
 
   /** Held while the rest of the agent starts, and while the index is created or replaced. */
@@ -87,11 +87,11 @@ public final class TargetTransformer implements ClassFileTransformer {
     void startFailed(Throwable failure);
   }
 
-  /** Creates a transformer for targets, which are supplied on demand. */
+  /** Creates a transformer for targets, whose index is supplied on demand. */
   public TargetTransformer(
-      List<TargetHint> hints, Supplier<List<TargetSpec>> targets, OnDemand rest) {
+      List<TargetHint> hints, Supplier<TargetIndex> firstIndex, OnDemand rest) {
     this.filter = new TargetFilter(hints);
-    this.targets = targets;
+    this.firstIndex = firstIndex;
     this.rest = rest;
   }
 
@@ -129,7 +129,8 @@ public final class TargetTransformer implements ClassFileTransformer {
       Instrumentation instrumentation, List<TargetHint> hints, List<TargetSpec> specs) {
     TargetFilter before = filter;
     synchronized (startLock) {
-      TargetIndex current = index();
+      // Complete, so that a change of other settings is no change of targets.
+      TargetIndex current = index(filter.hints());
       index = current.with(specs);
       if (index.targets().equals(current.targets())) {
         return false;
@@ -216,9 +217,9 @@ public final class TargetTransformer implements ClassFileTransformer {
     if (loader == null || type == null || !isOfApplication(loader)) {
       return null;
     }
-    boolean candidate;
+    List<TargetHint> fitting;
     try {
-      candidate = !uninstalled && filter.mayMatch(type, file);
+      fitting = uninstalled ? List.of() : filter.fitting(type, file, loader, loaded);
     } catch (Throwable failure) {
       // Not logged for each class, because it may affect many.
       TargetInstrumentation running = start();
@@ -227,6 +228,7 @@ public final class TargetTransformer implements ClassFileTransformer {
       }
       return null;
     }
+    boolean candidate = !fitting.isEmpty();
     String name = type.replace('/', '.');
     try {
       byte[] complete = file;
@@ -235,7 +237,7 @@ public final class TargetTransformer implements ClassFileTransformer {
           && losesParameters()) {
         complete = MethodParameters.restore(loaded, file);
       }
-      byte[] guarded = candidate ? guard(loader, name, loaded, complete) : null;
+      byte[] guarded = candidate ? guard(loader, name, loaded, complete, fitting) : null;
       if (guarded != null) {
         return guarded;
       }
@@ -288,8 +290,16 @@ public final class TargetTransformer implements ClassFileTransformer {
   TargetIndex index() {
     synchronized (startLock) {
       if (index == null) {
-        index = new TargetIndex(targets.get());
+        index = firstIndex.get();
       }
+      return index;
+    }
+  }
+
+  /** Returns the index with the targets that may match a class. */
+  private TargetIndex index(List<TargetHint> fitting) {
+    synchronized (startLock) {
+      index = index().including(fitting);
       return index;
     }
   }
@@ -332,10 +342,14 @@ public final class TargetTransformer implements ClassFileTransformer {
   }
 
   private byte @Nullable [] guard(
-      ClassLoader loader, String type, @Nullable Class<?> loaded, byte[] file) {
+      ClassLoader loader,
+      String type,
+      @Nullable Class<?> loaded,
+      byte[] file,
+      List<TargetHint> fitting) {
     TypeDescription described = ClassFiles.describe(type, file, loader);
     List<MatchedMethod> methods =
-        index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
+        index(fitting).match(described, loaded == null ? described : ForLoadedType.of(loaded));
     TargetInstrumentation running = methods.isEmpty() ? null : start();
     return running == null
         ? null

@@ -14,11 +14,12 @@ import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
-import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.ThreadSessions;
+import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.io.File;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -82,15 +83,15 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
 
   /** Starts with the defaults, without lambdas and string concatenation; see {@link AgentStart}. */
   void startup(ShippedTargets shipped) throws Exception {
-    Supplier<List<TargetSpec>> targets =
+    Supplier<TargetIndex> index =
         new Supplier<>() {
           @Override
-          public List<TargetSpec> get() {
-            return shipped.targets();
+          public TargetIndex get() {
+            return TargetIndex.of(List.of(), shipped.names());
           }
         };
     Runtime.getRuntime().addShutdownHook(exitHook);
-    new TargetTransformer(shipped.hints(), targets, this).install(jvm.instrumentation(), false);
+    new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
     ownLog().info(startLine(DEFAULTS, "enforce", shipped.names(), shipped.hints().size()));
     started();
   }
@@ -99,10 +100,17 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   void startup(Profiles profiles) throws Exception {
     Loaded loaded = Objects.requireNonNull(configuration);
     SentinelConfig config = loaded.config();
-    List<TargetSpec> targets = profiles.targets(config);
-    List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
+    List<String> selected = profiles.selected(config);
+    List<TargetHint> hints = new ArrayList<>();
+    config.targets().forEach(target -> hints.add(TargetHint.of(target)));
+    for (TargetHint hint : ShippedTargets.open().hints()) {
+      if (selected.contains(hint.profile())) {
+        hints.add(hint);
+      }
+    }
     Runtime.getRuntime().addShutdownHook(exitHook);
-    new TargetTransformer(hints, () -> targets, this).install(jvm.instrumentation(), true);
+    new TargetTransformer(hints, () -> TargetIndex.of(config.targets(), selected), this)
+        .install(jvm.instrumentation(), true);
     AgentRuntime running = Objects.requireNonNull(runtime);
     if (!jvm.beforeMain()) {
       running.surfaces().jmx().register(false);
@@ -112,11 +120,11 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         startLine(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
-            profiles.selected(config),
-            targets.size()));
+            selected,
+            hints.size()));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
-    ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
+    ThreadSessions.warning(config.profiles() == null ? config.targets() : profiles.targets(config))
         .ifPresent(log::warn);
   }
 

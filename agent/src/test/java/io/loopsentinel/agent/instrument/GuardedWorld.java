@@ -9,6 +9,7 @@ import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.fixture.Shapes;
+import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -80,7 +81,7 @@ public final class GuardedWorld extends ClassLoader {
     transformer =
         new TargetTransformer(
             Stream.of(targets).map(TargetHint::of).toList(),
-            () -> List.of(targets),
+            () -> new TargetIndex(List.of(targets)),
             new TargetTransformer.OnDemand() {
               @Override
               public TargetInstrumentation start(TargetTransformer finder) throws Exception {

@@ -326,7 +326,7 @@ final class CanonicalWriter {
           map != null
               ? member((Map.Entry<?, ?>) each, depth, scope)
               : sortable(normalised(plain(each, scope)), depth, scope);
-      if (!member.scope().equals(PathScope.DROP)) {
+      if (!member.scope().dropsAll()) {
         members.add(member);
       }
     }
@@ -340,7 +340,7 @@ final class CanonicalWriter {
     text.append("[");
     if (depth == CanonicalJson.MAX_DEPTH) {
       writePlaceholder(CanonicalText.PLACEHOLDER, false);
-    } else if (!inside.equals(PathScope.DROP)) {
+    } else if (!inside.dropsAll()) {
       try {
         for (Object element : elements(array, kind, depth, inside)) {
           if (!beginElement(counted)) {
@@ -411,7 +411,7 @@ final class CanonicalWriter {
   private static List<Member> values(Object object, ObjectFields fields, PathScope scope) {
     return fields.fields().stream()
         .map(each -> new Member(each.name(), true, each.read(object), scope.member(each.name())))
-        .filter(member -> !member.scope().equals(PathScope.DROP))
+        .filter(member -> !member.scope().dropsAll())
         .toList();
   }
 

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.identity;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a tool call: a SHA-256 digest.
@@ -44,6 +45,21 @@ public record Fingerprint(long a, long b, long c, long d) {
           "expected 64 hexadecimal digits, found " + digits.length());
     }
     return of(HexFormat.of().parseHex(digits));
+  }
+
+  // Compared with each call: what the JVM generates for a record is linked when it is first used.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Fingerprint that
+        && a == that.a
+        && b == that.b
+        && c == that.c
+        && d == that.d;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(a);
   }
 
   @Override

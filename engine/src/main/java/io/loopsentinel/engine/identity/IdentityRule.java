@@ -62,7 +62,7 @@ public final class IdentityRule {
    */
   public static IdentityRule of(
       List<String> ignore, List<String> only, Normalisation normalisation) {
-    return ignore.isEmpty() && only.isEmpty() && normalisation.equals(Normalisation.NONE)
+    return ignore.isEmpty() && only.isEmpty() && normalisation.isNone()
         ? ALL_ARGUMENTS
         : new IdentityRule(ignore, only, normalisation);
   }
@@ -89,10 +89,11 @@ public final class IdentityRule {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof IdentityRule rule
-        && ignore.equals(rule.ignore)
-        && only.equals(rule.only)
-        && normalisation.equals(rule.normalisation);
+    return this == other
+        || (other instanceof IdentityRule rule
+            && ignore.equals(rule.ignore)
+            && only.equals(rule.only)
+            && normalisation.equals(rule.normalisation));
   }
 
   @Override

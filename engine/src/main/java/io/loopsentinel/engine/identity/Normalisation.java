@@ -42,6 +42,10 @@ public record Normalisation(
     defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
   }
 
+  boolean isNone() {
+    return texts.isEmpty() && !descriptions && defaults.isEmpty();
+  }
+
   /** Returns the normalised text, or the text itself if it is too long to be written in full. */
   String apply(String text) {
     String compared = text;

@@ -20,6 +20,16 @@ record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> m
   /** This member or element is left out. */
   static final PathScope DROP = new PathScope(false, Set.of(), Set.of(), Set.of());
 
+  /** Returns whether everything inside counts. */
+  private boolean keepsAll() {
+    return isKept && ignore.isEmpty();
+  }
+
+  /** Returns whether this member or element is left out. */
+  boolean dropsAll() {
+    return !isKept && only.isEmpty();
+  }
+
   /** Returns the scope of top-level arguments that are an object. It cannot record matches. */
   static PathScope of(List<Path> ignore, List<Path> only) {
     return ignore.isEmpty() && only.isEmpty()
@@ -34,12 +44,12 @@ record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> m
 
   /** Returns the scope of a member of this object, or {@link #DROP}. */
   PathScope member(String name) {
-    return equals(KEEP) ? KEEP : descend(step -> step.matchesMember(name));
+    return keepsAll() ? KEEP : descend(step -> step.matchesMember(name));
   }
 
   /** Returns the scope of the elements of this array, or {@link #DROP}. */
   PathScope element() {
-    return equals(KEEP) ? KEEP : descend(Path.Step::overElements);
+    return keepsAll() ? KEEP : descend(Path.Step::overElements);
   }
 
   private PathScope descend(Predicate<Path.Step> matches) {

@@ -48,4 +48,13 @@ public record BreakerSettings(
   public BreakerSettings {
     exceptions = List.copyOf(exceptions);
   }
+
+  /** As {@link AskSettings#isDefault}. */
+  boolean isDefault() {
+    return mode == DEFAULT.mode
+        && failures == DEFAULT.failures
+        && calls == DEFAULT.calls
+        && openFor.equals(DEFAULT.openFor)
+        && exceptions.equals(DEFAULT.exceptions);
+  }
 }

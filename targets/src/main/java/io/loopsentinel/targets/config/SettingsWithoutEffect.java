@@ -64,8 +64,7 @@ public final class SettingsWithoutEffect {
     addState(config, found);
     boolean asks = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.ASK));
     addAsk(config, asks, found);
-    if (config.breaker().mode() == Breaker.NONE
-        && !config.breaker().equals(BreakerSettings.DEFAULT)) {
+    if (config.breaker().mode() == Breaker.NONE && !config.breaker().isDefault()) {
       found.add("breaker: has no effect while breaker.mode is none; set observe or enforce");
     }
     config.telemetry().webhooks().forEach(each -> addWebhook(config, each, asks, found));
@@ -306,7 +305,7 @@ public final class SettingsWithoutEffect {
   }
 
   private static void addAsk(SentinelConfig config, boolean asks, List<String> found) {
-    if (!asks && !config.ask().equals(AskSettings.DEFAULT)) {
+    if (!asks && !config.ask().isDefault()) {
       found.add("ask: has no effect, since no ladder has the action ask");
     }
     TelemetrySettings telemetry = config.telemetry();

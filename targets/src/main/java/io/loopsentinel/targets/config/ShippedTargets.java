@@ -12,8 +12,8 @@ import java.util.List;
  *
  * <p>Reading the YAML of the profiles before main would take longer than everything else there. The
  * fields that filter classes are therefore in a separate resource, {@code /profiles/hints}: one
- * line per target with the profile and the fields of {@link TargetHint} except the last, separated
- * by {@code |}. The YAML is read when the targets are requested.
+ * line per target with the profile and the other fields of {@link TargetHint}, separated by {@code
+ * |}. The YAML of a profile is read when a class may have a method of its targets.
  *
  * @param names the names of all profiles, in the order of the index
  * @param hints a hint for each target of all profiles
@@ -40,7 +40,7 @@ public record ShippedTargets(List<String> names, List<TargetHint> hints) {
                 fields[4],
                 fields[5].equals("prefix"),
                 fields[6],
-                true));
+                fields[0]));
       }
     }
     return new ShippedTargets(List.copyOf(names), List.copyOf(hints));
@@ -55,10 +55,5 @@ public record ShippedTargets(List<String> names, List<TargetHint> hints) {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the agent's resource /profiles/hints", e);
     }
-  }
-
-  /** Returns the targets of all profiles, read from their YAML. */
-  public List<TargetSpec> targets() {
-    return Profiles.shipped().targets(SentinelConfig.DEFAULT);
   }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefix whether longer strings that begin with {@code text} match, too
  * @param descriptor the prefix of a second string in the constant pool: the known part of the
  *     method's descriptor (JVMS 4.3.3); may be empty
+ * @param profile the name of the target's profile; empty if that is not known
  */
 public record TargetHint(
     @Nullable String type,
@@ -23,7 +24,7 @@ public record TargetHint(
     String text,
     boolean prefix,
     String descriptor,
-    boolean fromProfile) {
+    String profile) {
 
   private static final Map<String, String> PRIMITIVES =
       Map.of(
@@ -42,7 +43,7 @@ public record TargetHint(
         annotation == null ? method.literalStart() : "L" + annotation.replace('.', '/') + ";",
         annotation == null && !method.isExact(),
         annotation == null ? descriptorStart(target.parameters(), target.returns()) : "",
-        target.fromProfile());
+        "");
   }
 
   /**

@@ -1,16 +1,10 @@
 package io.loopsentinel.targets.match;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLConnection;
 import java.util.stream.Stream;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
 import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.dynamic.scaffold.InstrumentedType;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -51,7 +45,9 @@ public final class ClassFiles {
   /** Returns a pool that reads a class file when more than the name is needed. */
   static TypePool types(ClassFileLocator files) {
     return new TypePool.Default.WithLazyResolution(
-        new Cache(), files, TypePool.Default.ReaderMode.FAST);
+        TypePool.CacheProvider.Simple.withObjectType(),
+        new ClassFileLocator.Compound(files, new Stubs()),
+        TypePool.Default.ReaderMode.FAST);
   }
 
   /** Removes the enclosing method, in which Byte Buddy would resolve type variables. */
@@ -77,27 +73,6 @@ public final class ClassFiles {
         .flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
   }
 
-  /** Returns a class file; {@code null} if there is none, as for generated classes. */
-  public static byte @Nullable [] bytes(String type, ClassLoader loader) {
-    try {
-      URL url = loader.getResource(type + ".class");
-      if (url == null) {
-        return null;
-      }
-      URLConnection connection = url.openConnection();
-      // The cache would keep the application's jar open.
-      connection.setUseCaches(false);
-      try (InputStream in = connection.getInputStream()) {
-        byte[] file = in.readAllBytes();
-        ClassFileVersion.ofClassFile(file);
-        return file;
-      }
-    } catch (IOException | RuntimeException | LinkageError e) {
-      // The loader is code of the application, and may return anything.
-      return null;
-    }
-  }
-
   /**
    * Finds the class files of a loader, except for the JDK's: none of their supertypes is a target,
    * and reading them needs a separate file system.
@@ -106,7 +81,8 @@ public final class ClassFiles {
 
     @Override
     public Resolution locate(String name) {
-      byte[] file = name.startsWith("java.") ? null : bytes(name.replace('.', '/'), loader);
+      byte[] file =
+          name.startsWith("java.") ? null : ClassResource.read(name.replace('.', '/'), loader);
       return file == null ? new Resolution.Illegal(name) : new Resolution.Explicit(file);
     }
 
@@ -115,30 +91,29 @@ public final class ClassFiles {
   }
 
   /**
-   * Describes a class without a class file by its name only. It is described as an annotation,
-   * because it may be resolved as one.
+   * Describes a class without a class file by its name only, and as an annotation, because it may
+   * be resolved as one. Byte Buddy's own type for that would have the JDK generate two large
+   * proxies.
    */
-  private static final class Cache extends TypePool.CacheProvider.Simple {
+  private record Stubs() implements ClassFileLocator {
 
-    Cache() {
-      super.register(
-          Object.class.getName(), new TypePool.Resolution.Simple(ForLoadedType.of(Object.class)));
+    @Override
+    public Resolution locate(String name) {
+      ClassWriter writer = new ClassWriter(0);
+      writer.visit(
+          Opcodes.V1_5,
+          Opcodes.ACC_PUBLIC
+              | Opcodes.ACC_INTERFACE
+              | Opcodes.ACC_ABSTRACT
+              | Opcodes.ACC_ANNOTATION,
+          name.replace('.', '/'),
+          null,
+          "java/lang/Object",
+          null);
+      return new Resolution.Explicit(writer.toByteArray());
     }
 
     @Override
-    public TypePool.Resolution register(String name, TypePool.Resolution resolution) {
-      return super.register(
-          name,
-          resolution.isResolved()
-              ? resolution
-              : new TypePool.Resolution.Simple(
-                  InstrumentedType.Default.of(
-                      name,
-                      TypeDescription.Generic.OfNonGenericType.ForLoadedType.of(Object.class),
-                      Opcodes.ACC_PUBLIC
-                          | Opcodes.ACC_INTERFACE
-                          | Opcodes.ACC_ABSTRACT
-                          | Opcodes.ACC_ANNOTATION)));
-    }
+    public void close() {}
   }
 }

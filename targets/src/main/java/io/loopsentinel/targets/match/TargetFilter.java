@@ -2,10 +2,10 @@ package io.loopsentinel.targets.match;
 
 import io.loopsentinel.targets.config.TargetHint;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * and thread-safe.
  */
 public final class TargetFilter {
+
+  private final List<TargetHint> hints;
 
   /** The types that targets name; null if a target of annotated methods matches any type. */
   private final Set<@Nullable String> types = new HashSet<>();
@@ -29,6 +31,7 @@ public final class TargetFilter {
 
   /** Creates a filter for targets. */
   public TargetFilter(List<TargetHint> hints) {
+    this.hints = hints;
     List<TargetHint> open = new ArrayList<>();
     for (TargetHint hint : hints) {
       types.add(hint.type());
@@ -41,32 +44,68 @@ public final class TargetFilter {
     this.scan = new MethodNameScan(open);
   }
 
+  public List<TargetHint> hints() {
+    return hints;
+  }
+
   /** Returns whether a class needs a closer look; throws if the bytes are no class file. */
   public boolean mayMatch(String type, byte[] file) {
-    return types.contains(type) || (isInOpenPackages(type) && scan.occursIn(file));
+    return types.contains(type) || (isIn(packages, type) && !scan.occurringIn(file).isEmpty());
+  }
+
+  /**
+   * As above, and excludes a class that extends no target.
+   *
+   * @param loaded the class, if it is loaded already
+   * @return the hints of the targets that may match; mostly empty
+   */
+  public List<TargetHint> fitting(
+      String type, byte[] file, ClassLoader loader, @Nullable Class<?> loaded) {
+    List<TargetHint> fitting = new ArrayList<>();
+    if (types.contains(type)) {
+      for (TargetHint hint : hints) {
+        if (type.equals(hint.type())) {
+          fitting.add(hint);
+        }
+      }
+    }
+    Set<String> ancestors = null;
+    for (TargetHint hint : isIn(packages, type) ? scan.occurringIn(file) : List.<TargetHint>of()) {
+      if (hint.packages().isEmpty() || isIn(hint.packages(), type)) {
+        if (ancestors == null) {
+          ancestors = loaded == null ? Supertypes.of(file, loader) : Supertypes.of(loaded);
+        }
+        if (hint.type() == null || ancestors.contains(hint.type())) {
+          fitting.add(hint);
+        }
+      }
+    }
+    return fitting;
   }
 
   public boolean mayMatch(Class<?> type) {
     String name = type.getName().replace('.', '/');
     return types.contains(name)
-        || (isInOpenPackages(name)
+        || (isIn(packages, name)
             && (isSubtype(type) || (supertypes.contains(null) && containsText(type, name))));
   }
 
-  private boolean isSubtype(@Nullable Class<?> type) {
-    return type != null
-        && (supertypes.contains(type.getName().replace('.', '/'))
-            || isSubtype(type.getSuperclass())
-            || Stream.of(type.getInterfaces()).anyMatch(this::isSubtype));
+  private boolean isSubtype(Class<?> type) {
+    for (String name : Supertypes.of(type)) {
+      if (supertypes.contains(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Reads the class file, because reflection would load the classes of annotations. */
   private boolean containsText(Class<?> type, String name) {
-    byte[] file = ClassFiles.bytes(name, type.getClassLoader());
-    return file != null && scan.occursIn(file);
+    byte[] file = ClassResource.read(name, type.getClassLoader());
+    return file != null && mayMatch(name, file);
   }
 
-  private boolean isInOpenPackages(String type) {
+  private static boolean isIn(Collection<String> packages, String type) {
     for (String each : packages) {
       if (type.startsWith(each)) {
         return true;

@@ -1,10 +1,13 @@
 package io.loopsentinel.targets.match;
 
+import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 
@@ -22,6 +25,12 @@ public final class TargetIndex {
   /** All targets so far, by number, because guarded methods pass these numbers. */
   private final List<Target> numbered;
 
+  /**
+   * The targets of shipped profiles by name, in their order, after those of the user; empty for
+   * those not read yet.
+   */
+  private final Map<String, List<Target>> profiles;
+
   /** The number of the first new target. */
   private final int firstNew;
 
@@ -29,14 +38,34 @@ public final class TargetIndex {
     this(specs, List.of(), List.of());
   }
 
+  /**
+   * Returns an index of targets of the user and of shipped profiles, each of which is read when it
+   * may match.
+   */
+  public static TargetIndex of(List<TargetSpec> specs, List<String> profiles) {
+    List<Target> own = specs.stream().map(Target::new).toList();
+    Map<String, List<Target>> byProfile = new LinkedHashMap<>();
+    byProfile.put("", own);
+    profiles.forEach(name -> byProfile.put(name, List.of()));
+    return new TargetIndex(byProfile, own);
+  }
+
   private TargetIndex(List<TargetSpec> specs, List<Target> current, List<Target> before) {
     firstNew = before.size();
     numbered = new ArrayList<>(before);
+    profiles = Map.of();
     targets =
         specs.stream()
             .sorted(Comparator.comparing(TargetSpec::fromProfile))
             .map(spec -> target(spec, current))
             .toList();
+  }
+
+  private TargetIndex(Map<String, List<Target>> profiles, List<Target> numbered) {
+    this.firstNew = 0;
+    this.numbered = numbered;
+    this.profiles = profiles;
+    this.targets = profiles.values().stream().flatMap(List::stream).toList();
   }
 
   private Target target(TargetSpec spec, List<Target> current) {
@@ -53,6 +82,24 @@ public final class TargetIndex {
   /** Returns an index for other targets, in which unchanged targets keep their numbers. */
   public TargetIndex with(List<TargetSpec> specs) {
     return new TargetIndex(specs, targets, numbered);
+  }
+
+  /** Returns an index that has the profiles of these hints, and in which targets keep numbers. */
+  public TargetIndex including(List<TargetHint> hints) {
+    TargetIndex index = this;
+    for (TargetHint hint : hints) {
+      List<Target> known = index.profiles.get(hint.profile());
+      if (known != null && known.isEmpty() && !hint.profile().isEmpty()) {
+        List<Target> read =
+            Profiles.shipped().read(hint.profile()).stream().map(Target::new).toList();
+        List<Target> all = new ArrayList<>(index.numbered);
+        all.addAll(read);
+        Map<String, List<Target>> next = new LinkedHashMap<>(index.profiles);
+        next.put(hint.profile(), read);
+        index = new TargetIndex(next, all);
+      }
+    }
+    return index;
   }
 
   public List<Target> targets() {

@@ -2,6 +2,8 @@ package io.loopsentinel.targets.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
@@ -16,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -43,10 +46,13 @@ class TargetFilterTest {
           Character.class,
           ClassLoader.class);
 
+  /** Finds no class file: a loaded class has no need of one. */
+  private static final ClassLoader ANY_LOADER = new ClassLoader(null) {};
+
   private final TargetFilter shipped = new TargetFilter(ShippedTargets.open().hints());
 
   static List<TargetSpec> targets() {
-    return ShippedTargets.open().targets();
+    return Profiles.shipped().targets(SentinelConfig.DEFAULT);
   }
 
   /** Written by hand, with no more in it than the target asks for. */
@@ -123,6 +129,53 @@ class TargetFilterTest {
           .as("%s", type)
           .isFalse();
     }
+  }
+
+  @Test
+  void looksCloserAtClassesThatExtendATargetTypeAtAnyDistance() {
+    TargetSpec tool = Specs.subtypes(Family.Tool.class, "execute");
+    TargetSpec callable = Specs.subtypes(Callable.class, "call");
+
+    for (Class<?> type : List.of(Family.FarTool.class, Family.FartherTool.class)) {
+      assertThat(passesWhenLoading(tool, type)).as("%s", type).isTrue();
+      assertThat(passesWhenLoaded(tool, type)).as("%s", type).isTrue();
+    }
+    assertThat(passesWhenLoading(callable, Family.FarTool.class)).isTrue();
+  }
+
+  @Test
+  void turnsAwayClassesThatOnlyHaveAMethodOfThatName() {
+    TargetSpec tool = Specs.subtypes(Family.Tool.class, "execute");
+
+    assertThat(passesWhenLoading(tool, Family.Stranger.class)).isFalse();
+    assertThat(passesWhenLoaded(tool, Family.Stranger.class)).isFalse();
+  }
+
+  @Test
+  void turnsAwaySubtypesOutsideThePackagesOfTheTarget() {
+    TargetSpec elsewhere = Specs.subtypesIn("com.acme", Family.Tool.class, "execute");
+    TargetSpec anywhere = Specs.subtypes(Callable.class, "absent");
+    TargetFilter both =
+        new TargetFilter(List.of(TargetHint.of(elsewhere), TargetHint.of(anywhere)));
+
+    assertThat(passesWhenLoading(both, Family.FarTool.class)).isFalse();
+  }
+
+  private static boolean passesWhenLoading(TargetSpec target, Class<?> type) {
+    return passesWhenLoading(filter(target), type);
+  }
+
+  private static boolean passesWhenLoading(TargetFilter filter, Class<?> type) {
+    return !filter
+        .fitting(
+            type.getName().replace('.', '/'), TestClassFiles.of(type), type.getClassLoader(), null)
+        .isEmpty();
+  }
+
+  private static boolean passesWhenLoaded(TargetSpec target, Class<?> type) {
+    return !filter(target)
+        .fitting(type.getName().replace('.', '/'), TestClassFiles.of(type), ANY_LOADER, type)
+        .isEmpty();
   }
 
   private static boolean passes(TargetSpec target, Class<?> type) {

@@ -1,6 +1,6 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.targets.match.ClassFiles;
+import io.loopsentinel.targets.match.ClassResource;
 import io.loopsentinel.tools.inspect.Libraries;
 import io.loopsentinel.tools.inspect.TypeModel;
 import io.loopsentinel.tools.inspect.Types;
@@ -115,7 +115,7 @@ final class LoadedClasses implements Iterable<byte[]> {
 
   private byte @Nullable [] file(String name, @Nullable ClassLoader loader) {
     byte[] loaded = files.get(name);
-    return loaded != null || loader == null ? loaded : ClassFiles.bytes(name, loader);
+    return loaded != null || loader == null ? loaded : ClassResource.read(name, loader);
   }
 
   private @Nullable ClassLoader loader(String member) {

@@ -2,7 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.targets.match.ClassFiles;
+import io.loopsentinel.targets.match.ClassResource;
 import io.loopsentinel.tools.inspect.TypeModel;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
@@ -32,7 +32,7 @@ class LoadedClassesTest {
   }
 
   private void load(String name) {
-    byte[] file = Objects.requireNonNull(ClassFiles.bytes(name, LOADER));
+    byte[] file = Objects.requireNonNull(ClassResource.read(name, LOADER));
     classes.add(TypeModel.read(file), file, LOADER);
   }
 }

@@ -29,6 +29,20 @@ public final class SessionKeys {
 
   /** The key of a thread, an object's identity or a run without a session. */
   private record OwnKey(String text, boolean isOfThread) {
+
+    // As in Fingerprint.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof OwnKey that
+          && isOfThread == that.isOfThread
+          && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+      return text.hashCode();
+    }
+
     @Override
     public String toString() {
       return text;

@@ -7,6 +7,7 @@ import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.jvm.program.HelloProgram;
 import io.loopsentinel.it.jvm.program.LoopingProgram;
+import io.loopsentinel.it.jvm.program.NamesakesProgram;
 import io.loopsentinel.it.jvm.program.NoOpAgent;
 import java.io.File;
 import java.io.IOException;
@@ -67,6 +68,17 @@ class StartUpClassesIT {
     assertThat(loaded)
         .doesNotContain("java.lang.LoopSentinelHook")
         .noneMatch(name -> name.startsWith("java.util.logging."));
+  }
+
+  /** Many programs have a method named call, which takes and returns a text. */
+  @OnEachJdk
+  void areNoneOfALibraryForMethodsThatAreOnlyNamedLikeTargets(Jdk jdk) {
+    // when
+    Set<String> loaded = loadedClasses(JavaProgram.ofMain(NamesakesProgram.class).on(jdk).agent());
+
+    // then
+    assertThat(loaded).contains(NamesakesProgram.class.getName() + "$Special");
+    assertThat(loaded).noneMatch(name -> name.startsWith("net.bytebuddy."));
   }
 
   /** The logging of the JDK is some forty classes, and the application's to set up. */
