@@ -111,14 +111,14 @@ class LoopingRunsTest {
   void twoLoopsByTurns() {
     playFiles("ababcdcd");
 
-    assertThat(run.events()).startsWith(new Event(10, HINT, "repeat"));
+    assertThat(run.events()).startsWith(new Event(15, HINT, "repeat"));
   }
 
   @Test
   void twoLoopsInOneAnother() {
     playFiles("aabb");
 
-    assertThat(run.events()).startsWith(new Event(5, HINT, "repeat"));
+    assertThat(run.events()).startsWith(new Event(7, HINT, "repeat"));
   }
 
   @Test

@@ -212,6 +212,53 @@ public final class CallHistory {
     return false;
   }
 
+  /**
+   * Returns those of equal calls that were made since another call last brought news or asked for
+   * something that still runs. Evicted calls count as without news.
+   *
+   * @param equal calls with one fingerprint, the latest first
+   */
+  List<Call> sinceNewsOfOthers(List<Call> equal) {
+    int count = 0;
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
+    while (count < equal.size() && latestFirst.hasNext()) {
+      Call call = latestFirst.next();
+      if (call.isSameAs(equal.get(0))) {
+        count++;
+      } else if (call.hasNews() || call.isWaiting()) {
+        return equal.subList(0, count);
+      }
+    }
+    return equal;
+  }
+
+  /** Returns whether a call between two calls brought news. */
+  boolean hasNewsBetween(Call earlier, Call later) {
+    for (Call call : latest(MAX_LOOKBACK)) {
+      if (call == earlier) {
+        return false;
+      }
+      if (call != later && call.hasNews()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether more than half of the calls since one brought news, itself included. */
+  boolean isMostlyNewsSince(Call first) {
+    int count = 0;
+    int news = 0;
+    for (Call call : latest(MAX_LOOKBACK)) {
+      count++;
+      news += call.hasNews() ? 1 : 0;
+      if (call == first) {
+        break;
+      }
+    }
+    return 2 * news > count;
+  }
+
   /** Returns whether a call since an earlier one returned a new answer. */
   boolean hasNewAnswerSince(Call earlier) {
     return latest(MAX_LOOKBACK).stream()

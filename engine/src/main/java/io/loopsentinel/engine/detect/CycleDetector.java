@@ -123,10 +123,10 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     CallHistory calls = session.calls();
     List<Call> latest = calls.latest(settings.maxPeriod());
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int copies = counts.countWith(fingerprint, period, latest) / period + 1;
-      if (copies >= settings.repetitions()
+      int matching = counts.countWith(fingerprint, period, latest);
+      if (matching / period + 1 >= settings.repetitions()
           && !counts.repeatsShorterBlock(fingerprint, period, latest)) {
-        Finding finding = judge(call, period, copies, calls);
+        Finding finding = judge(call, period, matching, calls);
         if (finding != null) {
           return finding;
         }
@@ -135,7 +135,19 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     return null;
   }
 
-  private @Nullable Finding judge(Call call, int period, int copies, CallHistory calls) {
+  /** Only warns about changing results: a block that keeps bringing news may be real work. */
+  @Override
+  public Ladder defaultLadder(Finding finding) {
+    return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
+  }
+
+  /**
+   * Judges the call that would complete a copy of a block.
+   *
+   * @param matching the number of consecutive calls that equal the call one period earlier
+   */
+  private @Nullable Finding judge(Call call, int period, int matching, CallHistory calls) {
+    int copies = matching / period + 1;
     List<Call> block = new ArrayList<>(calls.latest(period - 1));
     Collections.reverse(block);
     block.add(call);
@@ -156,6 +168,10 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     if (rounds.results() == ResultMatch.CHANGING) {
       int progressThreshold = call.policy().limits().thresholdWithProgress();
       if (progressThreshold == 0 || copies < progressThreshold) {
+        return null;
+      }
+      boolean isReported = (matching + period) % (progressThreshold * period) != 0;
+      if (isReported && !hasConfiguredLadder(call.policy())) {
         return null;
       }
       if (progressThreshold >= required.threshold()) {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
  * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
  * equal. Results that only toggle between two values count as equal, with twice the threshold.
- * Acknowledgements do not count as equal results while other calls bring news, because they serve
- * those calls. A call that asks for something that still runs is left to {@link WaitingDetector},
- * unless a ladder is configured.
+ *
+ * <p>Unless a ladder is configured, only calls since the last news from another call count, and a
+ * call that asks for something that still runs is left to {@link WaitingDetector}.
  */
 public record RepeatDetector(Settings settings) implements Detector {
 
@@ -65,14 +65,17 @@ public record RepeatDetector(Settings settings) implements Detector {
     }
     int compared = Math.min(count, Math.max(threshold, MAX_COMPARED));
     List<Call> equal = window.equalCalls(call.fingerprint(), compared);
-    if (!hasConfiguredLadder(policy) && WaitingDetector.isPolling(equal)) {
+    boolean isStrict = hasConfiguredLadder(policy);
+    if (!isStrict && WaitingDetector.isPolling(equal)) {
       return null;
     }
-    EqualStreak trailing = EqualStreak.of(equal, threshold);
-    if (trailing.length() >= threshold && !supportsProgress(trailing, equal, session)) {
+    EqualStreak trailing =
+        EqualStreak.of(isStrict ? equal : session.calls().sinceNewsOfOthers(equal), threshold);
+    if (trailing.length() >= threshold && !supportsProgress(trailing, call, session)) {
       return finding(call, total, trailing.match(), trailing.length());
     }
-    return reachesProgressThreshold
+    boolean isDue = reachesProgressThreshold && (isStrict || total % progressThreshold == 0);
+    return isDue
         ? finding(call, total, ResultMatch.CHANGING, trailing.length())
         : null;
   }
@@ -83,13 +86,11 @@ public record RepeatDetector(Settings settings) implements Detector {
     return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
   }
 
-  /** Returns whether the acknowledged calls serve other calls that bring news. */
+  /** Returns whether the acknowledged calls serve other calls whose results change. */
   private static boolean supportsProgress(
-      EqualStreak trailing, List<Call> equal, SessionHistory session) {
-    Call latest = equal.get(0);
-    return trailing.acknowledgements() >= latest.policy().limits().threshold()
-        && (session.calls().hasNewsFromOthers(latest.fingerprint())
-            || session.calls().hasNewAnswerSince(latest));
+      EqualStreak trailing, Call call, SessionHistory session) {
+    return trailing.acknowledgements() >= call.policy().limits().threshold()
+        && session.calls().hasNewsFromOthers(call.fingerprint());
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalStreak) {

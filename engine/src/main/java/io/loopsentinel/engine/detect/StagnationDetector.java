@@ -49,7 +49,9 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
     boolean saysNothing = outcomes.latest().mayAcknowledge() && !outcomes.latest().isOfOneCall();
-    if (count < allowed.threshold() || saysNothing) {
+    if (count < allowed.threshold()
+        || saysNothing
+        || session.calls().isMostlyNewsSince(outcomes.latest().first())) {
       return null;
     }
     outcomes.restartCounts(1);

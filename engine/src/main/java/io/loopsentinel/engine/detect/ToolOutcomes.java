@@ -42,6 +42,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     private int total;
     private int similar;
     private boolean ofOneCall;
+    private Call first;
     private boolean reported;
     private final boolean isLong;
     private final boolean emptySearch;
@@ -57,6 +58,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
      */
     PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
       this.call = call;
+      this.first = call;
       this.kind = outcome.kind();
       this.isLong = outcome.substantial();
       this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
@@ -134,6 +136,11 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       return mayAcknowledge;
     }
 
+    /** Returns the call with which the streak began. */
+    Call first() {
+      return first;
+    }
+
     /** Returns whether all outcomes of the streak are of equal calls. */
     boolean isOfOneCall() {
       return ofOneCall;
@@ -146,6 +153,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       count = before + more;
       total = earlier.map(each -> each.total + more).orElse(1);
       ofOneCall = earlier.map(each -> each.ofOneCall && call.isSameAs(each.call)).orElse(true);
+      first = earlier.map(each -> each.first).orElse(call);
       return count;
     }
 
@@ -284,7 +292,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         .limit(limit)
         .takeWhile(each -> !each.reported)
         .filter(each -> each.text == latest().text)
-        .filter(each -> latest().isDone() || !calls.hasWriteBetween(each.call, latest().call))
+        .filter(each -> latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
         .filter(each -> !hasChangedSince(each))
         .max(Comparator.comparingDouble(latest()::similarity));
   }

@@ -112,7 +112,7 @@ class RepeatDetectorTest {
 
   private void ran(Call call, Call.Result result) {
     session.record(call);
-    call.complete(result, Call.Novelty.NEW_RESULT);
+    call.complete(result, Call.Novelty.NONE);
   }
 
   private static Call call(int number) {
