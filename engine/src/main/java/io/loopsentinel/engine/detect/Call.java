@@ -20,6 +20,8 @@ public final class Call {
   private final int response;
   private @Nullable Result result;
   private Novelty novelty = Novelty.UNKNOWN;
+  private long end;
+  private boolean patient;
   private boolean reported;
   private boolean togglingReported;
 
@@ -128,9 +130,25 @@ public final class Call {
     return result;
   }
 
-  void complete(Result newResult, Novelty newNovelty) {
+  void complete(Result newResult, Novelty newNovelty, long newEnd) {
     result = newResult;
     novelty = newNovelty;
+    end = newEnd;
+  }
+
+  /** Returns whether it began a while after an earlier call ended. */
+  boolean isSpacedFrom(Call earlier, long millis) {
+    return earlier.end > 0 && time - earlier.end >= millis;
+  }
+
+  /** Records that it waits: by itself, or since the equal call before. */
+  public void markPatient() {
+    patient = true;
+  }
+
+  /** Returns whether it waits, unless it waited for a failure. */
+  public boolean isPatient() {
+    return patient && !hasFailed();
   }
 
   boolean hasSameAnswer(Result other) {

@@ -232,6 +232,22 @@ public final class CallHistory {
     return equal;
   }
 
+  /**
+   * Returns whether a call begins a while after the one before it ended, and equals it. Calls that
+   * wait by themselves may lie in between.
+   */
+  public boolean isSpaced(Call call, long millis) {
+    for (Call earlier : latest(MAX_LOOKBACK)) {
+      if (earlier.isSameAs(call)) {
+        return call.isSpacedFrom(earlier, millis);
+      }
+      if (!earlier.isPatient()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
   /** Returns whether a call between two calls brought news. */
   boolean hasNewsBetween(Call earlier, Call later) {
     for (Call call : latest(MAX_LOOKBACK)) {

@@ -153,7 +153,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     block.add(call);
     if (call.policy().limits().progress() == Progress.AWARE
         && !hasConfiguredLadder(call.policy())
-        && calls.latest(period).stream().anyMatch(Call::isWaiting)) {
+        && WaitingDetector.isPollingBlock(call, calls.latest(period))) {
       return null;
     }
     List<String> tools = block.stream().map(Call::tool).toList();

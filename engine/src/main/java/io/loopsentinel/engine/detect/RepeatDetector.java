@@ -66,7 +66,7 @@ public record RepeatDetector(Settings settings) implements Detector {
     int compared = Math.min(count, Math.max(threshold, MAX_COMPARED));
     List<Call> equal = window.equalCalls(call.fingerprint(), compared);
     boolean isStrict = hasConfiguredLadder(policy);
-    if (!isStrict && WaitingDetector.isPolling(equal)) {
+    if (!isStrict && WaitingDetector.isPolling(call, equal)) {
       return null;
     }
     EqualStreak trailing =

@@ -296,12 +296,13 @@ public final class SessionHistory {
    * Adds the outcome of a call.
    *
    * @param comparable whether the arguments of the call were read completely
+   * @param time the time of the outcome, in milliseconds since the epoch
    */
-  public void complete(Call call, Outcome outcome, boolean comparable) {
+  public void complete(Call call, Outcome outcome, boolean comparable, long time) {
     List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
     ToolOutcomes.PastOutcome past = new ToolOutcomes.PastOutcome(call, outcome, comparable, ofTool);
     Call.Result result = Call.Result.of(outcome);
-    call.complete(result, noveltyOf(call, result, past));
+    call.complete(result, noveltyOf(call, result, past), time);
     if (ofTool.size() >= sizes.outcomes()) {
       outcomes.remove(ofTool.get(ofTool.size() - 1));
     } else if (outcomes.size() >= MAX_TOOLS * sizes.outcomes()) {
@@ -331,7 +332,7 @@ public final class SessionHistory {
               past.isEmptySearch() || calls.hasEarlierSuccess(call);
         };
     if (nothingNew) {
-      return Call.Novelty.NONE;
+      return call.isPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
     }
     return past.isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
   }

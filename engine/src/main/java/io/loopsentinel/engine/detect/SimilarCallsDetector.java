@@ -62,7 +62,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (outcome.kind() == Outcome.Kind.WAITING) {
+    if (outcome.kind() == Outcome.Kind.WAITING || call.isPatient()) {
       return null;
     }
     ToolOutcomes outcomes = session.outcomes(call.tool());

@@ -41,7 +41,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (outcome.kind() != Outcome.Kind.ANSWER) {
+    if (outcome.kind() != Outcome.Kind.ANSWER || call.isPatient()) {
       return null;
     }
     ToolOutcomes outcomes = session.outcomes(call.tool());

@@ -8,6 +8,7 @@ import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
@@ -41,6 +42,7 @@ final class Judge {
   private final Budgets budgets;
   private final RuntimeSwitches switches;
   private final AtomicLong sequence;
+  private final long spacing;
 
   Judge(
       EngineSettings settings,
@@ -53,6 +55,7 @@ final class Judge {
     this.budgets = budgets;
     this.switches = switches;
     this.sequence = sequence;
+    this.spacing = settings.detector(WaitingDetector.Settings.DEFAULT).spacing().toMillis();
   }
 
   /** Takes the next numbers of the sequence, and returns the first of them. */
@@ -95,6 +98,9 @@ final class Judge {
     SessionHistory history = session.history();
     boolean duplicate = history.isAskedForTwice(toolCall.fingerprint());
     Call call = toolCall.at(time, history.responses().current());
+    if (toolCall.waits() || history.calls().isSpaced(call, spacing)) {
+      call.markPatient();
+    }
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding =
@@ -128,6 +134,9 @@ final class Judge {
     Detector detector = waiting.detector();
     Detection detection = waiting.detection();
     if (detector.traits().has(Flag.PASSES_AFTER_SUCCESS) && history.lastSucceeded(call)) {
+      return Optional.empty();
+    }
+    if (call.isPatient() && !detector.hasConfiguredLadder(call.policy())) {
       return Optional.empty();
     }
     boolean stops =
@@ -164,13 +173,14 @@ final class Judge {
   /**
    * Records the outcome of a call that ran, and judges it.
    *
+   * @param time the time of the outcome, in milliseconds since the epoch
    * @return the detections that this result carries as warnings. A detection that stops a call
    *     waits for the tool's next call
    */
-  Decision judgeOutcome(Session session, RecordedCall recorded, Outcome outcome) {
+  Decision judgeOutcome(Session session, RecordedCall recorded, Outcome outcome, long time) {
     long number = number(1);
     Call call = recorded.call();
-    session.history().complete(call, outcome, recorded.toolCall().isComparable());
+    session.history().complete(call, outcome, recorded.toolCall().isComparable(), time);
     session.found().dropRefuted(call.tool(), outcome);
     List<Detection> ofThisResult = new ArrayList<>(0);
     for (Detector detector : detectors) {

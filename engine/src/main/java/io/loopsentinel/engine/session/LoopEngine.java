@@ -7,6 +7,7 @@ import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
+import io.loopsentinel.engine.detect.SelfWaiting;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
@@ -268,12 +269,21 @@ public final class LoopEngine {
         WordSet.ofArguments(identity.values()),
         identity.comparable(),
         arguments,
-        Attribution.NONE);
+        Attribution.NONE,
+        SelfWaiting.isWait(tool, identity.values()));
   }
 
   /** Returns a call with a known identity and unknown arguments. */
   public ToolCall identified(String tool, Fingerprint fingerprint, WordSet words) {
-    return new ToolCall(tool, rules.of(tool), fingerprint, words, true, null, Attribution.NONE);
+    return new ToolCall(
+        tool,
+        rules.of(tool),
+        fingerprint,
+        words,
+        true,
+        null,
+        Attribution.NONE,
+        SelfWaiting.isWait(tool, List.of()));
   }
 
   /**
@@ -443,7 +453,7 @@ public final class LoopEngine {
   /** Records an outcome and judges it, as {@link #outcome} does. */
   public Decision judgeOutcome(RecordedCall recorded, Outcome outcome) {
     try (Session session = recorded.session().lock()) {
-      return judge.judgeOutcome(session, recorded, outcome);
+      return judge.judgeOutcome(session, recorded, outcome, clock.millis());
     }
   }
 

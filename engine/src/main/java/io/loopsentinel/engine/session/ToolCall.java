@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     beyond them equals no other
  * @param arguments any object; {@code null} if unknown
  * @param attribution the labels
+ * @param waits whether the call waits by itself
  */
 public record ToolCall(
     String tool,
@@ -28,7 +29,8 @@ public record ToolCall(
     WordSet words,
     boolean isComparable,
     @Nullable Object arguments,
-    Attribution attribution) {
+    Attribution attribution,
+    boolean waits) {
 
   /** Maximum length of a name. Frameworks allow no longer ones; models may invent them. */
   private static final int MAX_NAME_LENGTH = 256;
@@ -63,12 +65,12 @@ public record ToolCall(
 
   /** Returns this call without its arguments. */
   ToolCall withoutArguments() {
-    return new ToolCall(tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution);
+    return new ToolCall(tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution, waits);
   }
 
   /** Returns this call with other labels. */
   public ToolCall attributed(Attribution other) {
-    return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other);
+    return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other, waits);
   }
 
   @Override

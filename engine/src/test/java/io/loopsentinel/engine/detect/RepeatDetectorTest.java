@@ -112,7 +112,7 @@ class RepeatDetectorTest {
 
   private void ran(Call call, Call.Result result) {
     session.record(call);
-    call.complete(result, Call.Novelty.NONE);
+    call.complete(result, Call.Novelty.NONE, 0);
   }
 
   private static Call call(int number) {

@@ -63,6 +63,6 @@ class SessionHistoryTest {
     Call call =
         new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, SessionHistory.Responses.UNKNOWN);
     session.record(call);
-    session.complete(call, outcomes.read(null, WordSet.EMPTY, "result " + number), true);
+    session.complete(call, outcomes.read(null, WordSet.EMPTY, "result " + number), true, 0);
   }
 }

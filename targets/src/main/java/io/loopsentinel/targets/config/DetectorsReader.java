@@ -120,7 +120,12 @@ final class DetectorsReader {
           detector(
               "waiting",
               "Finds a call that polls for an unchanged answer.",
-              Key.integer("patience", 1, 64, "Consecutive unchanged answers.")),
+              Key.integer("patience", 1, 64, "Consecutive unchanged answers."),
+              Key.value(
+                  "spacing",
+                  ScalarType.duration("24h", "60s"),
+                  "The time between two equal calls, with nothing in between, that makes the"
+                      + " second one a wait.")),
           Key.section(
               "similar_turns",
               "Finds a model that says nearly the same again.",
@@ -262,6 +267,7 @@ final class DetectorsReader {
     return new WaitingDetector.Settings(
         section.get("enabled", base.enabled()),
         section.get("patience", base.patience()),
+        section.get("spacing", base.spacing()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
