@@ -102,7 +102,7 @@ record RandomSettings(
     sentinel:
       default: {threshold: %d, threshold_with_progress: %d, window_size: %d, progress: %s%s}
       detectors:
-        repeat: {consecutive: %s}
+        repeat: {consecutive: %s, per_response: 0}
         cycle: {min_period: %d, max_period: %d, repetitions: %d}
         error: {enabled: false}
         stagnation: {enabled: false}

@@ -22,6 +22,7 @@ public final class Call {
   private Novelty novelty = Novelty.UNKNOWN;
   private long end;
   private boolean patient;
+  private int copies;
   private boolean reported;
   private boolean togglingReported;
 
@@ -139,6 +140,20 @@ public final class Call {
   /** Returns whether it began a while after an earlier call ended. */
   boolean isSpacedFrom(Call earlier, long millis) {
     return earlier.end > 0 && time - earlier.end >= millis;
+  }
+
+  /** Sets the number of equal calls that the same model response requested before. */
+  public void setCopies(int earlier) {
+    copies = earlier;
+  }
+
+  int copies() {
+    return copies;
+  }
+
+  /** Counts another equal call of the same model response; returns the number before. */
+  int countCopy() {
+    return ++copies;
   }
 
   /** Records that it waits: by itself, or since the equal call before. */

@@ -270,11 +270,16 @@ public final class SessionHistory {
   /**
    * Counts a call that is about to be judged.
    *
-   * @return whether the model already requested it in the same response
+   * @return how many times the model already requested it in the same response
    */
-  public boolean isAskedForTwice(Fingerprint fingerprint) {
+  public int countInResponse(Fingerprint fingerprint) {
     responses = responses.withCall();
-    return calls.isAmongLatest(fingerprint, responses.recordedCalls());
+    for (Call call : calls.latest(responses.recordedCalls())) {
+      if (call.fingerprint().equals(fingerprint)) {
+        return call.countCopy();
+      }
+    }
+    return 0;
   }
 
   /** Returns whether the calls of the latest response brought news. */

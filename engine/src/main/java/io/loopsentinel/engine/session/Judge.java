@@ -96,8 +96,10 @@ final class Judge {
       return ended.numbered(number, 0);
     }
     SessionHistory history = session.history();
-    boolean duplicate = history.isAskedForTwice(toolCall.fingerprint());
+    int copies = history.countInResponse(toolCall.fingerprint());
+    boolean duplicate = copies > 0;
     Call call = toolCall.at(time, history.responses().current());
+    call.setCopies(copies);
     if (toolCall.waits() || history.calls().isSpaced(call, spacing)) {
       call.markPatient();
     }

@@ -75,4 +75,36 @@ class StepsOfProgressTest {
 
     run.verdict().stopsAt(5);
   }
+
+  @Test
+  void warnsAboutTheSameDoneAgainAndStopsItAtTwiceThat() {
+    for (int order = 5001; order < 5008; order++) {
+      run.turn()
+          .call("order", Map.of("item", "lamp"))
+          .returns("Order " + order + " has been created.");
+    }
+
+    run.verdict().foundBetween(3, 3).stopsAt(6);
+  }
+
+  @Test
+  void differentOrdersOfOneItemAreWork() {
+    for (int order = 5001; order < 5008; order++) {
+      run.turn()
+          .call("order", Map.of("item", "lamp", "customer", order - 5000))
+          .returns("Order " + order + " has been created.");
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void warnsAboutTheEleventhEqualCallOfOneResponse() {
+    run.turn();
+    for (int i = 0; i < 14; i++) {
+      run.call("send", Map.of("text", "green")).returns("sent");
+    }
+
+    run.verdict().warnedAtMost().foundBetween(10, 10).foundTimes(1);
+  }
 }

@@ -42,7 +42,12 @@ final class DetectorsReader {
           detector(
               "repeat",
               "Finds the same call again.",
-              Key.flag("consecutive", "Whether only an unbroken streak of the same call counts.")),
+              Key.flag("consecutive", "Whether only an unbroken streak of the same call counts."),
+              Key.integer(
+                  "per_response",
+                  0,
+                  32,
+                  "Equal calls of one model response; one more is warned about; 0 is off.")),
           detector(
               "cycle",
               "Finds a block of calls that repeats.",
@@ -202,6 +207,7 @@ final class DetectorsReader {
     return new RepeatDetector.Settings(
         section.get("enabled", base.enabled()),
         section.get("consecutive", base.consecutive()),
+        section.get("per_response", base.perResponse()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
