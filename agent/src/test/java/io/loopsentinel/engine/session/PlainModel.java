@@ -26,6 +26,8 @@ final class PlainModel {
   private int callsInResponse;
   private int madeBefore;
   private boolean terminated;
+  private @Nullable Cycle foundCycle;
+  private List<String> foundCalls = List.of();
 
   /** A call that ran; its result may come later. */
   final class Made {
@@ -100,6 +102,7 @@ final class PlainModel {
     if (action == null || action.runsCall()) {
       running = new Made(tool, call);
       made.add(running);
+      foundCycle = null;
     }
     return new Verdict(action, found, running);
   }
@@ -288,6 +291,9 @@ final class PlainModel {
   private record Cycle(int copies, boolean changing, List<String> identity) {}
 
   private @Nullable Cycle cycle(String tool, String call) {
+    if (foundCycle != null && foundCalls.contains(call)) {
+      return foundCycle;
+    }
     List<Made> sequence = sequence(tool, call);
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
       Cycle cycle = cycle(sequence, period, tool);
@@ -329,13 +335,18 @@ final class PlainModel {
     }
     boolean equal = !settings.aware() || areEqual(sequence, period, need);
     int patience = settings.patience(tool);
-    boolean found =
+    boolean isFound =
         equal
             || (patience > 0
                 && copies >= patience
                 && (!settings.ladder().isEmpty()
                     || (matching(sequence, period) + period) % (patience * period) == 0));
-    return found ? new Cycle(copies, !equal, identity(block)) : null;
+    if (!isFound) {
+      return null;
+    }
+    foundCycle = new Cycle(copies, !equal, identity(block));
+    foundCalls = block.stream().map(each -> each.call).toList();
+    return foundCycle;
   }
 
   /** Returns how many of the latest calls equal the one a period earlier. */

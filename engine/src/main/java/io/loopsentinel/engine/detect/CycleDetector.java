@@ -118,6 +118,10 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   /** Judges a call before it runs; of several repeating blocks, the shortest is found. */
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+    FoundBlock found = session.foundBlock();
+    if (found != null && found.contains(call)) {
+      return found.finding();
+    }
     Fingerprint fingerprint = call.fingerprint();
     PeriodCounts counts = session.periods();
     CallHistory calls = session.calls();
@@ -126,7 +130,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       int matching = counts.countWith(fingerprint, period, latest);
       if (matching / period + 1 >= settings.repetitions()
           && !counts.repeatsShorterBlock(fingerprint, period, latest)) {
-        Finding finding = judge(call, period, matching, calls);
+        Finding finding = judge(call, period, matching, session);
         if (finding != null) {
           return finding;
         }
@@ -146,7 +150,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
    *
    * @param matching the number of consecutive calls that equal the call one period earlier
    */
-  private @Nullable Finding judge(Call call, int period, int matching, CallHistory calls) {
+  private @Nullable Finding judge(Call call, int period, int matching, SessionHistory session) {
+    CallHistory calls = session.calls();
     int copies = matching / period + 1;
     List<Call> block = new ArrayList<>(calls.latest(period - 1));
     Collections.reverse(block);
@@ -180,13 +185,27 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
                 progressThreshold, call.rule().setting("threshold_with_progress"));
       }
     }
-    return new Finding(
-        new Finding.Loop(NAME, identity(block)),
-        copies,
-        required.threshold(),
-        tools,
-        rounds,
-        required.setting());
+    Finding finding =
+        new Finding(
+            new Finding.Loop(NAME, identity(block)),
+            copies,
+            required.threshold(),
+            tools,
+            rounds,
+            required.setting());
+    session.setFoundBlock(new FoundBlock(finding, block.stream().map(Call::fingerprint).toList()));
+    return finding;
+  }
+
+  /**
+   * A block that was found and not left since: no call has run. If one of its calls is refused, the
+   * others are further findings of the same loop.
+   */
+  record FoundBlock(Finding finding, List<Fingerprint> calls) {
+
+    boolean contains(Call call) {
+      return calls.contains(call.fingerprint());
+    }
   }
 
   private ToolRules.Threshold requiredCopies(List<String> tools) {

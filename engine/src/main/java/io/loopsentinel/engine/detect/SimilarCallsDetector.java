@@ -60,6 +60,11 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 7, 5, null);
   }
 
+  /** Returns whether a loop is one of searches that return nothing. */
+  static boolean isOfSearches(Finding.Loop loop) {
+    return loop.detector().equals(NAME) && loop.hasKey(SEARCH);
+  }
+
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
     if (outcome.kind() == Outcome.Kind.WAITING || call.isPatient()) {

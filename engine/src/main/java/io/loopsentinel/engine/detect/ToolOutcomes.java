@@ -136,6 +136,19 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       return mayAcknowledge;
     }
 
+    /** Returns whether a finding about equal outcomes is about this one, too. */
+    boolean isMemberOf(Finding finding) {
+      Finding.Loop loop = finding.loop();
+      return loop.hasKey(text)
+          || loop.hasKey(answer)
+          || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE)
+          || (SimilarCallsDetector.isOfSearches(loop) && emptySearch);
+    }
+
+    boolean isFailureOf(Finding finding) {
+      return kind == Outcome.Kind.FAILURE && finding.loop().hasKey(text);
+    }
+
     /** Returns the call with which the streak began. */
     Call first() {
       return first;

@@ -34,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judge {
 
-  /** Number of findings of a loop after which calls with new arguments are stopped as well. */
-  private static final int MAX_WARNINGS = 2;
-
   private final EngineSettings settings;
   private final List<Detector> detectors;
   private final Budgets budgets;
@@ -127,9 +124,9 @@ final class Judge {
 
   /**
    * Returns the detection that stops or warns about a call because of earlier calls. Unless a
-   * ladder is configured, only repetitions are stopped: a call with new arguments passes with a
-   * warning until the model has been warned twice and the loop was found again. A call that
-   * succeeded the last time passes if the loop is about failures.
+   * ladder is configured, only a call close to one of the loop is stopped, and only if nothing new
+   * has come since; others pass with a warning. A call that succeeded the last time passes if the
+   * loop is about failures.
    */
   private static Optional<Detection> stop(
       FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
@@ -143,8 +140,7 @@ final class Judge {
     }
     boolean stops =
         detector.hasConfiguredLadder(call.policy())
-            || detection.occurrence() > MAX_WARNINGS
-            || history.isLikeEarlier(call, toolCall.words());
+            || history.continues(detection.finding(), call, toolCall.words());
     return Optional.of(stops ? detection : detection.with(Action.WARN, detection.next()));
   }
 

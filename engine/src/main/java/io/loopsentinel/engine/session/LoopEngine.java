@@ -403,7 +403,9 @@ public final class LoopEngine {
         batch.subList(0, decisions.size()).stream()
             .filter(earlier -> !earlier.policy().exempt())
             .forEach(earlier -> budgets.withdrawn(session.history(), earlier.tool()));
-        session.restore(before);
+        if (batch.size() > 1) {
+          session.restore(before);
+        }
         decisions.add(decision);
         break;
       }
