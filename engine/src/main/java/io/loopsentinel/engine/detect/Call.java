@@ -16,12 +16,14 @@ public final class Call {
   private final String tool;
   private final ToolRules.Rule rule;
   private final Fingerprint fingerprint;
+  private final CallForm form;
   private final long time;
   private final int response;
   private @Nullable Result result;
   private Novelty novelty = Novelty.UNKNOWN;
   private long end;
   private boolean patient;
+  private boolean vain;
   private int copies;
   private boolean reported;
   private boolean togglingReported;
@@ -44,14 +46,22 @@ public final class Call {
    * @param tool the tool's name
    * @param rule the rule for the tool
    * @param fingerprint the call's fingerprint
+   * @param form what the arguments say about the kind of call
    * @param time the time of judgement, in milliseconds since the epoch
    * @param response the number of the model response that requested it, see {@link
    *     SessionHistory.Responses}
    */
-  public Call(String tool, ToolRules.Rule rule, Fingerprint fingerprint, long time, int response) {
+  public Call(
+      String tool,
+      ToolRules.Rule rule,
+      Fingerprint fingerprint,
+      CallForm form,
+      long time,
+      int response) {
     this.tool = tool;
     this.rule = rule;
     this.fingerprint = fingerprint;
+    this.form = form;
     this.time = time;
     this.response = response;
   }
@@ -154,6 +164,19 @@ public final class Call {
   /** Counts another equal call of the same model response; returns the number before. */
   int countCopy() {
     return ++copies;
+  }
+
+  CallForm form() {
+    return form;
+  }
+
+  /** Records that it asked for something and found nothing. */
+  void markVain() {
+    vain = true;
+  }
+
+  boolean isVain() {
+    return vain;
   }
 
   /** Records that it waits: by itself, or since the equal call before. */

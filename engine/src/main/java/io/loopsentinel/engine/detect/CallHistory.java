@@ -248,6 +248,25 @@ public final class CallHistory {
     return false;
   }
 
+  /**
+   * Returns the number of vain searches among the latest calls, once for each model response; 0 if
+   * fewer than {@code more} came since one that was reported.
+   */
+  int countVain(int limit, int more) {
+    int count = 0;
+    Call later = null;
+    for (Call call : latest(limit)) {
+      if (call.isVain()) {
+        if (call.isReported() && count < more) {
+          return 0;
+        }
+        count += later != null && call.isOfSameResponse(later) ? 0 : 1;
+        later = call;
+      }
+    }
+    return count;
+  }
+
   /** Returns whether a call between two calls brought news. */
   boolean hasNewsBetween(Call earlier, Call later) {
     for (Call call : latest(MAX_LOOKBACK)) {

@@ -100,9 +100,7 @@ public record RepeatDetector(Settings settings) implements Detector {
       return finding(call, total, trailing.match(), trailing.length());
     }
     boolean isDue = reachesProgressThreshold && (isStrict || total % progressThreshold == 0);
-    return isDue
-        ? finding(call, total, ResultMatch.CHANGING, trailing.length())
-        : null;
+    return isDue ? finding(call, total, ResultMatch.CHANGING, trailing.length()) : null;
   }
 
   /**
@@ -145,8 +143,7 @@ public record RepeatDetector(Settings settings) implements Detector {
   }
 
   /** Returns whether the acknowledged calls serve other calls whose results change. */
-  private static boolean supportsProgress(
-      EqualStreak trailing, Call call, SessionHistory session) {
+  private static boolean supportsProgress(EqualStreak trailing, Call call, SessionHistory session) {
     return trailing.acknowledgements() >= call.policy().limits().threshold()
         && session.calls().hasNewsFromOthers(call.fingerprint());
   }

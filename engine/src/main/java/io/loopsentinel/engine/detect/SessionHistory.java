@@ -323,6 +323,9 @@ public final class SessionHistory {
     List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
     ToolOutcomes.PastOutcome past = new ToolOutcomes.PastOutcome(call, outcome, comparable, ofTool);
     Call.Result result = Call.Result.of(outcome);
+    if (past.isEmptySearch()) {
+      call.markVain();
+    }
     call.complete(result, noveltyOf(call, result, past), time);
     if (ofTool.size() >= sizes.outcomes()) {
       outcomes.remove(ofTool.get(ofTool.size() - 1));
@@ -361,10 +364,14 @@ public final class SessionHistory {
   /**
    * Returns whether a call is equal or similar to one of a loop, and nothing new has come since.
    *
-   * @param finding a finding about outcomes of the tool
+   * @param detection a finding about outcomes of the tool
    * @param words the words of the call's arguments
    */
-  public boolean continues(Finding finding, Call call, WordSet words) {
+  public boolean continues(Detection detection, Call call, WordSet words) {
+    Finding finding = detection.finding();
+    if (SimilarCallsDetector.isOfSearches(finding.loop())) {
+      return outcomesOf(call.tool()).stream().allMatch(ToolOutcomes.PastOutcome::isEmptySearch);
+    }
     for (ToolOutcomes.PastOutcome past : outcomesOf(call.tool())) {
       if (past.isMemberOf(finding)
           && (past.call().isSameAs(call) || past.isNear(words) || hasNeverWorked(finding, call))) {

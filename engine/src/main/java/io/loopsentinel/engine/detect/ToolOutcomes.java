@@ -49,9 +49,9 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     private final boolean mayAcknowledge;
 
     /**
-     * Creates an outcome that belongs to no streak. The silence of a tool that never answers is an
-     * acknowledgement. If the tool also answers, silence may be a search that found nothing. It
-     * counts as one if a similar earlier call was silent, too.
+     * Creates an outcome that belongs to no streak. The silence of a tool that also answers, or of
+     * a command that looks for something, is a search that found nothing. Other silence is an
+     * acknowledgement.
      *
      * @param comparable whether the arguments of the call were read completely
      * @param earlier the earlier outcomes of the tool
@@ -71,12 +71,11 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
                   .filter(each -> each.kind == Outcome.Kind.ANSWER)
                   .allMatch(each -> each.answer == answer);
       this.emptySearch =
-          kind == Outcome.Kind.SILENCE
-              && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER)
-              && earlier.stream()
-                  .filter(each -> each.kind == Outcome.Kind.SILENCE)
-                  .filter(each -> !call.isOfSameResponse(each.call))
-                  .anyMatch(this::isNear);
+          outcome.negative()
+              || (outcome.acknowledgement() && call.form().looks())
+              || (kind == Outcome.Kind.SILENCE
+                  && !call.form().shell()
+                  && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER));
     }
 
     Call call() {
@@ -123,7 +122,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
           || mayAcknowledge;
     }
 
-    /** Returns whether the call found nothing, like an earlier equal or similar call. */
+    /** Returns whether the call asked for something and found nothing. */
     boolean isEmptySearch() {
       return emptySearch;
     }
@@ -141,8 +140,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       Finding.Loop loop = finding.loop();
       return loop.hasKey(text)
           || loop.hasKey(answer)
-          || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE)
-          || (SimilarCallsDetector.isOfSearches(loop) && emptySearch);
+          || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE);
     }
 
     boolean isFailureOf(Finding finding) {
@@ -277,15 +275,6 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     boolean asksAgain = latest().isLong || same.stream().anyMatch(latest()::isNear);
     return latest()
         .extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
-  }
-
-  /** Returns the number of empty searches among the latest outcomes that were not reported. */
-  long countEmptySearches() {
-    return latestFirst.stream()
-        .limit(MIN_KEPT)
-        .takeWhile(each -> !each.reported)
-        .filter(PastOutcome::isEmptySearch)
-        .count();
   }
 
   /**

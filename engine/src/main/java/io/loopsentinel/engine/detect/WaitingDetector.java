@@ -35,8 +35,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
       implements DetectorSettings {
 
     /** The default settings. */
-    public static final Settings DEFAULT =
-        new Settings(true, 10, Duration.ofSeconds(60), null);
+    public static final Settings DEFAULT = new Settings(true, 10, Duration.ofSeconds(60), null);
   }
 
   /**

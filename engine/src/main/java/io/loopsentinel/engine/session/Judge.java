@@ -97,7 +97,7 @@ final class Judge {
     boolean duplicate = copies > 0;
     Call call = toolCall.at(time, history.responses().current());
     call.setCopies(copies);
-    if (toolCall.waits() || history.calls().isSpaced(call, spacing)) {
+    if (toolCall.form().waits() || history.calls().isSpaced(call, spacing)) {
       call.markPatient();
     }
     List<Detection> detections = new ArrayList<>(0);
@@ -140,7 +140,7 @@ final class Judge {
     }
     boolean stops =
         detector.hasConfiguredLadder(call.policy())
-            || history.continues(detection.finding(), call, toolCall.words());
+            || history.continues(detection, call, toolCall.words());
     return Optional.of(stops ? detection : detection.with(Action.WARN, detection.next()));
   }
 

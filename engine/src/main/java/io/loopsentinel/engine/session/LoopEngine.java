@@ -4,10 +4,10 @@ import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.detect.Budgets;
+import io.loopsentinel.engine.detect.CallForm;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
-import io.loopsentinel.engine.detect.SelfWaiting;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
@@ -270,7 +270,7 @@ public final class LoopEngine {
         identity.comparable(),
         arguments,
         Attribution.NONE,
-        SelfWaiting.isWait(tool, identity.values()));
+        CallForm.of(tool, arguments, identity.values()));
   }
 
   /** Returns a call with a known identity and unknown arguments. */
@@ -283,7 +283,7 @@ public final class LoopEngine {
         true,
         null,
         Attribution.NONE,
-        SelfWaiting.isWait(tool, List.of()));
+        CallForm.of(tool, null, List.of()));
   }
 
   /**

@@ -118,6 +118,11 @@ class RepeatDetectorTest {
   private static Call call(int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
     return new Call(
-        "search", rule, new Fingerprint(number, 2, 3, 4), 0, SessionHistory.Responses.UNKNOWN);
+        "search",
+        rule,
+        new Fingerprint(number, 2, 3, 4),
+        CallForm.UNKNOWN,
+        0,
+        SessionHistory.Responses.UNKNOWN);
   }
 }

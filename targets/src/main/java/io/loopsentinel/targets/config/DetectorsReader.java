@@ -95,8 +95,7 @@ final class DetectorsReader {
                   "searches",
                   0,
                   12,
-                  "Calls among the last 12 of a tool that find nothing and nearly repeat one that"
-                      + " found nothing; 0 is off."),
+                  "Calls among the last 12 of all tools that find nothing; 0 is off."),
               Key.integer(
                   "rewrites",
                   0,

@@ -37,7 +37,8 @@ class ShippedTargetsTest {
             .collect(Collectors.joining("\n"));
 
     String file =
-        Files.readString(Configs.inRepository("targets/src/main/resources/profiles/hints").toPath());
+        Files.readString(
+            Configs.inRepository("targets/src/main/resources/profiles/hints").toPath());
 
     assertThat(file.lines().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n")))
         .as("replace the lines of targets/src/main/resources/profiles/hints by:%n%s", expected)
