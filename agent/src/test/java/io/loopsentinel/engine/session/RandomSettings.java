@@ -108,8 +108,6 @@ record RandomSettings(
         stagnation: {enabled: false}
         similar_calls: {enabled: false}
         similar_turns: {enabled: false}
-        no_progress: {enabled: false}
-        back_and_forth: {enabled: false}
         waiting: {enabled: false}
       overrides:
     %s%s\

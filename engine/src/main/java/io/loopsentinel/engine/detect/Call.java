@@ -26,7 +26,6 @@ public final class Call {
   private boolean vain;
   private int copies;
   private boolean reported;
-  private boolean togglingReported;
 
   /** Whether a call made progress. */
   enum Novelty {
@@ -216,15 +215,6 @@ public final class Call {
 
   boolean isReported() {
     return reported;
-  }
-
-  /** Records that a finding has reported the alternating answers up to this one. */
-  void markTogglingReported() {
-    togglingReported = true;
-  }
-
-  boolean isTogglingReported() {
-    return togglingReported;
   }
 
   /** Returns whether it returned a new answer, as opposed to an acknowledgement or an echo. */

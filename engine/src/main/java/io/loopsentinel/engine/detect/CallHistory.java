@@ -121,11 +121,6 @@ public final class CallHistory {
     return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.hasSameAnswer(result));
   }
 
-  /** Returns whether another of the latest calls is equal. */
-  boolean hasEarlier(Call call) {
-    return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.isSameAs(call));
-  }
-
   private boolean anyOfLatest(int limit, Predicate<Call> condition) {
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
     for (int i = 0; i < limit && latestFirst.hasNext(); i++) {
