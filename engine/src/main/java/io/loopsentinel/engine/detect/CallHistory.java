@@ -244,14 +244,15 @@ public final class CallHistory {
   }
 
   /**
-   * Returns the number of vain searches among the latest calls, once for each model response; 0 if
-   * fewer than {@code more} came since one that was reported.
+   * Returns the number of different vain searches among the latest calls, once for each model
+   * response; 0 if fewer than {@code more} came since one that was reported.
    */
   int countVain(int limit, int more) {
     int count = 0;
     Call later = null;
+    Set<Fingerprint> counted = new HashSet<>();
     for (Call call : latest(limit)) {
-      if (call.isVain()) {
+      if (call.isVain() && counted.add(call.fingerprint())) {
         if (call.isReported() && count < more) {
           return 0;
         }

@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,15 +26,15 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
    *
    * @param patience number of consecutive unchanged answers, and each multiple of it, that causes a
    *     warning; at least 1
-   * @param spacing time between two equal calls from which the second one waits, if the session did
-   *     nothing else
+   * @param spacingSeconds time between two equal calls from which the second one waits, if the
+   *     session did nothing else
    */
   public record Settings(
-      boolean enabled, int patience, Duration spacing, @Nullable Ladder escalation)
+      boolean enabled, int patience, int spacingSeconds, @Nullable Ladder escalation)
       implements DetectorSettings {
 
     /** The default settings. */
-    public static final Settings DEFAULT = new Settings(true, 10, Duration.ofSeconds(60), null);
+    public static final Settings DEFAULT = new Settings(true, 10, 60, null);
   }
 
   /**

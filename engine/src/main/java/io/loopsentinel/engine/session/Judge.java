@@ -52,7 +52,7 @@ final class Judge {
     this.budgets = budgets;
     this.switches = switches;
     this.sequence = sequence;
-    this.spacing = settings.detector(WaitingDetector.Settings.DEFAULT).spacing().toMillis();
+    this.spacing = 1_000L * settings.detector(WaitingDetector.Settings.DEFAULT).spacingSeconds();
   }
 
   /** Takes the next numbers of the sequence, and returns the first of them. */

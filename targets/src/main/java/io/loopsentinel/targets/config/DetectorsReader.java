@@ -13,6 +13,7 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.targets.config.Key.Group;
 import io.loopsentinel.targets.config.Key.Other;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -228,7 +229,7 @@ final class DetectorsReader {
     return new WaitingDetector.Settings(
         section.get("enabled", base.enabled()),
         section.get("patience", base.patience()),
-        section.get("spacing", base.spacing()),
+        (int) section.get("spacing", Duration.ofSeconds(base.spacingSeconds())).toSeconds(),
         PolicyReader.ladder(section, base.escalation()));
   }
 
