@@ -21,9 +21,7 @@ const MEANING = {
   similar_calls: 'The calls hardly differed from each other.',
   similar_turns: 'The model said nearly the same, turn after turn.',
   budget: 'A configured limit was used up. This is not necessarily a loop.',
-  no_progress: 'Many calls, and none of them returned anything new.',
   waiting: 'The agent asked again and again for something that was not ready.',
-  back_and_forth: 'The same things were done and undone.',
 };
 const DONE = {
   ask: 'It waits for a person.',

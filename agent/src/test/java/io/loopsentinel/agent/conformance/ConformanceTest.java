@@ -38,7 +38,6 @@ class ConformanceTest {
           "own/findings.json",
           "own/identity.json",
           "own/done.json",
-          "own/news.json",
           "own/patience.json",
           "own/errors.json",
           "own/turns.json");

@@ -38,8 +38,6 @@ class NestingTest {
               - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: arg1 ?? run ?? thread}
               - {name: r, kind: run, type: TYPE, method: ask}
               - {name: m, kind: turn, type: TYPE, method: complete, text: return, session: arg1}
-            # Of thousands of calls within each other, all fail.
-            detectors: {no_progress: {enabled: false}}
           """);
   private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
       calls.guard(Dispatcher.class, "dispatch");

@@ -203,7 +203,7 @@ class VetoTest {
             """
             sentinel:
             SETTINGS  detectors:
-                {similar_calls: {enabled: false}, stagnation: {enabled: false}, no_progress: {enabled: false}}
+                {similar_calls: {enabled: false}, stagnation: {enabled: false}}
               targets:
                 - {name: one, kind: tool, type: TYPE, method: dispatch, session: SESSION, tool: arg0, args: arg1}
                 - {name: all, kind: tool, type: TYPE, method: dispatchAll, session: SESSION, tool: "arg0[*]", args: '""'}

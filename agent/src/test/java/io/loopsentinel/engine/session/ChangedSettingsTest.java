@@ -57,7 +57,9 @@ class ChangedSettingsTest {
   @Test
   void fillsAWindowThatHasGrown() {
     calls("search", 4);
-    change("default: {threshold: 12, window_size: 40, threshold_with_progress: 12}");
+    change(
+        "default: {threshold: 12, window_size: 40, threshold_with_progress: 12}\n"
+            + "  detectors: {similar_calls: {enabled: false}, stagnation: {enabled: false}}");
 
     assertThat(calls("search", 8)).isNull();
 

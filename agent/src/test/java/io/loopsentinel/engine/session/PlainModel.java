@@ -26,12 +26,15 @@ final class PlainModel {
   private int callsInResponse;
   private int madeBefore;
   private boolean terminated;
+  private @Nullable Cycle foundCycle;
+  private List<String> foundCalls = List.of();
 
   /** A call that ran; its result may come later. */
-  static final class Made {
+  final class Made {
     private final String tool;
     private final String call;
     private @Nullable String result;
+    private boolean news;
 
     Made(String tool, String call) {
       this.tool = tool;
@@ -39,7 +42,15 @@ final class PlainModel {
     }
 
     void result(String text) {
+      news =
+          RandomSettings.ACKNOWLEDGEMENTS.contains(text)
+              && tail(made, settings.remembered()).stream()
+                  .noneMatch(each -> each != this && each.call.equals(call) && each.succeeded());
       result = text;
+    }
+
+    private boolean succeeded() {
+      return result != null && !result.startsWith("error");
     }
   }
 
@@ -82,7 +93,8 @@ final class PlainModel {
     }
     Cycle cycle = cycle(tool, call);
     if (cycle != null) {
-      found.add(climb("cycle", List.of("cycle", cycle.identity), cycle.copies, false, known));
+      found.add(
+          climb("cycle", List.of("cycle", cycle.identity), cycle.copies, cycle.changing, known));
     }
     Action action = found.stream().map(Found::rung).max(Action::compareTo).orElse(null);
     terminated = action == Action.TERMINATE;
@@ -90,6 +102,7 @@ final class PlainModel {
     if (action == null || action.runsCall()) {
       running = new Made(tool, call);
       made.add(running);
+      foundCycle = null;
     }
     return new Verdict(action, found, running);
   }
@@ -148,10 +161,11 @@ final class PlainModel {
     if (settings.ladder().isEmpty() && isWaiting(latestResult(same))) {
       return null;
     }
-    boolean nothingNew = trailing(same, 1) >= threshold || trailing(same, 2) >= 2 * threshold;
+    List<Made> since = settings.ladder().isEmpty() ? sinceNews(same, call) : same;
+    boolean nothingNew = trailing(since, 1) >= threshold || trailing(since, 2) >= 2 * threshold;
     if (nothingNew) {
       boolean acknowledged =
-          same.subList(0, threshold).stream()
+          since.subList(0, threshold).stream()
               .allMatch(
                   m -> m.result == null || RandomSettings.ACKNOWLEDGEMENTS.contains(m.result));
       if (!acknowledged || !newsBeside(call)) {
@@ -159,7 +173,29 @@ final class PlainModel {
       }
     }
     int patience = settings.patience(tool);
-    return patience > 0 && same.size() >= patience ? new Repeats(told, true) : null;
+    return patience > 0 && same.size() >= patience && isDue(told, patience)
+        ? new Repeats(told, true)
+        : null;
+  }
+
+  /** Without a ladder, changing results are found at each multiple of their threshold. */
+  private boolean isDue(int count, int patience) {
+    return !settings.ladder().isEmpty() || count % patience == 0;
+  }
+
+  /** Returns those of the same calls that were made since another one brought news or waits. */
+  private List<Made> sinceNews(List<Made> same, String call) {
+    int count = 0;
+    List<Made> kept = tail(made, settings.remembered());
+    for (int i = kept.size() - 1; i >= 0 && count < same.size(); i--) {
+      Made each = kept.get(i);
+      if (each.call.equals(call)) {
+        count++;
+      } else if (each.news || isWaiting(each.result)) {
+        return same.subList(0, count);
+      }
+    }
+    return same;
   }
 
   private static @Nullable String latestResult(List<Made> same) {
@@ -252,9 +288,12 @@ final class PlainModel {
     return sequence;
   }
 
-  private record Cycle(int copies, List<String> identity) {}
+  private record Cycle(int copies, boolean changing, List<String> identity) {}
 
   private @Nullable Cycle cycle(String tool, String call) {
+    if (foundCycle != null && foundCalls.contains(call)) {
+      return foundCycle;
+    }
     List<Made> sequence = sequence(tool, call);
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
       Cycle cycle = cycle(sequence, period, tool);
@@ -296,8 +335,28 @@ final class PlainModel {
     }
     boolean equal = !settings.aware() || areEqual(sequence, period, need);
     int patience = settings.patience(tool);
-    boolean found = equal || (patience > 0 && copies >= patience);
-    return found ? new Cycle(copies, identity(block)) : null;
+    boolean isFound =
+        equal
+            || (patience > 0
+                && copies >= patience
+                && (!settings.ladder().isEmpty()
+                    || (matching(sequence, period) + period) % (patience * period) == 0));
+    if (!isFound) {
+      return null;
+    }
+    foundCycle = new Cycle(copies, !equal, identity(block));
+    foundCalls = block.stream().map(each -> each.call).toList();
+    return foundCycle;
+  }
+
+  /** Returns how many of the latest calls equal the one a period earlier. */
+  private static int matching(List<Made> sequence, int period) {
+    int matching = 0;
+    while (matching + period < sequence.size()
+        && sequence.get(matching).call.equals(sequence.get(matching + period).call)) {
+      matching++;
+    }
+    return matching;
   }
 
   private static int copies(List<Made> sequence, int period) {

@@ -102,14 +102,12 @@ record RandomSettings(
     sentinel:
       default: {threshold: %d, threshold_with_progress: %d, window_size: %d, progress: %s%s}
       detectors:
-        repeat: {consecutive: %s}
+        repeat: {consecutive: %s, per_response: 0}
         cycle: {min_period: %d, max_period: %d, repetitions: %d}
         error: {enabled: false}
         stagnation: {enabled: false}
         similar_calls: {enabled: false}
         similar_turns: {enabled: false}
-        no_progress: {enabled: false}
-        back_and_forth: {enabled: false}
         waiting: {enabled: false}
       overrides:
     %s%s\

@@ -30,8 +30,7 @@ class SharedSessionTest {
 
   @Test
   void warnsOfEachRowOfErrorsAndRunsTheNextCall() {
-    Run failing =
-        new Run(Engines.of("sentinel: {detectors: {no_progress: {enabled: false}}}")).in(SHARED);
+    Run failing = new Run(Engines.of("sentinel: {}")).in(SHARED);
     for (int i = 0; i < 20; i++) {
       failing.failing("search", Map.of("q", "query " + i), new IllegalStateException("closed"));
     }

@@ -16,12 +16,16 @@ public final class Call {
   private final String tool;
   private final ToolRules.Rule rule;
   private final Fingerprint fingerprint;
+  private final CallForm form;
   private final long time;
   private final int response;
   private @Nullable Result result;
   private Novelty novelty = Novelty.UNKNOWN;
+  private long end;
+  private boolean patient;
+  private boolean vain;
+  private int copies;
   private boolean reported;
-  private boolean togglingReported;
 
   /** Whether a call made progress. */
   enum Novelty {
@@ -41,14 +45,22 @@ public final class Call {
    * @param tool the tool's name
    * @param rule the rule for the tool
    * @param fingerprint the call's fingerprint
+   * @param form what the arguments say about the kind of call
    * @param time the time of judgement, in milliseconds since the epoch
    * @param response the number of the model response that requested it, see {@link
    *     SessionHistory.Responses}
    */
-  public Call(String tool, ToolRules.Rule rule, Fingerprint fingerprint, long time, int response) {
+  public Call(
+      String tool,
+      ToolRules.Rule rule,
+      Fingerprint fingerprint,
+      CallForm form,
+      long time,
+      int response) {
     this.tool = tool;
     this.rule = rule;
     this.fingerprint = fingerprint;
+    this.form = form;
     this.time = time;
     this.response = response;
   }
@@ -128,9 +140,52 @@ public final class Call {
     return result;
   }
 
-  void complete(Result newResult, Novelty newNovelty) {
+  void complete(Result newResult, Novelty newNovelty, long newEnd) {
     result = newResult;
     novelty = newNovelty;
+    end = newEnd;
+  }
+
+  /** Returns whether it began a while after an earlier call ended. */
+  boolean isSpacedFrom(Call earlier, long millis) {
+    return earlier.end > 0 && time - earlier.end >= millis;
+  }
+
+  /** Sets the number of equal calls that the same model response requested before. */
+  public void setCopies(int earlier) {
+    copies = earlier;
+  }
+
+  int copies() {
+    return copies;
+  }
+
+  /** Counts another equal call of the same model response; returns the number before. */
+  int countCopy() {
+    return ++copies;
+  }
+
+  CallForm form() {
+    return form;
+  }
+
+  /** Records that it asked for something and found nothing. */
+  void markVain() {
+    vain = true;
+  }
+
+  boolean isVain() {
+    return vain;
+  }
+
+  /** Records that it waits: by itself, or since the equal call before. */
+  public void markPatient() {
+    patient = true;
+  }
+
+  /** Returns whether it waits, unless it waited for a failure. */
+  public boolean isPatient() {
+    return patient && !hasFailed();
   }
 
   boolean hasSameAnswer(Result other) {
@@ -160,15 +215,6 @@ public final class Call {
 
   boolean isReported() {
     return reported;
-  }
-
-  /** Records that a finding has reported the alternating answers up to this one. */
-  void markTogglingReported() {
-    togglingReported = true;
-  }
-
-  boolean isTogglingReported() {
-    return togglingReported;
   }
 
   /** Returns whether it returned a new answer, as opposed to an acknowledgement or an echo. */

@@ -121,11 +121,6 @@ public final class CallHistory {
     return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.hasSameAnswer(result));
   }
 
-  /** Returns whether another of the latest calls is equal. */
-  boolean hasEarlier(Call call) {
-    return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.isSameAs(call));
-  }
-
   private boolean anyOfLatest(int limit, Predicate<Call> condition) {
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
     for (int i = 0; i < limit && latestFirst.hasNext(); i++) {
@@ -210,6 +205,89 @@ public final class CallHistory {
       }
     }
     return false;
+  }
+
+  /**
+   * Returns those of equal calls that were made since another call last brought news or asked for
+   * something that still runs. Evicted calls count as without news.
+   *
+   * @param equal calls with one fingerprint, the latest first
+   */
+  List<Call> sinceNewsOfOthers(List<Call> equal) {
+    int count = 0;
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
+    while (count < equal.size() && latestFirst.hasNext()) {
+      Call call = latestFirst.next();
+      if (call.isSameAs(equal.get(0))) {
+        count++;
+      } else if (call.hasNews() || call.isWaiting()) {
+        return equal.subList(0, count);
+      }
+    }
+    return equal;
+  }
+
+  /**
+   * Returns whether a call begins a while after the one before it ended, and equals it. Calls that
+   * wait by themselves may lie in between.
+   */
+  public boolean isSpaced(Call call, long millis) {
+    for (Call earlier : latest(MAX_LOOKBACK)) {
+      if (earlier.isSameAs(call)) {
+        return call.isSpacedFrom(earlier, millis);
+      }
+      if (!earlier.isPatient()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns the number of different vain searches among the latest calls, once for each model
+   * response; 0 if fewer than {@code more} came since one that was reported.
+   */
+  int countVain(int limit, int more) {
+    int count = 0;
+    Call later = null;
+    Set<Fingerprint> counted = new HashSet<>();
+    for (Call call : latest(limit)) {
+      if (call.isVain() && counted.add(call.fingerprint())) {
+        if (call.isReported() && count < more) {
+          return 0;
+        }
+        count += later != null && call.isOfSameResponse(later) ? 0 : 1;
+        later = call;
+      }
+    }
+    return count;
+  }
+
+  /** Returns whether a call between two calls brought news. */
+  boolean hasNewsBetween(Call earlier, Call later) {
+    for (Call call : latest(MAX_LOOKBACK)) {
+      if (call == earlier) {
+        return false;
+      }
+      if (call != later && call.hasNews()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether more than half of the calls since one brought news, itself included. */
+  boolean isMostlyNewsSince(Call first) {
+    int count = 0;
+    int news = 0;
+    for (Call call : latest(MAX_LOOKBACK)) {
+      count++;
+      news += call.hasNews() ? 1 : 0;
+      if (call == first) {
+        break;
+      }
+    }
+    return 2 * news > count;
   }
 
   /** Returns whether a call since an earlier one returned a new answer. */

@@ -118,15 +118,19 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   /** Judges a call before it runs; of several repeating blocks, the shortest is found. */
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+    FoundBlock found = session.foundBlock();
+    if (found != null && found.contains(call)) {
+      return found.finding();
+    }
     Fingerprint fingerprint = call.fingerprint();
     PeriodCounts counts = session.periods();
     CallHistory calls = session.calls();
     List<Call> latest = calls.latest(settings.maxPeriod());
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int copies = counts.countWith(fingerprint, period, latest) / period + 1;
-      if (copies >= settings.repetitions()
+      int matching = counts.countWith(fingerprint, period, latest);
+      if (matching / period + 1 >= settings.repetitions()
           && !counts.repeatsShorterBlock(fingerprint, period, latest)) {
-        Finding finding = judge(call, period, copies, calls);
+        Finding finding = judge(call, period, matching, session);
         if (finding != null) {
           return finding;
         }
@@ -135,13 +139,26 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     return null;
   }
 
-  private @Nullable Finding judge(Call call, int period, int copies, CallHistory calls) {
+  /** Only warns about changing results: a block that keeps bringing news may be real work. */
+  @Override
+  public Ladder defaultLadder(Finding finding) {
+    return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
+  }
+
+  /**
+   * Judges the call that would complete a copy of a block.
+   *
+   * @param matching the number of consecutive calls that equal the call one period earlier
+   */
+  private @Nullable Finding judge(Call call, int period, int matching, SessionHistory session) {
+    CallHistory calls = session.calls();
+    int copies = matching / period + 1;
     List<Call> block = new ArrayList<>(calls.latest(period - 1));
     Collections.reverse(block);
     block.add(call);
     if (call.policy().limits().progress() == Progress.AWARE
         && !hasConfiguredLadder(call.policy())
-        && calls.latest(period).stream().anyMatch(Call::isWaiting)) {
+        && WaitingDetector.isPollingBlock(call, calls.latest(period))) {
       return null;
     }
     List<String> tools = block.stream().map(Call::tool).toList();
@@ -158,19 +175,37 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       if (progressThreshold == 0 || copies < progressThreshold) {
         return null;
       }
+      boolean isReported = (matching + period) % (progressThreshold * period) != 0;
+      if (isReported && !hasConfiguredLadder(call.policy())) {
+        return null;
+      }
       if (progressThreshold >= required.threshold()) {
         required =
             new ToolRules.Threshold(
                 progressThreshold, call.rule().setting("threshold_with_progress"));
       }
     }
-    return new Finding(
-        new Finding.Loop(NAME, identity(block)),
-        copies,
-        required.threshold(),
-        tools,
-        rounds,
-        required.setting());
+    Finding finding =
+        new Finding(
+            new Finding.Loop(NAME, identity(block)),
+            copies,
+            required.threshold(),
+            tools,
+            rounds,
+            required.setting());
+    session.setFoundBlock(new FoundBlock(finding, block.stream().map(Call::fingerprint).toList()));
+    return finding;
+  }
+
+  /**
+   * A block that was found and not left since: no call has run. If one of its calls is refused, the
+   * others are further findings of the same loop.
+   */
+  record FoundBlock(Finding finding, List<Fingerprint> calls) {
+
+    boolean contains(Call call) {
+      return calls.contains(call.fingerprint());
+    }
   }
 
   private ToolRules.Threshold requiredCopies(List<String> tools) {

@@ -26,9 +26,6 @@ public record DetectorTraits(
      */
     JUDGES_DUPLICATES,
 
-    /** A finding after a call stops the next call of any tool, not only of the same. */
-    STOPS_ANY_TOOL,
-
     /** A call that succeeded the last time is not stopped because of other calls. */
     PASSES_AFTER_SUCCESS,
 

@@ -26,14 +26,6 @@ public final class Detectors {
               SimilarCallsDetector.NAME,
               SimilarCallsDetector.Settings.DEFAULT,
               SimilarCallsDetector::new),
-          entry(
-              NoProgressDetector.NAME,
-              NoProgressDetector.Settings.DEFAULT,
-              NoProgressDetector::new),
-          entry(
-              BackAndForthDetector.NAME,
-              BackAndForthDetector.Settings.DEFAULT,
-              BackAndForthDetector::new),
           entry(WaitingDetector.NAME, WaitingDetector.Settings.DEFAULT, WaitingDetector::new),
           entry(
               SimilarTurnsDetector.NAME,

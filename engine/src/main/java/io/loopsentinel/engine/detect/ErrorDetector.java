@@ -49,6 +49,11 @@ public record ErrorDetector(Settings settings) implements Detector {
    */
   public record Failing(int of, int failed) {}
 
+  /** Returns whether a loop is one of failures of any kind. */
+  static boolean isOfAnyFailure(Finding.Loop loop) {
+    return loop.detector().equals(NAME) && loop.hasKey(ANY_FAILURE);
+  }
+
   @Override
   public Ladder defaultLadder(Finding finding) {
     return Ladder.WARN_FIRST;

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -15,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
  * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
  * equal. Results that only toggle between two values count as equal, with twice the threshold.
- * Acknowledgements do not count as equal results while other calls bring news, because they serve
- * those calls. A call that asks for something that still runs is left to {@link WaitingDetector},
- * unless a ladder is configured.
+ * Acknowledgements that differ say that the same was done again: consecutive ones are warned about
+ * at {@code threshold} and found at twice that.
+ *
+ * <p>Unless a ladder is configured, only calls since the last news from another call count, and a
+ * call that asks for something that still runs is left to {@link WaitingDetector}.
  */
 public record RepeatDetector(Settings settings) implements Detector {
 
@@ -31,17 +34,28 @@ public record RepeatDetector(Settings settings) implements Detector {
    * The section {@code detectors.repeat}; its thresholds are those of the tool.
    *
    * @param consecutive whether only consecutive equal calls count
+   * @param perResponse number of equal calls of one model response above which the model is warned;
+   *     0 switches this off
    */
-  public record Settings(boolean enabled, boolean consecutive, @Nullable Ladder escalation)
+  public record Settings(
+      boolean enabled, boolean consecutive, int perResponse, @Nullable Ladder escalation)
       implements DetectorSettings {
 
     /** The default settings. */
-    public static final Settings DEFAULT = new Settings(true, false, null);
+    public static final Settings DEFAULT = new Settings(true, false, 10, null);
+  }
+
+  @Override
+  public DetectorTraits traits() {
+    return DetectorTraits.reading(0, DetectorTraits.Flag.JUDGES_DUPLICATES);
   }
 
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
     ToolPolicy policy = call.policy();
+    if (call.copies() > 0) {
+      return call.copies() == settings.perResponse() ? ofOneResponse(call) : null;
+    }
     int threshold = policy.limits().threshold();
     if (threshold == 0) {
       return null;
@@ -65,31 +79,73 @@ public record RepeatDetector(Settings settings) implements Detector {
     }
     int compared = Math.min(count, Math.max(threshold, MAX_COMPARED));
     List<Call> equal = window.equalCalls(call.fingerprint(), compared);
-    if (!hasConfiguredLadder(policy) && WaitingDetector.isPolling(equal)) {
+    boolean isStrict = hasConfiguredLadder(policy);
+    if (!isStrict && WaitingDetector.isPolling(call, equal)) {
       return null;
     }
-    EqualStreak trailing = EqualStreak.of(equal, threshold);
-    if (trailing.length() >= threshold && !supportsProgress(trailing, equal, session)) {
+    EqualStreak trailing =
+        EqualStreak.of(isStrict ? equal : session.calls().sinceNewsOfOthers(equal), threshold);
+    boolean isDoneAgain =
+        !isStrict
+            && (trailing.length() < threshold
+                || trailing.match() == ResultMatch.EQUAL_NORMALISED
+                || trailing.match() == ResultMatch.NOTHING_NEW);
+    int done = isDoneAgain ? acknowledged(call, session.calls()) : 0;
+    if (done >= threshold) {
+      return done == threshold || done >= 2 * threshold
+          ? finding(call, total, ResultMatch.ACKNOWLEDGED, done)
+          : null;
+    }
+    if (trailing.length() >= threshold && !supportsProgress(trailing, call, session)) {
       return finding(call, total, trailing.match(), trailing.length());
     }
-    return reachesProgressThreshold
-        ? finding(call, total, ResultMatch.CHANGING, trailing.length())
-        : null;
+    boolean isDue = reachesProgressThreshold && (isStrict || total % progressThreshold == 0);
+    return isDue ? finding(call, total, ResultMatch.CHANGING, trailing.length()) : null;
   }
 
-  /** Only warns about changing results: a call that keeps bringing news may be real work. */
+  /**
+   * Only warns about changing results, because a call that keeps bringing news may be real work;
+   * about equal calls of one response, because the model could not read the first result; and about
+   * acknowledgements that differ, until there are twice as many as of equal ones.
+   */
   @Override
   public Ladder defaultLadder(Finding finding) {
-    return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
+    boolean warns =
+        finding.results() == ResultMatch.CHANGING
+            || finding.evidence() instanceof Copies
+            || (finding.evidence() instanceof Repeats repeats
+                && repeats.results() == ResultMatch.ACKNOWLEDGED
+                && repeats.equalStreak() < 2 * finding.threshold());
+    return warns ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
   }
 
-  /** Returns whether the acknowledged calls serve other calls that bring news. */
-  private static boolean supportsProgress(
-      EqualStreak trailing, List<Call> equal, SessionHistory session) {
-    Call latest = equal.get(0);
-    return trailing.acknowledgements() >= latest.policy().limits().threshold()
-        && (session.calls().hasNewsFromOthers(latest.fingerprint())
-            || session.calls().hasNewAnswerSince(latest));
+  /** Returns the number of consecutive calls that were acknowledged, whatever the number. */
+  private static int acknowledged(Call call, CallHistory calls) {
+    int count = 0;
+    for (Call earlier : calls.latest(calls.streak(call.fingerprint()))) {
+      Call.Result result = earlier.result();
+      if (result == null || result.kind() != Outcome.Kind.ACKNOWLEDGEMENT) {
+        break;
+      }
+      count++;
+    }
+    return count;
+  }
+
+  private Finding ofOneResponse(Call call) {
+    return new Finding(
+        new Finding.Loop(NAME, call.fingerprint()),
+        call.copies(),
+        settings.perResponse(),
+        List.of(call.tool()),
+        new Copies(),
+        "detectors.repeat.per_response");
+  }
+
+  /** Returns whether the acknowledged calls serve other calls whose results change. */
+  private static boolean supportsProgress(EqualStreak trailing, Call call, SessionHistory session) {
+    return trailing.acknowledgements() >= call.policy().limits().threshold()
+        && session.calls().hasNewsFromOthers(call.fingerprint());
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalStreak) {
@@ -151,6 +207,26 @@ public record RepeatDetector(Settings settings) implements Detector {
         length++;
       }
       return new EqualStreak(length, match, acknowledgements);
+    }
+  }
+
+  /** Equal calls of one model response. */
+  public record Copies() implements Evidence {
+
+    @Override
+    public Words words(Finding finding) {
+      String requested =
+          "was already requested %s in this response".formatted(Evidence.times(finding.count()));
+      return new Words(
+          call ->
+              "%s %s, with the same arguments.%s"
+                  .formatted(call.cut(finding.tools()), requested, call.quotedArguments()),
+          finding.tools() + " " + requested,
+          "equal calls of one response",
+          Advice.onCall(
+              "Request each call once, and read its result before you request it again.",
+              "request each call once",
+              "call " + finding.shortTools() + " with different arguments, or another tool"));
     }
   }
 

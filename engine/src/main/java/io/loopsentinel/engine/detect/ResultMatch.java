@@ -12,6 +12,8 @@ public enum ResultMatch {
   EQUAL_NORMALISED("equal but for times and ids"),
   /** The same lines, regardless of their order, line numbers and line counts. */
   NOTHING_NEW("results show nothing new"),
+  /** Acknowledgements that differ, as in the number of what was created. */
+  ACKNOWLEDGED("acknowledged each time"),
   /** Two results alternate. */
   TOGGLING("two results in turn"),
   /** At least two of them differ. */
@@ -40,6 +42,7 @@ public enum ResultMatch {
       case EQUAL -> " and gave the same result " + when;
       case EQUAL_NORMALISED -> " and gave the same result " + when + ", apart from times and ids";
       case NOTHING_NEW -> " and showed nothing new " + when;
+      case ACKNOWLEDGED -> ", and each time it was done again";
       case TOGGLING -> " and only toggled between two results " + when;
       case CHANGING -> ", with changing results";
       case UNSEEN, NOT_COMPARED -> "";

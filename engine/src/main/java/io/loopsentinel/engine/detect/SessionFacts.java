@@ -54,8 +54,7 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
             latest.stream()
                 .takeWhile(call -> call.result() != null && !call.hasNewAnswer())
                 .count();
-    boolean isInFinding = finding.detector().equals(NoProgressDetector.NAME);
-    return isInFinding || count < Math.max(MIN_WITHOUT_NEWS, finding.count() - 1) ? 0 : count;
+    return count < Math.max(MIN_WITHOUT_NEWS, finding.count() - 1) ? 0 : count;
   }
 
   private static boolean hasOnlyArguments(Finding finding, List<Call> latest, CallHistory calls) {

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.detect.CycleDetector.FoundBlock;
 import io.loopsentinel.engine.detect.CycleDetector.PeriodCounts;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -27,12 +28,16 @@ public final class SessionHistory {
   /** Maximum number of accounts (a model may invent tools); the least recently used is evicted. */
   private static final int MAX_ACCOUNTS = 256;
 
+  /** Number of equal failures from which other arguments of a tool are unlikely to help. */
+  private static final int MIN_FAILURES = 7;
+
   /** Number of tools whose outcomes all fit; beyond that, the oldest outcomes are evicted. */
   private static final int MAX_TOOLS = 32;
 
   private final Sizes sizes;
   private final CallHistory calls;
   private PeriodCounts periods = PeriodCounts.NONE;
+  private @Nullable FoundBlock foundBlock;
   private final @Nullable CallHistory sharedWindow;
   private @Nullable Map<String, CallHistory> ownWindows;
   private final List<ToolOutcomes.PastOutcome> outcomes;
@@ -78,6 +83,7 @@ public final class SessionHistory {
     this.sizes = sizes;
     this.calls = calls;
     this.periods = other.periods;
+    this.foundBlock = other.foundBlock;
     this.outcomes = other.outcomes;
     this.responses = other.responses;
     this.turns = other.turns;
@@ -184,6 +190,15 @@ public final class SessionHistory {
     return periods;
   }
 
+  /** Returns the block of calls that was found, if no call has run since. */
+  @Nullable FoundBlock foundBlock() {
+    return foundBlock;
+  }
+
+  void setFoundBlock(FoundBlock block) {
+    foundBlock = block;
+  }
+
   /**
    * Returns how many times a call was made before in a block that repeats without a break,
    * including evicted copies; 0 if the block is longer than the maximum period.
@@ -270,11 +285,16 @@ public final class SessionHistory {
   /**
    * Counts a call that is about to be judged.
    *
-   * @return whether the model already requested it in the same response
+   * @return how many times the model already requested it in the same response
    */
-  public boolean isAskedForTwice(Fingerprint fingerprint) {
+  public int countInResponse(Fingerprint fingerprint) {
     responses = responses.withCall();
-    return calls.isAmongLatest(fingerprint, responses.recordedCalls());
+    for (Call call : calls.latest(responses.recordedCalls())) {
+      if (call.fingerprint().equals(fingerprint)) {
+        return call.countCopy();
+      }
+    }
+    return 0;
   }
 
   /** Returns whether the calls of the latest response brought news. */
@@ -285,6 +305,7 @@ public final class SessionHistory {
   /** Records a call that runs. */
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
+    foundBlock = null;
     responses = responses.withRecordedCall();
     if (!sizes.oneWindow()) {
       window(call).add(call);
@@ -296,12 +317,16 @@ public final class SessionHistory {
    * Adds the outcome of a call.
    *
    * @param comparable whether the arguments of the call were read completely
+   * @param time the time of the outcome, in milliseconds since the epoch
    */
-  public void complete(Call call, Outcome outcome, boolean comparable) {
+  public void complete(Call call, Outcome outcome, boolean comparable, long time) {
     List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
     ToolOutcomes.PastOutcome past = new ToolOutcomes.PastOutcome(call, outcome, comparable, ofTool);
     Call.Result result = Call.Result.of(outcome);
-    call.complete(result, noveltyOf(call, result, past));
+    if (past.isEmptySearch()) {
+      call.markVain();
+    }
+    call.complete(result, noveltyOf(call, result, past), time);
     if (ofTool.size() >= sizes.outcomes()) {
       outcomes.remove(ofTool.get(ofTool.size() - 1));
     } else if (outcomes.size() >= MAX_TOOLS * sizes.outcomes()) {
@@ -331,19 +356,36 @@ public final class SessionHistory {
               past.isEmptySearch() || calls.hasEarlierSuccess(call);
         };
     if (nothingNew) {
-      return Call.Novelty.NONE;
+      return call.isPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
     }
     return past.isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
   }
 
   /**
-   * Returns whether a call is equal to a kept call of its tool, or similar in its arguments.
+   * Returns whether a call is equal or similar to one of a loop, and nothing new has come since.
    *
-   * @param words the words of its arguments
+   * @param detection a finding about outcomes of the tool
+   * @param words the words of the call's arguments
    */
-  public boolean isLikeEarlier(Call call, WordSet words) {
-    return calls.isAmongLatest(call.fingerprint(), calls.size())
-        || outcomesOf(call.tool()).stream().anyMatch(past -> past.isNear(words));
+  public boolean continues(Detection detection, Call call, WordSet words) {
+    Finding finding = detection.finding();
+    if (SimilarCallsDetector.isOfSearches(finding.loop())) {
+      return outcomesOf(call.tool()).stream().allMatch(ToolOutcomes.PastOutcome::isEmptySearch);
+    }
+    for (ToolOutcomes.PastOutcome past : outcomesOf(call.tool())) {
+      if (past.isMemberOf(finding)
+          && (past.call().isSameAs(call) || past.isNear(words) || hasNeverWorked(finding, call))) {
+        return !calls.hasNewsBetween(past.call(), call);
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether a tool failed in each of its calls, always as a finding says. */
+  private boolean hasNeverWorked(Finding finding, Call call) {
+    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
+    return ofTool.size() >= MIN_FAILURES
+        && ofTool.stream().allMatch(past -> past.isFailureOf(finding));
   }
 
   /** Returns whether the latest equal call has a result that is not a failure. */

@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import java.util.List;
@@ -17,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If a call is only acknowledged, similarity proves nothing: a task list with one more item done
  * is progress. The arguments must then be equal except for punctuation, and no other call may bring
- * news. Two more patterns are found: searches in nearly the same words that all return nothing, by
- * a tool that answers other calls; and repeated writing of nearly the same text with nothing read,
- * tested or answered in between.
+ * news. Two more patterns are found: searches by any tools that find nothing; and repeated writing
+ * of nearly the same text with nothing read, tested or answered in between.
  */
 public record SimilarCallsDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -28,10 +29,20 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
 
-  /** Keys that distinguish these loops from those of equal outcomes. */
-  private static final long SEARCH = 1;
-
+  /** Key that distinguishes these loops from those of equal outcomes. */
   private static final long REWRITING = 2;
+
+  /** The searches of all tools are one loop. */
+  private static final Finding.Loop SEARCHES = new Finding.Loop(NAME, new Fingerprint(0, 0, 0, 1));
+
+  private static final Ladder SEARCH_LADDER =
+      Ladder.of(Action.WARN, Action.WARN, Action.HINT, Action.ABORT);
+
+  /** Number of latest calls of all tools among which searches are counted. */
+  private static final int SEARCH_WINDOW = 12;
+
+  /** Number of further searches that make the next finding. */
+  private static final int MORE_SEARCHES = 2;
 
   private static final String SAME_OR_NEARLY = "the same or nearly the same arguments";
 
@@ -41,8 +52,8 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
    * @param similarity minimum similarity of two token sets (Jaccard), above 0, at most 1
    * @param compareLast number of earlier calls of the tool to compare with, at least 1
    * @param threshold number of consecutive similar calls that make a finding, at least 1
-   * @param searches number of calls among a tool's last 12 that make a finding if they return
-   *     nothing and nearly repeat one that returned nothing; 0 switches this off
+   * @param searches number of calls among the last 12 of all tools that make a finding if they find
+   *     nothing; 0 switches this off
    * @param rewrites number of consecutive versions of nearly the same arguments, all acknowledged
    *     and with no other call in between, that cause a warning; 0 switches this off
    */
@@ -60,16 +71,25 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 7, 5, null);
   }
 
+  /** Returns whether a loop is one of searches that return nothing. */
+  static boolean isOfSearches(Finding.Loop loop) {
+    return loop.equals(SEARCHES);
+  }
+
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (outcome.kind() == Outcome.Kind.WAITING) {
+    if (outcome.kind() == Outcome.Kind.WAITING || call.isPatient()) {
       return null;
     }
     ToolOutcomes outcomes = session.outcomes(call.tool());
     boolean isDone = outcomes.latest().isDone();
     boolean serves = isDone && supportsProgress(call, outcomes, session.calls());
     Finding alike = judgeOutcome(call, outcome, outcomes, session.calls(), serves);
-    return alike != null || !isDone ? alike : judgeDone(call, outcomes, session);
+    if (alike != null) {
+      return alike;
+    }
+    Finding vain = outcomes.latest().isEmptySearch() ? judgeSearches(call, session.calls()) : null;
+    return vain != null || !isDone ? vain : judgeRewrites(call, outcomes, session);
   }
 
   /** Returns whether a call that is only acknowledged serves other calls that bring news. */
@@ -104,33 +124,46 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
         allowed.setting());
   }
 
-  private @Nullable Finding judgeDone(Call call, ToolOutcomes outcomes, SessionHistory session) {
-    int searches = (int) outcomes.countEmptySearches();
-    if (settings.searches() > 0 && searches >= settings.searches()) {
-      return finding(call, SEARCH, searches, new EmptySearches(), outcomes);
+  private @Nullable Finding judgeSearches(Call call, CallHistory calls) {
+    int searches = calls.countVain(SEARCH_WINDOW, MORE_SEARCHES);
+    if (settings.searches() == 0 || searches < settings.searches()) {
+      return null;
     }
-    int rewrites = outcomes.countRewrites(session.calls());
-    return settings.rewrites() > 0 && rewrites >= settings.rewrites()
-        ? finding(call, REWRITING, rewrites, new Rewrites(), outcomes)
-        : null;
-  }
-
-  private Finding finding(
-      Call call, long loop, int count, Evidence evidence, ToolOutcomes outcomes) {
-    outcomes.markReported();
-    boolean search = loop == SEARCH;
+    call.markReported();
     return new Finding(
-        Finding.Loop.ofTool(NAME, call.tool(), loop),
-        count,
-        search ? settings.searches() : settings.rewrites(),
+        SEARCHES,
+        searches,
+        settings.searches(),
         List.of(call.tool()),
-        evidence,
-        "detectors.similar_calls." + (search ? "searches" : "rewrites"));
+        new EmptySearches(),
+        "detectors.similar_calls.searches");
   }
 
-  /** Only warns about rewriting, because the next version may be the one that is tested. */
+  private @Nullable Finding judgeRewrites(
+      Call call, ToolOutcomes outcomes, SessionHistory session) {
+    int rewrites = outcomes.countRewrites(session.calls());
+    if (settings.rewrites() == 0 || rewrites < settings.rewrites()) {
+      return null;
+    }
+    outcomes.markReported();
+    return new Finding(
+        Finding.Loop.ofTool(NAME, call.tool(), REWRITING),
+        rewrites,
+        settings.rewrites(),
+        List.of(call.tool()),
+        new Rewrites(),
+        "detectors.similar_calls.rewrites");
+  }
+
+  /**
+   * Only warns about rewriting, because the next version may be the one that is tested. Warns twice
+   * about searches, because the next one may find something.
+   */
   @Override
   public Ladder defaultLadder(Finding finding) {
+    if (isOfSearches(finding.loop())) {
+      return SEARCH_LADDER;
+    }
     return finding.loop().hasKey(REWRITING) ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
   }
 
@@ -141,8 +174,8 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   @Override
   public boolean isRefuted(Finding finding, Outcome outcome) {
-    return finding.loop().hasKey(SEARCH)
-        ? !outcome.acknowledgement()
+    return isOfSearches(finding.loop())
+        ? !outcome.negative() && !outcome.acknowledgement()
         : !finding.loop().hasKey(key(outcome));
   }
 
@@ -187,21 +220,20 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     }
   }
 
-  /** Calls in nearly the same words that all returned nothing. */
+  /** Searches that found nothing. */
   public record EmptySearches() implements Evidence {
 
     @Override
     public Words words(Finding finding) {
-      String said =
-          "said nothing to %d of its last %d calls, which nearly repeat one another"
-              .formatted(finding.count(), ToolOutcomes.MIN_KEPT);
+      String found =
+          "%d of the last %d calls found nothing".formatted(finding.count(), SEARCH_WINDOW);
       return new Words(
-          call -> call.cut(finding.tools()) + " " + said + "." + call.quotedArguments(),
-          finding.tools() + " " + said,
-          "nearly the same arguments, no result",
+          call -> found + "." + call.quotedArguments(),
+          found,
+          "nothing found",
           Advice.onOutcome(
-                  "If these are searches, what they look for is not there in this form: look in"
-                      + " another place or in another way, or answer with what you know.",
+                  "What they look for is not there in this form: look in another place or in"
+                      + " another way, or answer with what you know.",
                   "look elsewhere",
                   "use another tool than " + finding.shortTools())
               .withContinueIf("each has done something"));

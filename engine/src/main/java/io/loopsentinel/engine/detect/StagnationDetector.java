@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Finds a tool that keeps returning the same result, regardless of its arguments.
  *
  * <p>Acknowledgements have no content that could stagnate, and failures belong to {@link
- * ErrorDetector}; both end the streak. A long result can hardly be the honest answer to several
- * questions, as "no match" can, so its threshold is one less. The result that caused a finding
- * starts the next streak. A looser override of the tool also applies here.
+ * ErrorDetector}; both end the streak. Answers that nothing was found belong to {@link
+ * SimilarCallsDetector}, if it counts searches. A long result can hardly be the honest answer to
+ * several questions, as "no match" can, so its threshold is one less. The result that caused a
+ * finding starts the next streak. A looser override of the tool also applies here.
  */
 public record StagnationDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -41,7 +42,8 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (outcome.kind() != Outcome.Kind.ANSWER) {
+    boolean isSearch = outcome.negative() && rules.countsSearches();
+    if (outcome.kind() != Outcome.Kind.ANSWER || isSearch || call.isPatient()) {
       return null;
     }
     ToolOutcomes outcomes = session.outcomes(call.tool());
@@ -49,7 +51,9 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
     boolean saysNothing = outcomes.latest().mayAcknowledge() && !outcomes.latest().isOfOneCall();
-    if (count < allowed.threshold() || saysNothing) {
+    if (count < allowed.threshold()
+        || saysNothing
+        || session.calls().isMostlyNewsSince(outcomes.latest().first())) {
       return null;
     }
     outcomes.restartCounts(1);

@@ -42,21 +42,23 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     private int total;
     private int similar;
     private boolean ofOneCall;
+    private Call first;
     private boolean reported;
     private final boolean isLong;
     private final boolean emptySearch;
     private final boolean mayAcknowledge;
 
     /**
-     * Creates an outcome that belongs to no streak. The silence of a tool that never answers is an
-     * acknowledgement. If the tool also answers, silence may be a search that found nothing. It
-     * counts as one if a similar earlier call was silent, too.
+     * Creates an outcome that belongs to no streak. The silence of a tool that also answers, or of
+     * a command that looks for something, is a search that found nothing. Other silence is an
+     * acknowledgement.
      *
      * @param comparable whether the arguments of the call were read completely
      * @param earlier the earlier outcomes of the tool
      */
     PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
       this.call = call;
+      this.first = call;
       this.kind = outcome.kind();
       this.isLong = outcome.substantial();
       this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
@@ -69,12 +71,11 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
                   .filter(each -> each.kind == Outcome.Kind.ANSWER)
                   .allMatch(each -> each.answer == answer);
       this.emptySearch =
-          kind == Outcome.Kind.SILENCE
-              && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER)
-              && earlier.stream()
-                  .filter(each -> each.kind == Outcome.Kind.SILENCE)
-                  .filter(each -> !call.isOfSameResponse(each.call))
-                  .anyMatch(this::isNear);
+          outcome.negative()
+              || (outcome.acknowledgement() && call.form().looks())
+              || (kind == Outcome.Kind.SILENCE
+                  && !call.form().shell()
+                  && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER));
     }
 
     Call call() {
@@ -121,7 +122,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
           || mayAcknowledge;
     }
 
-    /** Returns whether the call found nothing, like an earlier equal or similar call. */
+    /** Returns whether the call asked for something and found nothing. */
     boolean isEmptySearch() {
       return emptySearch;
     }
@@ -132,6 +133,23 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
      */
     boolean mayAcknowledge() {
       return mayAcknowledge;
+    }
+
+    /** Returns whether a finding about equal outcomes is about this one, too. */
+    boolean isMemberOf(Finding finding) {
+      Finding.Loop loop = finding.loop();
+      return loop.hasKey(text)
+          || loop.hasKey(answer)
+          || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE);
+    }
+
+    boolean isFailureOf(Finding finding) {
+      return kind == Outcome.Kind.FAILURE && finding.loop().hasKey(text);
+    }
+
+    /** Returns the call with which the streak began. */
+    Call first() {
+      return first;
     }
 
     /** Returns whether all outcomes of the streak are of equal calls. */
@@ -146,6 +164,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       count = before + more;
       total = earlier.map(each -> each.total + more).orElse(1);
       ofOneCall = earlier.map(each -> each.ofOneCall && call.isSameAs(each.call)).orElse(true);
+      first = earlier.map(each -> each.first).orElse(call);
       return count;
     }
 
@@ -258,15 +277,6 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         .extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
   }
 
-  /** Returns the number of empty searches among the latest outcomes that were not reported. */
-  long countEmptySearches() {
-    return latestFirst.stream()
-        .limit(MIN_KEPT)
-        .takeWhile(each -> !each.reported)
-        .filter(PastOutcome::isEmptySearch)
-        .count();
-  }
-
   /**
    * Restarts all streaks.
    *
@@ -284,7 +294,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         .limit(limit)
         .takeWhile(each -> !each.reported)
         .filter(each -> each.text == latest().text)
-        .filter(each -> latest().isDone() || !calls.hasWriteBetween(each.call, latest().call))
+        .filter(each -> latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
         .filter(each -> !hasChangedSince(each))
         .max(Comparator.comparingDouble(latest()::similarity));
   }

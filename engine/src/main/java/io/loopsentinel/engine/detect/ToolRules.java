@@ -25,6 +25,7 @@ public final class ToolRules {
   private static final int MAX_CACHED_NAMES = 1_000;
 
   private final Rule defaults;
+  private final boolean countsSearches;
   private final List<ToolOverride> overrides;
   private final GlobMap<ToolOverride> overridesByTool;
   private final Set<Glob> matched = ConcurrentHashMap.newKeySet();
@@ -34,6 +35,9 @@ public final class ToolRules {
   /** Creates the rules of a configuration. */
   public ToolRules(EngineSettings settings) {
     this.defaults = new Rule(settings.defaults(), "default", false);
+    SimilarCallsDetector.Settings similar =
+        settings.detector(SimilarCallsDetector.Settings.DEFAULT);
+    this.countsSearches = similar.enabled() && similar.searches() > 0;
     this.overrides = settings.overrides();
     this.overridesByTool =
         new GlobMap<>(
@@ -65,6 +69,11 @@ public final class ToolRules {
    * @param setting the path of the setting that defines it
    */
   record Threshold(int threshold, String setting) {}
+
+  /** Returns whether searches of all tools that find nothing are counted together. */
+  boolean countsSearches() {
+    return countsSearches;
+  }
 
   /** Returns the overrides that have matched no tool so far. */
   public UnusedOverrides unused() {

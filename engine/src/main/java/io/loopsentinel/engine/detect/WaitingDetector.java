@@ -7,7 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a call that keeps asking for something that still runs while nothing changes.
+ * Finds a call that keeps asking for something that still runs, or that waits, while nothing
+ * changes. A call waits if it does so by itself, or if it begins a while after the equal call
+ * before, with nothing else in between.
  *
  * <p>Polling is legitimate, so it only causes warnings. A result that differs from the previous
  * one, or news from another call, restarts the streak.
@@ -24,25 +26,40 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
    *
    * @param patience number of consecutive unchanged answers, and each multiple of it, that causes a
    *     warning; at least 1
+   * @param spacingSeconds time between two equal calls from which the second one waits, if the
+   *     session did nothing else
    */
-  public record Settings(boolean enabled, int patience, @Nullable Ladder escalation)
+  public record Settings(
+      boolean enabled, int patience, int spacingSeconds, @Nullable Ladder escalation)
       implements DetectorSettings {
 
     /** The default settings. */
-    public static final Settings DEFAULT = new Settings(true, 10, null);
+    public static final Settings DEFAULT = new Settings(true, 10, 60, null);
   }
 
   /**
-   * Returns whether equal calls ask for something that still runs.
+   * Returns whether a call waits: by itself, or for something that still runs. A call that failed
+   * the last time does not wait, however slow it is.
    *
-   * @param latestFirst any number of equal calls, the latest first
+   * @param latestFirst any number of equal calls before it, the latest first
    */
-  static boolean isPolling(List<Call> latestFirst) {
+  static boolean isPolling(Call call, List<Call> latestFirst) {
     return latestFirst.stream()
-        .filter(call -> call.result() != null)
+        .filter(earlier -> earlier.result() != null)
         .findFirst()
-        .filter(Call::isWaiting)
+        .filter(latest -> latest.isWaiting() || (call.isPatient() && !latest.hasFailed()))
         .isPresent();
+  }
+
+  /**
+   * Returns whether a block of calls asks for something that still runs, or consists of waiting.
+   *
+   * @param before as many calls as the block has, before {@code call}
+   */
+  static boolean isPollingBlock(Call call, List<Call> before) {
+    return before.stream().anyMatch(Call::isWaiting)
+        || (call.isPatient()
+            && before.stream().limit(before.size() - 1L).allMatch(Call::isPatient));
   }
 
   @Override
@@ -57,7 +74,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (outcome.kind() != Outcome.Kind.WAITING) {
+    if (outcome.kind() != Outcome.Kind.WAITING && !call.isPatient()) {
       return null;
     }
     int unchanged = unchanged(call, session.calls().latest(CallHistory.MAX_SCANNED));
@@ -74,7 +91,10 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
         allowed.setting());
   }
 
-  /** Returns the number of latest equal calls with the same answer and no news in between. */
+  /**
+   * Returns the number of latest equal calls with the same answer and no news in between. A call
+   * that brings nothing itself may wait for any other.
+   */
   private static int unchanged(Call call, List<Call> latestFirst) {
     int count = 0;
     for (Call earlier : latestFirst) {
@@ -83,7 +103,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
           break;
         }
         count++;
-      } else if (earlier.hasNews() && !earlier.isAcknowledged()) {
+      } else if (call.isAcknowledged() || (earlier.hasNews() && !earlier.isAcknowledged())) {
         break;
       }
     }
@@ -103,8 +123,8 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
           finding.tools() + " " + same,
           "unchanged while waiting",
           Advice.onSession(
-                  "It may hang: find out whether it still does anything, do something else"
-                      + " meanwhile, or say what you wait for and end your turn.",
+                  "Wait longer before you ask again. If it may hang, find out whether it still"
+                      + " does anything, or say what you wait for and end your turn.",
                   "find out whether it hangs",
                   "find out whether it still does anything")
               .withContinueIf("it needs its time"));

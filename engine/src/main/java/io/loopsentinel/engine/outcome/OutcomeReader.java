@@ -78,9 +78,11 @@ public final class OutcomeReader {
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens);
     OptionalLong negative =
-        kind == Outcome.Kind.ANSWER
-            ? ShortAnswer.negativeKey(text, tokens, arguments)
-            : OptionalLong.empty();
+        failure == null && EmptyData.is(text)
+            ? OptionalLong.of(EmptyData.KEY)
+            : kind == Outcome.Kind.ANSWER
+                ? ShortAnswer.negativeKey(text, tokens, arguments)
+                : OptionalLong.empty();
     return new Outcome(
         keys.raw(),
         keys.normalised(),

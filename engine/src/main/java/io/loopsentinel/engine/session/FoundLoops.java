@@ -3,7 +3,6 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.detect.BoundedMap;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
-import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionHistory.Responses;
 import io.loopsentinel.engine.outcome.Outcome;
@@ -40,7 +39,7 @@ final class FoundLoops {
   record Waiting(String tool, Detector detector, Detection detection) {
 
     boolean isFor(String called) {
-      return detector.traits().has(Flag.STOPS_ANY_TOOL) || tool.equals(called);
+      return tool.equals(called);
     }
   }
 

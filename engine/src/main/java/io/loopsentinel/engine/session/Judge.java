@@ -8,6 +8,7 @@ import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
@@ -33,14 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judge {
 
-  /** Number of findings of a loop after which calls with new arguments are stopped as well. */
-  private static final int MAX_WARNINGS = 2;
-
   private final EngineSettings settings;
   private final List<Detector> detectors;
   private final Budgets budgets;
   private final RuntimeSwitches switches;
   private final AtomicLong sequence;
+  private final long spacing;
 
   Judge(
       EngineSettings settings,
@@ -53,6 +52,7 @@ final class Judge {
     this.budgets = budgets;
     this.switches = switches;
     this.sequence = sequence;
+    this.spacing = 1_000L * settings.detector(WaitingDetector.Settings.DEFAULT).spacingSeconds();
   }
 
   /** Takes the next numbers of the sequence, and returns the first of them. */
@@ -93,8 +93,13 @@ final class Judge {
       return ended.numbered(number, 0);
     }
     SessionHistory history = session.history();
-    boolean duplicate = history.isAskedForTwice(toolCall.fingerprint());
+    int copies = history.countInResponse(toolCall.fingerprint());
+    boolean duplicate = copies > 0;
     Call call = toolCall.at(time, history.responses().current());
+    call.setCopies(copies);
+    if (toolCall.form().waits() || history.calls().isSpaced(call, spacing)) {
+      call.markPatient();
+    }
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding =
@@ -119,9 +124,9 @@ final class Judge {
 
   /**
    * Returns the detection that stops or warns about a call because of earlier calls. Unless a
-   * ladder is configured, only repetitions are stopped: a call with new arguments passes with a
-   * warning until the model has been warned twice and the loop was found again. A call that
-   * succeeded the last time passes if the loop is about failures.
+   * ladder is configured, only a call close to one of the loop is stopped, and only if nothing new
+   * has come since; others pass with a warning. A call that succeeded the last time passes if the
+   * loop is about failures.
    */
   private static Optional<Detection> stop(
       FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
@@ -130,10 +135,12 @@ final class Judge {
     if (detector.traits().has(Flag.PASSES_AFTER_SUCCESS) && history.lastSucceeded(call)) {
       return Optional.empty();
     }
+    if (call.isPatient() && !detector.hasConfiguredLadder(call.policy())) {
+      return Optional.empty();
+    }
     boolean stops =
         detector.hasConfiguredLadder(call.policy())
-            || detection.occurrence() > MAX_WARNINGS
-            || history.isLikeEarlier(call, toolCall.words());
+            || history.continues(detection, call, toolCall.words());
     return Optional.of(stops ? detection : detection.with(Action.WARN, detection.next()));
   }
 
@@ -164,13 +171,14 @@ final class Judge {
   /**
    * Records the outcome of a call that ran, and judges it.
    *
+   * @param time the time of the outcome, in milliseconds since the epoch
    * @return the detections that this result carries as warnings. A detection that stops a call
    *     waits for the tool's next call
    */
-  Decision judgeOutcome(Session session, RecordedCall recorded, Outcome outcome) {
+  Decision judgeOutcome(Session session, RecordedCall recorded, Outcome outcome, long time) {
     long number = number(1);
     Call call = recorded.call();
-    session.history().complete(call, outcome, recorded.toolCall().isComparable());
+    session.history().complete(call, outcome, recorded.toolCall().isComparable(), time);
     session.found().dropRefuted(call.tool(), outcome);
     List<Detection> ofThisResult = new ArrayList<>(0);
     for (Detector detector : detectors) {

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.detect.Budgets;
+import io.loopsentinel.engine.detect.CallForm;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
@@ -268,12 +269,21 @@ public final class LoopEngine {
         WordSet.ofArguments(identity.values()),
         identity.comparable(),
         arguments,
-        Attribution.NONE);
+        Attribution.NONE,
+        CallForm.of(tool, arguments, identity.values()));
   }
 
   /** Returns a call with a known identity and unknown arguments. */
   public ToolCall identified(String tool, Fingerprint fingerprint, WordSet words) {
-    return new ToolCall(tool, rules.of(tool), fingerprint, words, true, null, Attribution.NONE);
+    return new ToolCall(
+        tool,
+        rules.of(tool),
+        fingerprint,
+        words,
+        true,
+        null,
+        Attribution.NONE,
+        CallForm.of(tool, null, List.of()));
   }
 
   /**
@@ -393,7 +403,9 @@ public final class LoopEngine {
         batch.subList(0, decisions.size()).stream()
             .filter(earlier -> !earlier.policy().exempt())
             .forEach(earlier -> budgets.withdrawn(session.history(), earlier.tool()));
-        session.restore(before);
+        if (batch.size() > 1) {
+          session.restore(before);
+        }
         decisions.add(decision);
         break;
       }
@@ -443,7 +455,7 @@ public final class LoopEngine {
   /** Records an outcome and judges it, as {@link #outcome} does. */
   public Decision judgeOutcome(RecordedCall recorded, Outcome outcome) {
     try (Session session = recorded.session().lock()) {
-      return judge.judgeOutcome(session, recorded, outcome);
+      return judge.judgeOutcome(session, recorded, outcome, clock.millis());
     }
   }
 

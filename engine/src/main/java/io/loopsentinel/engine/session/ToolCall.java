@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Call;
+import io.loopsentinel.engine.detect.CallForm;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     beyond them equals no other
  * @param arguments any object; {@code null} if unknown
  * @param attribution the labels
+ * @param form what the arguments say about the kind of call
  */
 public record ToolCall(
     String tool,
@@ -28,7 +30,8 @@ public record ToolCall(
     WordSet words,
     boolean isComparable,
     @Nullable Object arguments,
-    Attribution attribution) {
+    Attribution attribution,
+    CallForm form) {
 
   /** Maximum length of a name. Frameworks allow no longer ones; models may invent them. */
   private static final int MAX_NAME_LENGTH = 256;
@@ -58,17 +61,18 @@ public record ToolCall(
   }
 
   Call at(long time, int response) {
-    return new Call(tool, rule, fingerprint, time, response);
+    return new Call(tool, rule, fingerprint, form, time, response);
   }
 
   /** Returns this call without its arguments. */
   ToolCall withoutArguments() {
-    return new ToolCall(tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution);
+    return new ToolCall(
+        tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution, form);
   }
 
   /** Returns this call with other labels. */
   public ToolCall attributed(Attribution other) {
-    return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other);
+    return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other, form);
   }
 
   @Override

@@ -78,7 +78,8 @@ class CallHistoryTest {
 
   private static Call call(int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
-    return new Call("search", rule, fingerprint(number), 0, SessionHistory.Responses.UNKNOWN);
+    return new Call(
+        "search", rule, fingerprint(number), CallForm.UNKNOWN, 0, SessionHistory.Responses.UNKNOWN);
   }
 
   private static Fingerprint fingerprint(int number) {

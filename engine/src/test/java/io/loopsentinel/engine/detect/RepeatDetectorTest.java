@@ -112,12 +112,17 @@ class RepeatDetectorTest {
 
   private void ran(Call call, Call.Result result) {
     session.record(call);
-    call.complete(result, Call.Novelty.NEW_RESULT);
+    call.complete(result, Call.Novelty.NONE, 0);
   }
 
   private static Call call(int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
     return new Call(
-        "search", rule, new Fingerprint(number, 2, 3, 4), 0, SessionHistory.Responses.UNKNOWN);
+        "search",
+        rule,
+        new Fingerprint(number, 2, 3, 4),
+        CallForm.UNKNOWN,
+        0,
+        SessionHistory.Responses.UNKNOWN);
   }
 }

@@ -61,8 +61,14 @@ class SessionHistoryTest {
   private void run(String tool, int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
     Call call =
-        new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, SessionHistory.Responses.UNKNOWN);
+        new Call(
+            tool,
+            rule,
+            new Fingerprint(number, 0, 0, 0),
+            CallForm.UNKNOWN,
+            0,
+            SessionHistory.Responses.UNKNOWN);
     session.record(call);
-    session.complete(call, outcomes.read(null, WordSet.EMPTY, "result " + number), true);
+    session.complete(call, outcomes.read(null, WordSet.EMPTY, "result " + number), true, 0);
   }
 }

@@ -101,21 +101,6 @@ class AlternativesTest {
         .contains("None of the last 3 calls succeeded with a new answer.");
   }
 
-  @Test
-  void sayOfARunThatStandsStillWhichCallsWereNoNewsAndWhy() {
-    call("read_file", "path", "a", "class A {}");
-    call("read_file", "path", "a", "class A {}");
-    String told = call("read_file", "path", "a", "class A {}");
-    for (int i = 0; i < 9; i++) {
-      told = call("tool_" + i % 2, "q", "x" + i, "error: no host " + "abcdefghij".charAt(i));
-    }
-
-    assertThat(told)
-        .contains(
-            "The run stands still: of the last 12 calls one brought anything new: tool_0 5 failed;"
-                + " tool_1 4 failed; read_file 2 brought what was there before.");
-  }
-
   /** Makes a call; returns what the model is told about it, empty if nothing. */
   private String call(String tool, String name, String value, String result) {
     ToolCall call = engine.identify(tool, Map.of(name, value));

@@ -3,12 +3,10 @@ package io.loopsentinel.engine.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Account;
-import io.loopsentinel.engine.detect.BackAndForthDetector;
 import io.loopsentinel.engine.detect.BudgetDetector;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.detect.Evidence;
-import io.loopsentinel.engine.detect.NoProgressDetector;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.detect.SessionFacts;
@@ -79,23 +77,10 @@ class MessageStylesTest {
     found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0)));
     found.add(new Found("similar_calls", new SimilarCallsDetector.EmptySearches()));
     found.add(new Found("similar_calls", new SimilarCallsDetector.Rewrites()));
-    found.add(new Found("no_progress", stretch()));
-    found.add(new Found("no_progress", new NoProgressDetector.Unread()));
-    found.add(new Found("back_and_forth", new BackAndForthDetector.Returns(ResultMatch.TOGGLING)));
+    found.add(new Found("repeat", new RepeatDetector.Copies()));
     found.add(new Found("waiting", new WaitingDetector.Unchanged(ResultMatch.EQUAL_NORMALISED)));
     found.add(new Found("similar_turns", new SimilarTurnsDetector.AlikeTurns(0.9)));
     return found;
-  }
-
-  private static Evidence stretch() {
-    Map<NoProgressDetector.Stretch.Reason, Integer> reasons =
-        Map.of(
-            NoProgressDetector.Stretch.Reason.FAILED,
-            10,
-            NoProgressDetector.Stretch.Reason.SILENT,
-            2);
-    return new NoProgressDetector.Stretch(
-        12, 1, Map.of(HOSTILE, reasons, "a", reasons, "b", reasons), List.of("a", "b", HOSTILE));
   }
 
   @ParameterizedTest

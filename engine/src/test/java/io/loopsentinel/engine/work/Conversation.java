@@ -64,6 +64,12 @@ final class Conversation {
     return respond(text);
   }
 
+  /** Time passes. */
+  Conversation pause(Duration duration) {
+    now = now.plus(duration);
+    return this;
+  }
+
   /** A call is made; what it gives is told next, or after other calls of the same response. */
   Call call(String tool, Map<String, ?> arguments) {
     now = now.plus(STEP);

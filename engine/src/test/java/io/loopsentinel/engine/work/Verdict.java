@@ -34,6 +34,23 @@ final class Verdict {
     return this;
   }
 
+  /** There are this many findings. */
+  Verdict foundTimes(int times) {
+    assertThat(noted).as("findings").hasSize(times);
+    return this;
+  }
+
+  /** The first call that would not run is this one. */
+  Verdict stopsAt(int call) {
+    assertThat(noted)
+        .filteredOn(each -> !each.rung().runsCall())
+        .as("stops of %s", noted)
+        .first()
+        .extracting(Conversation.Noted::call)
+        .isEqualTo(call);
+    return this;
+  }
+
   /** An honest call runs. */
   Verdict neverStops(int call) {
     assertThat(noted)

@@ -2,10 +2,8 @@ package io.loopsentinel.targets.config;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import io.loopsentinel.engine.detect.BackAndForthDetector;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
-import io.loopsentinel.engine.detect.NoProgressDetector;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector;
@@ -15,6 +13,7 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.targets.config.Key.Group;
 import io.loopsentinel.targets.config.Key.Other;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +41,12 @@ final class DetectorsReader {
           detector(
               "repeat",
               "Finds the same call again.",
-              Key.flag("consecutive", "Whether only an unbroken streak of the same call counts.")),
+              Key.flag("consecutive", "Whether only an unbroken streak of the same call counts."),
+              Key.integer(
+                  "per_response",
+                  0,
+                  32,
+                  "Equal calls of one model response; one more is warned about; 0 is off.")),
           detector(
               "cycle",
               "Finds a block of calls that repeats.",
@@ -90,8 +94,7 @@ final class DetectorsReader {
                   "searches",
                   0,
                   12,
-                  "Calls among the last 12 of a tool that find nothing and nearly repeat one that"
-                      + " found nothing; 0 is off."),
+                  "Calls among the last 12 of all tools that find nothing; 0 is off."),
               Key.integer(
                   "rewrites",
                   0,
@@ -99,28 +102,14 @@ final class DetectorsReader {
                   "Consecutive versions of nearly the same arguments without a read in between; 0"
                       + " is off.")),
           detector(
-              "no_progress",
-              "Finds a run that stands still although its calls differ.",
-              Key.integer(
-                  "window", 2, 32, "The number of latest calls of all tools that are counted."),
-              Key.integer("news", 0, 31, "The number of them that may have brought news."),
-              Key.integer(
-                  "acknowledgements",
-                  0,
-                  64,
-                  "Consecutive calls that were only acknowledged; 0 is off.")),
-          detector(
-              "back_and_forth",
-              "Finds a call whose result alternates between two values.",
-              Key.integer(
-                  "returns",
-                  1,
-                  60,
-                  "Consecutive returns of the result to the one before the last.")),
-          detector(
               "waiting",
               "Finds a call that polls for an unchanged answer.",
-              Key.integer("patience", 1, 64, "Consecutive unchanged answers.")),
+              Key.integer("patience", 1, 64, "Consecutive unchanged answers."),
+              Key.value(
+                  "spacing",
+                  ScalarType.duration("24h", "60s"),
+                  "The time between two equal calls, with nothing in between, that makes the"
+                      + " second one a wait.")),
           Key.section(
               "similar_turns",
               "Finds a model that says nearly the same again.",
@@ -160,8 +149,6 @@ final class DetectorsReader {
             section.section("error", s -> warnIfOff(s, error(s, base))),
             section.section("stagnation", s -> warnIfOff(s, stagnation(s, base))),
             section.section("similar_calls", s -> warnIfOff(s, similarCalls(s, base))),
-            section.section("no_progress", s -> warnIfOff(s, noProgress(s, base))),
-            section.section("back_and_forth", s -> warnIfOff(s, backAndForth(s, base))),
             section.section("waiting", s -> warnIfOff(s, waiting(s, base))),
             section.section("similar_turns", s -> warnIfOff(s, similarTurns(s, base, extensions))));
     return new DetectorsSection(
@@ -197,6 +184,7 @@ final class DetectorsReader {
     return new RepeatDetector.Settings(
         section.get("enabled", base.enabled()),
         section.get("consecutive", base.consecutive()),
+        section.get("per_response", base.perResponse()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -236,32 +224,12 @@ final class DetectorsReader {
     return failing;
   }
 
-  private static DetectorSettings noProgress(Section section, EngineSettings settings) {
-    NoProgressDetector.Settings base = settings.detector(NoProgressDetector.Settings.DEFAULT);
-    NoProgressDetector.Settings progress =
-        new NoProgressDetector.Settings(
-            section.get("enabled", base.enabled()),
-            section.get("window", base.window()),
-            section.get("news", base.news()),
-            section.get("acknowledgements", base.acknowledgements()),
-            PolicyReader.ladder(section, base.escalation()));
-    section.requireAtMost("news", progress.news() + 1, "window", progress.window());
-    return progress;
-  }
-
-  private static DetectorSettings backAndForth(Section section, EngineSettings settings) {
-    BackAndForthDetector.Settings base = settings.detector(BackAndForthDetector.Settings.DEFAULT);
-    return new BackAndForthDetector.Settings(
-        section.get("enabled", base.enabled()),
-        section.get("returns", base.returns()),
-        PolicyReader.ladder(section, base.escalation()));
-  }
-
   private static DetectorSettings waiting(Section section, EngineSettings settings) {
     WaitingDetector.Settings base = settings.detector(WaitingDetector.Settings.DEFAULT);
     return new WaitingDetector.Settings(
         section.get("enabled", base.enabled()),
         section.get("patience", base.patience()),
+        (int) section.get("spacing", Duration.ofSeconds(base.spacingSeconds())).toSeconds(),
         PolicyReader.ladder(section, base.escalation()));
   }
 

@@ -99,12 +99,9 @@ class SettingEditTest {
         "budget.tool_calls",
         "budgets.daily.tool_calls",
         "budgets.weekly.cost_usd",
-        "detectors.back_and_forth.returns",
         "detectors.cycle.repetitions",
         "detectors.error.threshold",
         "detectors.error.threshold_varied",
-        "detectors.no_progress.acknowledgements",
-        "detectors.no_progress.window",
         "detectors.similar_calls.threshold",
         "detectors.similar_calls.searches",
         "detectors.similar_calls.rewrites",
@@ -124,7 +121,6 @@ class SettingEditTest {
   @Test
   void isNotProposedIfOneNumberIsNotEnough() {
     assertThat(SettingEdit.of(BLOCK, "detectors.error.failing", 7)).isEmpty();
-    assertThat(SettingEdit.of(BLOCK, "detectors.no_progress.window", 40)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.similar_turns.warn_after", 9)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.acme", 7)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", 7)).isEmpty();

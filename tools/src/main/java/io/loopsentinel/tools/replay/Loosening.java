@@ -40,8 +40,6 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
           "repetitions", 1_000,
           "warn_after", 1_000,
           "terminate_after", 1_000,
-          "window", 32,
-          "returns", 60,
           "patience", 64);
 
   /** Writes extension code, which settings may contain, as an empty object. */

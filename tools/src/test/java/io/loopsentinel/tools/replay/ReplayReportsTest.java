@@ -40,7 +40,7 @@ class ReplayReportsTest {
     assertThat(run.get("success").asBoolean()).isTrue();
     assertThat(run.get("calls").asInt()).isEqualTo(13);
     assertThat(run.get("tokens_estimated").asBoolean()).isTrue();
-    assertThat(run.get("findings")).hasSize(2);
+    assertThat(run.get("findings")).hasSize(1);
     JsonNode finding = run.get("findings").get(0);
     assertThat(finding.get("tokens_after").asLong()).isPositive();
     assertThat(finding.toString())

@@ -1,0 +1,144 @@
+package io.loopsentinel.engine.detect;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the arguments of a call say about the kind of call.
+ *
+ * @param waits whether the call waits by itself: its tool is named so, or its command sleeps
+ * @param shell whether the tool runs command lines
+ * @param looks whether the command only looks for something
+ */
+public record CallForm(boolean waits, boolean shell, boolean looks) {
+
+  /** A call of which nothing is known. */
+  public static final CallForm UNKNOWN = new CallForm(false, false, false);
+
+  private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
+  private static final String COMMAND = "sleep ";
+
+  /** Only the beginning of an argument is searched. */
+  private static final int MAX_SEARCHED = 1_024;
+
+  /** A shorter sleep is a pause between two steps. */
+  private static final int MIN_SECONDS = 10;
+
+  /** Names of arguments that hold a command line. */
+  private static final List<String> COMMAND_NAMES = List.of("command", "cmd");
+
+  /** Programs that look for something, and change nothing unless their output is redirected. */
+  private static final Set<String> LOOKING =
+      Set.of(
+          "ack",
+          "ag",
+          "cat",
+          "fd",
+          "find",
+          "grep",
+          "egrep",
+          "head",
+          "locate",
+          "ls",
+          "pgrep",
+          "printenv",
+          "rg",
+          "strings",
+          "tail",
+          "which",
+          "whereis",
+          "zgrep");
+
+  /** What precedes a program, and is no program of interest itself. */
+  private static final Pattern PREFIX =
+      Pattern.compile(
+          "\\s*(?:cd [^;&|]{1,200}(?:&&|;)|sudo |env |timeout \\S+ |[A-Z_]{1,40}=\\S* )");
+
+  private static final Pattern WRITES =
+      Pattern.compile("(?<![0-9&])>(?!&)|\\btee\\b|-delete\\b|sed -i");
+
+  /**
+   * Reads a call.
+   *
+   * @param arguments a map or JSON text
+   * @param values the texts and numbers in its arguments
+   */
+  public static CallForm of(String tool, @Nullable Object arguments, List<String> values) {
+    boolean waits = false;
+    for (String word : TOOL_WORDS) {
+      waits |= hasWord(tool, word);
+    }
+    boolean looks = false;
+    boolean shell = hasCommand(arguments);
+    for (String value : shell ? values : List.<String>of()) {
+      waits |= sleeps(value);
+      looks |= looks(value);
+    }
+    return new CallForm(waits, shell, looks);
+  }
+
+  private static boolean hasCommand(@Nullable Object arguments) {
+    for (String name : COMMAND_NAMES) {
+      if (arguments instanceof Map<?, ?> map
+          ? map.containsKey(name)
+          : arguments instanceof String text && text.contains('"' + name + '"')) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean looks(String command) {
+    String start = command.substring(0, Math.min(command.length(), MAX_SEARCHED));
+    Matcher prefix = PREFIX.matcher(start);
+    int from = 0;
+    while (prefix.region(from, start.length()).lookingAt()) {
+      from = prefix.end();
+    }
+    String rest = start.substring(from).strip();
+    int end = 0;
+    while (end < rest.length() && !Character.isWhitespace(rest.charAt(end))) {
+      end++;
+    }
+    return LOOKING.contains(rest.substring(0, end)) && !WRITES.matcher(start).find();
+  }
+
+  /**
+   * Returns whether a name contains a word, as in {@code wait_for}, {@code waitFor}, {@code Wait}.
+   */
+  private static boolean hasWord(String name, String word) {
+    int last = name.length() - word.length();
+    for (int i = 0; i <= last; i++) {
+      if (name.regionMatches(true, i, word, 0, word.length())
+          && (i == 0 || !Character.isLetter(name.charAt(i - 1)) || isCapital(name, i))
+          && (i == last || !Character.isLowerCase(name.charAt(i + word.length())))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isCapital(String name, int index) {
+    return Character.isUpperCase(name.charAt(index))
+        && Character.isLowerCase(name.charAt(index - 1));
+  }
+
+  private static boolean sleeps(String command) {
+    int start = command.indexOf(COMMAND);
+    if (start < 0 || start > MAX_SEARCHED) {
+      return false;
+    }
+    int seconds = 0;
+    int end = start + COMMAND.length();
+    while (end < command.length() && Character.isDigit(command.charAt(end)) && seconds < 1_000) {
+      seconds = 10 * seconds + Character.digit(command.charAt(end), 10);
+      end++;
+    }
+    boolean isMinutes = seconds > 0 && end < command.length() && command.charAt(end) == 'm';
+    return isMinutes || seconds >= MIN_SECONDS;
+  }
+}

@@ -1,0 +1,63 @@
+package io.loopsentinel.engine.outcome;
+
+import java.util.Set;
+
+/** Recognises data that contains nothing, in JSON: empty collections, zero counts, null. */
+final class EmptyData {
+
+  /** Key of all answers that contain nothing, whatever their form. */
+  static final long KEY = TextHash.of("nothing");
+
+  private static final int MAX_LENGTH = 300;
+  private static final Set<String> NOTHING = Set.of("null", "None", "nil", "[]", "{}");
+
+  private EmptyData() {}
+
+  /**
+   * Returns whether a text is such data. At least one collection must be empty, because an object
+   * with a zero alone may be the envelope of a command that succeeded.
+   */
+  static boolean is(String text) {
+    if (text.length() > MAX_LENGTH) {
+      return false;
+    }
+    String data = text.strip();
+    if (NOTHING.contains(data)) {
+      return true;
+    }
+    boolean hasEmpty = false;
+    int i = 0;
+    while (i < data.length()) {
+      char c = data.charAt(i);
+      if (c == '"') {
+        int end = data.indexOf('"', i + 1);
+        if (end < 0 || !(end == i + 1 || isName(data, end + 1))) {
+          return false;
+        }
+        i = end;
+      } else if (c == 'n' && data.startsWith("null", i)) {
+        i += 3;
+      } else if (c == '[' || c == '{') {
+        int next = skipBlanks(data, i + 1);
+        hasEmpty |= next < data.length() && (data.charAt(next) == ']' || data.charAt(next) == '}');
+      } else if (!Character.isWhitespace(c) && "]},:0".indexOf(c) < 0) {
+        return false;
+      }
+      i++;
+    }
+    return hasEmpty;
+  }
+
+  private static boolean isName(String data, int end) {
+    int next = skipBlanks(data, end);
+    return next < data.length() && data.charAt(next) == ':';
+  }
+
+  private static int skipBlanks(String data, int start) {
+    int i = start;
+    while (i < data.length() && Character.isWhitespace(data.charAt(i))) {
+      i++;
+    }
+    return i;
+  }
+}

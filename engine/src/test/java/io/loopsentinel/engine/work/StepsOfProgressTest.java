@@ -1,0 +1,110 @@
+package io.loopsentinel.engine.work;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A call that is repeated between steps of progress is work; with nothing between it is a loop. */
+class StepsOfProgressTest {
+
+  private final Conversation run = new Conversation();
+
+  @Test
+  void scrollsAndExtractsInTurn() {
+    String[] names = {"Abel", "Brandt", "Cordes", "Dietz", "Ebert", "Falk", "Gruber", "Hahn"};
+    for (String name : names) {
+      run.turn().call("scroll", Map.of("down", true)).returns("Scrolled down.");
+      run.turn().call("extract", Map.of("what", "names")).returns("names: " + name);
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void readsAGuidelineBeforeEachStep() {
+    for (int step = 0; step < 6; step++) {
+      run.turn()
+          .call("recall", Map.of("query", "goals"))
+          .returns("Goals: small modules, no globals, every module has a test.");
+      run.turn()
+          .call("write_file", Map.of("path", "m" + step + ".py", "content", "def f" + step + "()"))
+          .returns("File m" + step + ".py written.");
+      run.turn()
+          .call("shell", Map.of("command", "pytest m" + step + ".py"))
+          .returns("1 passed: test_" + "abcdef".charAt(step));
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void testsAfterEachDifferentEditWithTheSameAnswer() {
+    String[] edits = {"timeout = 5", "retries = 2", "backoff = 1.5", "pool = 8", "keep = true"};
+    for (String edit : edits) {
+      run.turn().call("edit", Map.of("path", "client.toml", "text", edit)).returns("Edited.");
+      run.turn().call("probe", Map.of()).returns("The service answers 7 of 10 requests.");
+    }
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
+  void warnsOnceAboutABlockWhoseResultsAreNew() {
+    for (int page = 1; page <= 14; page++) {
+      run.turn().call("next_page", Map.of()).returns("ok");
+      run.turn().call("read_page", Map.of()).returns("page " + page + ": " + 37 * page + " items");
+    }
+
+    run.verdict().warnedAtMost().foundTimes(1);
+  }
+
+  @Test
+  void stopsThreeEqualCallsWithNothingInBetween() {
+    for (int i = 0; i < 4; i++) {
+      run.turn().call("get_balance", Map.of("account", "A-7")).returns("120.00 EUR");
+    }
+
+    run.verdict().stopsAt(3);
+  }
+
+  @Test
+  void stopsARepeatedCallBetweenKnownAnswers() {
+    for (int i = 0; i < 5; i++) {
+      run.turn().call("read", Map.of("from", 1)).returns("the first half of the file");
+      run.turn().call("read", Map.of("from", 2)).returns("the second half of the file");
+    }
+
+    run.verdict().stopsAt(5);
+  }
+
+  @Test
+  void warnsAboutTheSameDoneAgainAndStopsItAtTwiceThat() {
+    for (int order = 5001; order < 5008; order++) {
+      run.turn()
+          .call("order", Map.of("item", "lamp"))
+          .returns("Order " + order + " has been created.");
+    }
+
+    run.verdict().foundBetween(3, 3).stopsAt(6);
+  }
+
+  @Test
+  void differentOrdersOfOneItemAreWork() {
+    for (int order = 5001; order < 5008; order++) {
+      run.turn()
+          .call("order", Map.of("item", "lamp", "customer", order - 5000))
+          .returns("Order " + order + " has been created.");
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void warnsAboutTheEleventhEqualCallOfOneResponse() {
+    run.turn();
+    for (int i = 0; i < 14; i++) {
+      run.call("send", Map.of("text", "green")).returns("sent");
+    }
+
+    run.verdict().warnedAtMost().foundBetween(10, 10).foundTimes(1);
+  }
+}

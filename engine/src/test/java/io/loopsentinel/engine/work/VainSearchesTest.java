@@ -1,0 +1,80 @@
+package io.loopsentinel.engine.work;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Searches that find nothing, in one tool or in several. */
+class VainSearchesTest {
+
+  private static final String[] WORDS = {
+    "apples",
+    "pears",
+    "plums",
+    "grapes",
+    "cherries",
+    "figs",
+    "dates",
+    "kiwis",
+    "limes",
+    "melons",
+    "nuts",
+    "oats",
+    "peas",
+    "rice"
+  };
+
+  private final Conversation run = new Conversation();
+
+  @Test
+  void differentQuestionsWithNothingFoundAreALoop() {
+    for (String word : WORDS) {
+      run.turn()
+          .call("search_docs", Map.of("query", word))
+          .returns("{\"results\": [], \"total\": 0}");
+    }
+
+    run.verdict().foundBetween(6, 6).stopsAt(11);
+  }
+
+  @Test
+  void countsTheSearchesOfAllTools() {
+    String[] tools = {"list_resources", "describe_trigger", "list_components"};
+    for (int i = 0; i < WORDS.length; i++) {
+      run.turn().call(tools[i % 3], Map.of("name", WORDS[i])).returns("[]");
+    }
+
+    run.verdict().foundBetween(6, 6);
+  }
+
+  @Test
+  void commandsThatLookAndPrintNothingAreSearches() {
+    for (String word : WORDS) {
+      run.turn()
+          .call("bash", Map.of("command", "cd /app && grep -r '" + word + "' . 2>/dev/null"))
+          .returns("");
+    }
+
+    run.verdict().foundBetween(6, 6);
+  }
+
+  @Test
+  void silentActsAreNoSearches() {
+    run.turn().call("bash", Map.of("command", "ls")).returns("fruit.txt");
+    for (String word : WORDS) {
+      run.turn().call("bash", Map.of("command", "redis-cli set " + word + " 1")).returns("");
+      run.turn().call("bash", Map.of("command", "grep " + word + " a > b")).returns("");
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void neverStopsASearchWithAToolThatFoundSomething() {
+    run.turn().call("search_docs", Map.of("query", "tea")).returns("tea.md: how to make tea");
+    for (int i = 0; i < 10; i++) {
+      run.turn().call("search_docs", Map.of("query", WORDS[i])).returns("[]");
+    }
+
+    run.verdict().warnedAtMost().foundBetween(7, 7);
+  }
+}
