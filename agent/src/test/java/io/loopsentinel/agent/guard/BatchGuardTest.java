@@ -130,7 +130,7 @@ class BatchGuardTest {
 
   @Test
   void readsTheOutcomeOfEachCall() throws Exception {
-    calls = configured("", OUTPUTS);
+    calls = configured("default: {escalation: [abort]}", OUTPUTS);
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
         calls.guard(Dispatcher.class, "dispatch");
 

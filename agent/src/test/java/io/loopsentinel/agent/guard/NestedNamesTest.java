@@ -67,7 +67,7 @@ class NestedNamesTest {
 
     assertThat(nested(outer, outerQuery, inner, innerQuery))
         .asString()
-        .startsWith("loop-detected: " + inner + " ");
+        .startsWith("ran\n\nloop-detected: " + inner + " was called 4 times");
   }
 
   @Test

@@ -131,7 +131,11 @@ class SettingsWithoutEffectPageTest {
 
   private static String source(Path repository, String type) throws IOException {
     try (Stream<Path> files = Files.walk(repository)) {
-      Path source = files.filter(file -> file.endsWith(type + ".java")).findFirst().orElseThrow();
+      Path source =
+          files
+              .filter(file -> file.endsWith(type + ".java") && !file.toString().contains("/target/"))
+              .findFirst()
+              .orElseThrow();
       return Files.readString(source);
     }
   }
