@@ -133,7 +133,8 @@ class SettingsWithoutEffectPageTest {
     try (Stream<Path> files = Files.walk(repository)) {
       Path source =
           files
-              .filter(file -> file.endsWith(type + ".java") && !file.toString().contains("/target/"))
+              .filter(
+                  file -> file.endsWith(type + ".java") && !file.toString().contains("/target/"))
               .findFirst()
               .orElseThrow();
       return Files.readString(source);

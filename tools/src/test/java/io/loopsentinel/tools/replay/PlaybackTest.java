@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -165,8 +166,8 @@ class PlaybackTest {
     // given
     Instant start = Instant.parse("2026-11-22T08:31:12Z");
     List<Response> responses =
-        IntStream.range(0, 4)
-            .mapToObj(i -> start.plus(Duration.ofDays(i)))
+        Stream.of(start, start.plus(Duration.ofDays(1)))
+            .flatMap(time -> Stream.of(time, time))
             .map(time -> new Response("", List.of(SEARCH), new Length(null, 400, 40), time))
             .toList();
 
