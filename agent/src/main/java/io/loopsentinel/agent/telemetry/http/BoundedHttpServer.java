@@ -50,6 +50,7 @@ public final class BoundedHttpServer implements AutoCloseable {
   }
 
   private static final Duration IDLE_THREAD = Duration.ofSeconds(10);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(1);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(200);
 
   private final Handler handler;
@@ -175,14 +176,24 @@ public final class BoundedHttpServer implements AutoCloseable {
     synchronized (this) {
       connections.add(connection);
     }
-    try {
-      workers.execute(connection);
-    } catch (RejectedExecutionException | OutOfMemoryError e) {
+    if (!isTaken(connection)) {
       remove(connection);
       connection.disconnect();
     }
     if (closing.getCount() == 0) {
       connection.disconnect();
+    }
+  }
+
+  /** Hands a connection to a thread; waits for one that has just served a replaced connection. */
+  private boolean isTaken(Connection connection) throws InterruptedException {
+    try {
+      workers.execute(connection);
+      return true;
+    } catch (RejectedExecutionException allBusy) {
+      return workers.getQueue().offer(connection, MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (OutOfMemoryError noThread) {
+      return false;
     }
   }
 

@@ -68,7 +68,7 @@ class BoundedHttpServerTest {
   @Test
   void answersOthersWhileSlowClientsTakeAllConnections() throws IOException {
     serve(4, 1, LONG, LONG);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 200; i++) {
       connect(BEGUN);
     }
 
