@@ -86,16 +86,17 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
         this::runsGuardedTool,
         (dispatch, outcome) -> {
           assertAnswered(outcome);
-          assertThat(outcome.loopRuns()).isEqualTo(THRESHOLD);
-          assertThat(outcome.toolRuns())
-              .isEqualTo(
-                  THRESHOLD + (THRESHOLD + 1) * callsBeside(dispatch, ModelBehaviour.LOOPING));
-          assertThat(outcome.log().requests()).isEqualTo(HINTED_REQUESTS);
+          int beside = callsBeside(dispatch, ModelBehaviour.LOOPING);
+          int runs = outcome.loopRuns();
+          assertLoopRuns(runs, beside);
+          assertThat(outcome.toolRuns()).isEqualTo(runs + (runs + 1) * beside);
+          assertThat(outcome.log().requests()).isEqualTo(HINTED_REQUESTS + runs - THRESHOLD);
           assertThat(outcome.log().hints())
               .singleElement()
               .asString()
               .startsWith(startOfHint(dispatch))
-              .contains("loop-detected: " + habits().tool() + " has already run 3 times");
+              .contains(
+                  "loop-detected: " + habits().tool() + " has already run " + runs + " times");
         });
   }
 
@@ -105,12 +106,15 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
         scenarios().guarded(jdk, ModelBehaviour.STUBBORN),
         this::runsGuardedTool,
         (dispatch, outcome) -> {
-          assertThat(outcome.loopRuns()).isEqualTo(THRESHOLD);
-          if (callsBeside(dispatch, ModelBehaviour.STUBBORN) == 0) {
+          int beside = callsBeside(dispatch, ModelBehaviour.STUBBORN);
+          int runs = outcome.loopRuns();
+          assertLoopRuns(runs, beside);
+          if (beside == 0) {
             assertThat(outcome.toolRuns()).isEqualTo(THRESHOLD);
           }
           assertThat(outcome.log().hints()).hasSize(2).doesNotHaveDuplicates();
-          assertThat(outcome.log().requests()).isEqualTo(requestsUntilAbort(dispatch));
+          assertThat(outcome.log().requests())
+              .isEqualTo(requestsUntilAbort(dispatch) + runs - THRESHOLD);
           assertAborted(dispatch, outcome);
         });
   }
@@ -136,10 +140,16 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
         this::runsGuardedTool,
         (dispatch, outcome) -> {
           assertAnswered(outcome);
-          assertThat(outcome.loopRuns()).isEqualTo(THRESHOLD);
-          assertThat(outcome.toolRuns()).isEqualTo(THRESHOLD + THRESHOLD + 1);
+          int runs = outcome.loopRuns();
+          assertLoopRuns(runs, 1);
+          assertThat(outcome.toolRuns()).isEqualTo(runs + runs + 1);
           assertThat(outcome.log().hints()).hasSize(1);
         });
+  }
+
+  /** One more call runs if the first answer beside it came after its own, as something new. */
+  private static void assertLoopRuns(int runs, int beside) {
+    assertThat(runs).isBetween(THRESHOLD, THRESHOLD + Math.min(1, beside));
   }
 
   @OnEachJdk

@@ -108,7 +108,9 @@ public record Habits(
     if (behaviour == ModelBehaviour.FAILING) {
       return Library.BROKEN + "in room " + responses;
     }
-    return (behaviour == ModelBehaviour.BROWSING ? Library.MAP + "in room " : "page ") + responses;
+    return behaviour == ModelBehaviour.BROWSING
+        ? Library.MAP + "in room " + responses
+        : Library.unsorted(responses);
   }
 
   Script failing(IntFunction<List<ToolCall>> calls) {

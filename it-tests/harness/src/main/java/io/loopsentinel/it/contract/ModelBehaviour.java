@@ -57,7 +57,8 @@ public enum ModelBehaviour implements Behaviour {
       case PAIRING ->
           habits.untilWarned(
               responses ->
-                  List.of(habits.search(Library.LOOPS), habits.search("shelf " + responses)));
+                  List.of(
+                      habits.search(Library.LOOPS), habits.search(Library.unsorted(responses))));
       case CROWDING ->
           habits.untilWarned(responses -> Collections.nCopies(5, habits.search(Library.LOOPS)));
       case CHATTING -> habits.chatting();

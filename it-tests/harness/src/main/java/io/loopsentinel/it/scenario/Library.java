@@ -22,6 +22,22 @@ public final class Library {
   /** What is found on a map, whichever it is. */
   public static final String MAP = "map ";
 
+  /** Subjects with the same answer, so that a search for a second one brings nothing new. */
+  private static final List<String> UNSORTED =
+      List.of(
+          "aardvarks",
+          "bagpipes",
+          "comets",
+          "dentistry",
+          "embroidery",
+          "falconry",
+          "geysers",
+          "heraldry",
+          "igloos",
+          "juggling",
+          "kites",
+          "limericks");
+
   /** What stands on another shelf at each search. */
   public static final String MOVING = "the librarian";
 
@@ -46,6 +62,11 @@ public final class Library {
         new ToolCalls(List.of(search.apply(LOOPS))));
   }
 
+  /** Returns a subject that is unlike the one before and has the same answer. */
+  public static String unsorted(int number) {
+    return UNSORTED.get(number % UNSORTED.size());
+  }
+
   /** Searches; fails for what is {@link #BROKEN}. */
   public String search(String query) {
     int search = searches.incrementAndGet();
@@ -56,6 +77,9 @@ public final class Library {
       throw new IllegalStateException("The catalogue is closed");
     }
     awaitOtherUsers();
+    if (UNSORTED.contains(query)) {
+      return "A shelf of unsorted prints";
+    }
     if (query.equals(MOVING)) {
       return "at shelf " + search;
     }
