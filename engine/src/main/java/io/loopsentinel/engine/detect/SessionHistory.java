@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +98,7 @@ public final class SessionHistory {
 
   /** Returns this history, or one that continues it with other sizes. */
   public SessionHistory resized(Sizes next) {
-    if (next.equals(sizes)) {
+    if (Objects.equals(next, sizes)) { // One object until a reload; the JVM links equals slowly.
       return this;
     }
     CallHistory window = sharedWindow == null ? calls : sharedWindow;
