@@ -405,7 +405,7 @@ public final class SessionHistory {
   }
 
   private List<ToolOutcomes.PastOutcome> outcomesOf(String tool) {
-    List<ToolOutcomes.PastOutcome> ofTool = new ArrayList<>(0);
+    List<ToolOutcomes.PastOutcome> ofTool = new ArrayList<>(sizes.outcomes());
     for (int i = outcomes.size() - 1; i >= 0; i--) {
       if (outcomes.get(i).call().tool().equals(tool)) {
         ofTool.add(outcomes.get(i));
