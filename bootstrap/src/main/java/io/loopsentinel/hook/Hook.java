@@ -44,8 +44,11 @@ public final class Hook implements BiConsumer<String, Object[]> {
 
   private static volatile @Nullable Consumer<Throwable> failures;
 
-  /** Free stack frames required for a guarded call whose classes are loaded. */
-  private static final int STACK_DEPTH = 600;
+  /** Free stack frames, some 45 KB, required for a guarded call whose classes are loaded. */
+  private static final int STACK_DEPTH = 200;
+
+  /** The only frame to be filled of those that show that the stack has room. */
+  private static final int FILLED = 20;
 
   /** Maximum number of causes of an error that are searched, because they may form a cycle. */
   private static final int MAX_CAUSES = 10;
@@ -278,21 +281,32 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Requires room on the stack of this thread.
    *
-   * @param depth the number of frames, of at least 100 bytes each when compiled
+   * @param depth the number of frames, of 220 bytes each when compiled and 540 when interpreted
    * @throws StackOverflowError if the stack has less room
    */
   public static void requireStack(int depth) {
-    if (useStack(depth, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) == 0) {
+    if (useStack(depth, 1) == 0) {
       throw new StackOverflowError();
     }
   }
 
-  /** Takes more arguments than there are registers, so that each frame uses the stack. */
-  private static long useStack(
-      int depth, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
-    return depth == 0
-        ? a + b + c + d + e + f + g + h + i + j
-        : (useStack(depth - 1, b, c, d, e, f, g, h, i, j, a) ^ depth) | 1;
+  /**
+   * Takes a large frame at each depth but fills only one, because writing takes most of the time. A
+   * frame has room for all values that are used after the inner call.
+   */
+  private static long useStack(int depth, long x) {
+    if (depth == FILLED) {
+      long a = x * 3, b = x * 5, c = x * 7, d = x * 9, e = x * 11, f = x * 13, g = x * 15;
+      long h = x * 17, i = x * 19, j = x * 21, k = x * 23, l = x * 25, m = x * 27, n = x * 29;
+      long o = x * 31, p = x * 33, q = x * 35, s = x * 37, t = x * 39, u = x * 41, v = x * 43;
+      long w = x * 45, y = x * 47, z = x * 49;
+      long r = useStack(depth - 1, x + 1);
+      long first = ((((((a * r + b) * r + c) * r + d) * r + e) * r + f) * r + g) * r + h;
+      long second = ((((((i * r + j) * r + k) * r + l) * r + m) * r + n) * r + o) * r + p;
+      long third = ((((((q * r + s) * r + t) * r + u) * r + v) * r + w) * r + y) * r + z;
+      return (first ^ second ^ third) | 1;
+    }
+    return depth == 0 ? x : useStack(depth - 1, x) | 1;
   }
 
   /**

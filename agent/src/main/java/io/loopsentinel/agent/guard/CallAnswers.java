@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers calls that are not run, and calls whose run has ended, with a text for the model, so that
  * each call in the conversation has an answer.
+ *
+ * @param arePossible whether a call can be answered
  */
-record CallAnswers(GuardContext context, LinkedTarget target) {
+record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossible) {
 
   /** The answer to a call, or the problem why it could not be built; both may be {@code null}. */
   record Built(Verdict.@Nullable Return answer, @Nullable String problem) {
@@ -27,17 +29,16 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
     static final Built NONE = new Built(null, null);
   }
 
+  CallAnswers(GuardContext context, LinkedTarget target) {
+    this(context, target, !target.isBatch() && target.hint().isPossible());
+  }
+
   private LoopEngine engine() {
     return context.engine();
   }
 
-  /** Returns whether a call can be answered. */
-  boolean arePossible() {
-    return !target.isBatch() && target.hint().isPossible();
-  }
-
   private boolean mayEndLater() {
-    return arePossible()
+    return arePossible
         && !target.method().target().abortsAtCall()
         && engine().runEnds().areEnabled();
   }
@@ -66,7 +67,7 @@ record CallAnswers(GuardContext context, LinkedTarget target) {
    * @return the verdict; {@code null} if the run has not ended or there is no answer
    */
   Verdict.@Nullable Return afterEnd(DispatchedCall call) {
-    PendingEnd end = arePossible() ? engine().runEnds().pending(call.session()) : null;
+    PendingEnd end = arePossible ? engine().runEnds().pending(call.session()) : null;
     if (end == null) {
       return null;
     }

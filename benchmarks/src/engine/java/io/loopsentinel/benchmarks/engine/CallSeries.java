@@ -1,8 +1,8 @@
 package io.loopsentinel.benchmarks.engine;
 
+import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.Decision;
 import java.util.Map;
 
 /**
@@ -47,7 +47,8 @@ record CallSeries(int tools, int words, Outcomes outcomes, int period, int turnW
         engine.turns().judge(session, new ModelTurn(text("said", turnWords, call), 0, 0, null));
       }
       Map<String, Object> arguments = Map.of("query", text("word", words, number));
-      Decision decision = engine.judge(session, engine.identify("tool" + number % tools, arguments));
+      Decision decision =
+          engine.judge(session, engine.identify("tool" + number % tools, arguments));
       if (!(decision instanceof Decision.Pass pass) || pass.recorded() == null) {
         return false;
       }

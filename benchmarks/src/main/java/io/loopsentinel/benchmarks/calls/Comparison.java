@@ -22,9 +22,9 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
   private static final int ARGUMENT_ARRAY = 32;
 
   /** Nanoseconds and bytes that a whole guarded call may take. */
-  private static final Goal CALL = Goal.atMost(5_000);
+  private static final Goal CALL = Goal.atMost(4_000);
 
-  private static final Goal ALLOCATED = Goal.atMost(8 << 10);
+  private static final Goal ALLOCATED = Goal.atMost(4 << 10);
 
   /** In what two variants are compared. */
   enum Measure {
@@ -85,7 +85,7 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
       all.add(allocation("map, " + name(result), call, bare));
     }
     all.add(ratio("hint over let through", of(Subject.HINT), main, Goal.atMost(3)));
-    all.add(more("exempt over bare", of(Subject.EXEMPT), bare, Goal.atMost(200)));
+    all.add(more("exempt over bare", of(Subject.EXEMPT), bare, Goal.atMost(300)));
     all.add(more("disabled over bare", of(Subject.DISABLED), bare, Goal.atMost(20)));
     all.add(more("empty Byteman over bare", of(Subject.BYTEMAN_EMPTY), bare, Goal.none()));
     all.add(more("empty AspectJ over bare", of(Subject.ASPECTJ_EMPTY), bare, Goal.none()));

@@ -232,7 +232,9 @@ public final class CallHistory {
    * wait by themselves may lie in between.
    */
   public boolean isSpaced(Call call, long millis) {
-    for (Call earlier : latest(MAX_LOOKBACK)) {
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
+    for (int i = 0; i < MAX_LOOKBACK && latestFirst.hasNext(); i++) {
+      Call earlier = latestFirst.next();
       if (earlier.isSameAs(call)) {
         return call.isSpacedFrom(earlier, millis);
       }

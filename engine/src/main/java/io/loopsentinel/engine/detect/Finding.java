@@ -48,6 +48,19 @@ public record Finding(
     boolean hasKey(long key) {
       return subject.b() == key;
     }
+
+    // What the JVM generates for a record is linked when it is first used, in a guarded call.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Loop that
+          && detector.equals(that.detector)
+          && subject.equals(that.subject);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * detector.hashCode() + subject.hashCode();
+    }
   }
 
   Finding with(Evidence other) {

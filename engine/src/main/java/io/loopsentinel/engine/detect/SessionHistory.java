@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +98,7 @@ public final class SessionHistory {
 
   /** Returns this history, or one that continues it with other sizes. */
   public SessionHistory resized(Sizes next) {
-    if (next.equals(sizes)) {
+    if (Objects.equals(next, sizes)) { // One object until a reload; the JVM links equals slowly.
       return this;
     }
     CallHistory window = sharedWindow == null ? calls : sharedWindow;
@@ -404,7 +405,7 @@ public final class SessionHistory {
   }
 
   private List<ToolOutcomes.PastOutcome> outcomesOf(String tool) {
-    List<ToolOutcomes.PastOutcome> ofTool = new ArrayList<>(0);
+    List<ToolOutcomes.PastOutcome> ofTool = new ArrayList<>(sizes.outcomes());
     for (int i = outcomes.size() - 1; i >= 0; i--) {
       if (outcomes.get(i).call().tool().equals(tool)) {
         ofTool.add(outcomes.get(i));

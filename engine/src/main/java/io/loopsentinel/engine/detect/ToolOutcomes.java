@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,17 +64,17 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
       this.arguments = comparable ? outcome.words() : null;
       boolean isShortAnswer = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
-      this.mayAcknowledge =
-          isShortAnswer
-              && earlier.stream()
-                  .filter(each -> each.kind == Outcome.Kind.ANSWER)
-                  .allMatch(each -> each.answer == answer);
+      boolean answers = false;
+      boolean answersDifferently = false;
+      for (PastOutcome each : earlier) {
+        answers |= each.kind == Outcome.Kind.ANSWER;
+        answersDifferently |= each.kind == Outcome.Kind.ANSWER && each.answer != answer;
+      }
+      this.mayAcknowledge = isShortAnswer && !answersDifferently;
       this.emptySearch =
           outcome.negative()
               || (outcome.acknowledgement() && call.form().looks())
-              || (kind == Outcome.Kind.SILENCE
-                  && !call.form().shell()
-                  && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER));
+              || (kind == Outcome.Kind.SILENCE && !call.form().shell() && answers);
     }
 
     Call call() {
@@ -158,13 +157,13 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     }
 
     /** Starts a streak, or extends that of an earlier outcome, by one for each model response. */
-    private int extendStreak(Optional<PastOutcome> earlier) {
-      int before = earlier.map(each -> each.count).orElse(0);
-      int more = before > 0 && call.isOfSameResponse(earlier.orElseThrow().call) ? 0 : 1;
+    private int extendStreak(@Nullable PastOutcome earlier) {
+      int before = earlier == null ? 0 : earlier.count;
+      int more = earlier != null && before > 0 && call.isOfSameResponse(earlier.call) ? 0 : 1;
       count = before + more;
-      total = earlier.map(each -> each.total + more).orElse(1);
-      ofOneCall = earlier.map(each -> each.ofOneCall && call.isSameAs(each.call)).orElse(true);
-      first = earlier.map(each -> each.first).orElse(call);
+      total = earlier == null ? 1 : earlier.total + more;
+      ofOneCall = earlier == null || (earlier.ofOneCall && call.isSameAs(earlier.call));
+      first = earlier == null ? call : earlier.first;
       return count;
     }
 
@@ -219,7 +218,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
             .filter(each -> each.text == latest().text)
             .toList();
     Optional<PastOutcome> before = same.stream().findFirst();
-    int count = latest().extendStreak(before);
+    int count = latest().extendStreak(before.orElse(null));
     boolean more = before.isPresent() && count > before.get().count;
     boolean near =
         more
@@ -265,16 +264,16 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
    * in many ways may look elsewhere now and then.
    */
   int countResult() {
-    List<PastOutcome> same =
-        earlier().stream()
-            .limit(MAX_COMPARED_RESULTS - 1)
-            .filter(each -> each.kind == Outcome.Kind.ANSWER)
-            .filter(each -> each.answer == latest().answer)
-            .toList();
-    boolean continues = !same.isEmpty() && same.get(0) == earlier().get(0);
-    boolean asksAgain = latest().isLong || same.stream().anyMatch(latest()::isNear);
-    return latest()
-        .extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
+    PastOutcome same = null;
+    boolean continues = latest().isLong;
+    for (int i = 1; i < Math.min(MAX_COMPARED_RESULTS, latestFirst.size()); i++) {
+      PastOutcome each = latestFirst.get(i);
+      if (each.kind == Outcome.Kind.ANSWER && each.answer == latest().answer) {
+        same = same == null ? each : same;
+        continues = continues || i == 1 || latest().isNear(each);
+      }
+    }
+    return latest().extendStreak(continues ? same : null);
   }
 
   /**
@@ -290,13 +289,17 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
 
   /** Returns the most similar outcome among {@code limit} earlier ones. */
   Optional<PastOutcome> mostSimilar(int limit, CallHistory calls) {
-    return earlier().stream()
-        .limit(limit)
-        .takeWhile(each -> !each.reported)
-        .filter(each -> each.text == latest().text)
-        .filter(each -> latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
-        .filter(each -> !hasChangedSince(each))
-        .max(Comparator.comparingDouble(latest()::similarity));
+    PastOutcome most = null;
+    for (int i = 1; i <= limit && i < latestFirst.size() && !latestFirst.get(i).reported; i++) {
+      PastOutcome each = latestFirst.get(i);
+      if (each.text == latest().text
+          && (latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
+          && !hasChangedSince(each)
+          && (most == null || latest().similarity(each) > latest().similarity(most))) {
+        most = each;
+      }
+    }
+    return Optional.ofNullable(most);
   }
 
   /** Returns whether the latest call equals an earlier one and had another result in between. */

@@ -92,9 +92,10 @@ public sealed interface Decision {
 
   /** Returns the strictest rung of detections. */
   static Action strictest(List<Detection> detections) {
-    return detections.stream()
-        .map(Detection::rung)
-        .max(Comparator.naturalOrder())
-        .orElse(Action.OBSERVE);
+    Action strictest = Action.OBSERVE;
+    for (Detection detection : detections) {
+      strictest = detection.rung().compareTo(strictest) > 0 ? detection.rung() : strictest;
+    }
+    return strictest;
   }
 }

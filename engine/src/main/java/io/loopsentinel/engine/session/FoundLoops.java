@@ -84,6 +84,9 @@ final class FoundLoops {
 
   /** Removes and returns the detections that wait for a call of a tool. */
   List<Waiting> takeFor(String tool) {
+    if (waiting.isEmpty()) {
+      return List.of();
+    }
     List<Waiting> taken = waiting.stream().filter(each -> each.isFor(tool)).toList();
     waiting.removeAll(taken);
     return taken;

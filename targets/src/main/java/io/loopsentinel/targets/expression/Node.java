@@ -41,7 +41,12 @@ interface Node {
 
     @Override
     public boolean isProjection() {
-      return base.isProjection() || steps.stream().anyMatch(Step::isEach);
+      for (Step step : steps) { // Asked at each call.
+        if (step.isEach()) {
+          return true;
+        }
+      }
+      return base.isProjection();
     }
   }
 
