@@ -84,6 +84,10 @@ class VolatileTokensTest {
           HTTP 200                                          | HTTP 201
           3 passed, 1 failed                                | 4 passed, 0 failed
           temperature: 21.5                                 | temperature: 21.6
+          accuracy 0.8201699256896973                       | accuracy 0.7757399797439575
+          amount 1234567890123456                           | amount 1234567890123457
+          p = 0.123456789012e-05                            | p = 0.123456789013e-05
+          loss 0.1715595072                                 | loss 0.1715595073
           """)
   void whatMayBeNewsIsKept(String one, String other) {
     assertThat(tokens.normalise(one)).isEqualTo(one).isNotEqualTo(tokens.normalise(other));
