@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The last of duplicate members wins. Integers keep all their digits; other numbers become the
  * nearest double. Thread-safe; retains nothing of the text.
  */
-final class JsonText {
+public final class JsonText {
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -44,6 +44,11 @@ final class JsonText {
     this.parser = parser;
   }
 
+  /** Returns a parser of a text that retains nothing of it. */
+  public static JsonParser parser(String text) throws IOException {
+    return FACTORY.createParser(text.toCharArray());
+  }
+
   /**
    * Parses a text.
    *
@@ -54,7 +59,7 @@ final class JsonText {
     if (text.length() > CanonicalJson.MAX_CHARACTERS) {
       return text;
     }
-    try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
+    try (JsonParser parser = parser(text)) {
       JsonToken first = parser.nextToken();
       Object value = first == null ? text : new JsonText(parser).value(first, 0);
       return parser.nextToken() == null ? value : text;

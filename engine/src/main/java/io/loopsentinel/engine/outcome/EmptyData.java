@@ -53,7 +53,7 @@ final class EmptyData {
     return next < data.length() && data.charAt(next) == ':';
   }
 
-  private static int skipBlanks(String data, int start) {
+  static int skipBlanks(String data, int start) {
     int i = start;
     while (i < data.length() && Character.isWhitespace(data.charAt(i))) {
       i++;

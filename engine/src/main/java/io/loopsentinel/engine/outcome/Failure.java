@@ -58,7 +58,7 @@ record Failure(String tellingLine, String readableLine, long key) {
   }
 
   private static String comparable(String line, OwnArguments arguments, VolatileTokens tokens) {
-    String masked = arguments.maskIn(tokens.normaliseLine(line));
+    String masked = arguments.maskIn(tokens.normalise(line));
     masked = NUMBER.matcher(masked).replaceAll("#");
     return Lines.cut(Lines.foldBlanks(masked).toLowerCase(Locale.ROOT), MAX_TELLING);
   }

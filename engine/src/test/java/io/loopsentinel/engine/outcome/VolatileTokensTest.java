@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.re2j.PatternSyntaxException;
-import io.loopsentinel.engine.outcome.VolatileTokens.Rewrite;
+import io.loopsentinel.engine.outcome.Rewrites.Rewrite;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -109,7 +109,7 @@ class VolatileTokensTest {
         "bash: line 3: /var/tmp/x: No such file, 1715595072 0xDEADBEEF Obj@6d06d69c",
       })
   void aRuleIsSkippedOnlyWhereItFindsNothing(String line) {
-    for (Rewrite rule : Rewrite.table("volatile-tokens.txt")) {
+    for (Rewrite rule : Rewrites.rows("volatile-tokens.txt")) {
       String ungated = rule.pattern().pattern().matcher(line).replaceAll(rule.replacement());
 
       assertThat(rewrite(rule, line)).as(rule.name()).isEqualTo(ungated);
@@ -161,11 +161,11 @@ class VolatileTokensTest {
   }
 
   private static String rewrite(Rewrite rule, String line) {
-    return Rewrite.applyAll(List.of(rule), new WordedPattern.Line(line)).text();
+    return new Rewrites(List.of(rule)).apply(line, 1).text();
   }
 
   private static Stream<Rewrite> rules() {
     return Stream.of("volatile-tokens.txt", "display-counts.txt")
-        .flatMap(name -> Rewrite.table(name).stream());
+        .flatMap(name -> Rewrites.rows(name).stream());
   }
 }
