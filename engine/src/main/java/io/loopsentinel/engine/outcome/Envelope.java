@@ -55,7 +55,7 @@ record Envelope(Status status, String content) {
       String rest = text.substring(exitCode.end());
       return new Envelope(
           exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,
-          text.length() > MAX_LENGTH ? text : TAG.matcher(rest).replaceAll(""));
+          text.length() > MAX_LENGTH ? rest : TAG.matcher(rest).replaceAll(""));
     }
     return isExamined(text) ? ofJson(text) : new Envelope(Status.UNKNOWN, text);
   }
@@ -90,8 +90,9 @@ record Envelope(Status status, String content) {
       }
       json.skipChildren();
     }
-    boolean isShort = content.isEmpty() || ShortAnswer.isAcknowledgement(content);
-    return new Envelope(status, isShort ? content : text);
+    boolean counts =
+        content.isEmpty() || status == Status.FAILED || ShortAnswer.isAcknowledgement(content);
+    return new Envelope(status, counts ? content : text);
   }
 
   private static boolean hasContent(String name, JsonToken value, JsonParser json, String text)

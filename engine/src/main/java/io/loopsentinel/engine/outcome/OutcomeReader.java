@@ -38,7 +38,7 @@ public final class OutcomeReader {
     Failure failure =
         switch (envelope.status()) {
           case SUCCEEDED -> null;
-          case FAILED -> Failure.ofFailedCall(text, own, tokens);
+          case FAILED -> Failure.ofFailedCall(envelope.content(), own, tokens);
           case UNKNOWN -> Failure.find(text, own, tokens);
         };
     return outcome(result, text, envelope.content(), failure, own, words);

@@ -18,6 +18,7 @@ record TellingLine(String text, int index, int after) {
   private static final int HEAD = 6;
   private static final int TAIL = 4;
   private static final String TRACEBACK = "Traceback";
+  private static final String MARK = "Error: ";
 
   static List<TellingLine> candidates(String text) {
     String read = Lines.ends(text);
@@ -56,11 +57,17 @@ record TellingLine(String text, int index, int after) {
    *
    * <p>It is the first line of the best form in the table. After a Python traceback it is the last
    * line of that form, because the first errors of a chain led to it. If the only form is a marker,
-   * it is the first line of another kind.
+   * it is the first line of another kind. {@code Error: } before several lines is a marker, too:
+   * some tools write it before all output of a failed command.
    */
   static @Nullable String find(String text) {
     boolean isShort = text.length() <= Failure.SHORT;
     List<TellingLine> lines = candidates(text);
+    boolean marked = lines.size() > 1 && lines.get(0).text.startsWith(MARK);
+    if (marked) {
+      String first = lines.get(0).text.substring(MARK.length()).strip();
+      lines.set(0, new TellingLine(first, 0, lines.size() - 1));
+    }
     String best = null;
     FailureForm.Kind bestKind = null;
     boolean traceback = false;
@@ -75,6 +82,9 @@ record TellingLine(String text, int index, int after) {
         best = line.text;
         bestKind = kind;
       }
+    }
+    if (marked && (bestKind == null || bestKind == FailureForm.Kind.USAGE)) {
+      return lines.get(0).text;
     }
     return best != null && bestKind == FailureForm.Kind.MARKER
         ? firstBesidesMarkers(lines, best)
