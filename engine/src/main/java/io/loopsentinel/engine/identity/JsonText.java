@@ -55,7 +55,7 @@ public final class JsonText {
    * @return the text itself if it is not JSON or exceeds a limit; containers nested too deep to be
    *     written are empty
    */
-  static @Nullable Object parse(String text) {
+  public static @Nullable Object parse(String text) {
     if (text.length() > CanonicalJson.MAX_CHARACTERS) {
       return text;
     }

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * The content of a result without the wrapper that a tool puts around all its results: {@code
- * <returncode>0</returncode><output></output>}, or {@code {"exit_code":0,"stdout":""}}.
+ * <returncode>0</returncode><output></output>}, {@code {"exit_code":0,"stdout":""}} or {@code
+ * (Command completed with no output)}.
  *
  * @param status the status of the call in the wrapper. If it succeeded, no line of the content
  *     counts as a failure
@@ -49,6 +50,14 @@ record Envelope(Status status, String content) {
       Pattern.compile("(?i)^\\s{0,9}<(return_?code|exit_?code)>\\s{0,9}(-?\\d{1,9})\\s{0,9}</\\1>");
   private static final Pattern TAG = Pattern.compile("</?[A-Za-z][\\w.-]{0,40}>");
 
+  /** A sentence instead of the output, and what some tools add to all results. */
+  private static final Pattern NO_OUTPUT =
+      Pattern.compile(
+          "(?i)\\W{0,3}[^\\n]{0,40}\\b(?:completed|finished|ran|command|executed)\\b[^\\n]{0,40}"
+              + "\\b(?:no|without(?: any)?) output\\b\\W{0,9}(?:\\[metadata\\][^\\n]{0,200})?");
+
+  private static final int MAX_SENTENCE = 300;
+
   static Envelope of(String text) {
     Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, MAX_LENGTH));
     if (exitCode.lookingAt()) {
@@ -56,6 +65,11 @@ record Envelope(Status status, String content) {
       return new Envelope(
           exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,
           text.length() > MAX_LENGTH ? rest : TAG.matcher(rest).replaceAll(""));
+    }
+    if (text.length() <= MAX_SENTENCE
+        && text.contains("output")
+        && NO_OUTPUT.matcher(text).matches()) {
+      return new Envelope(Status.UNKNOWN, "");
     }
     return isExamined(text) ? ofJson(text) : new Envelope(Status.UNKNOWN, text);
   }

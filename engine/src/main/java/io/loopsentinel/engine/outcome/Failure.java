@@ -51,7 +51,8 @@ record Failure(String tellingLine, String readableLine, long key) {
     }
     List<TellingLine> lines = TellingLine.candidates(text);
     return lines.isEmpty()
-        ? new Failure("", "", TextHash.joined(EMPTY, TextHash.of(String.join("\n", arguments.values()))))
+        ? new Failure(
+            "", "", TextHash.joined(EMPTY, TextHash.of(String.join("\n", arguments.values()))))
         : of(lines.get(0).text(), "", arguments, tokens);
   }
 

@@ -84,7 +84,7 @@ final class OwnArguments {
                         .splitAsStream(Lines.cut(value, MAX_READ_CHARS))
                         .filter(part -> part.length() >= MIN_PART_LENGTH)
                         .map(part -> new Part(part, !isWord(part)))))
-        .filter(part -> !part.text.isEmpty() && part.text.length() <= MAX_PART_LENGTH)
+        .filter(Part::counts)
         .distinct()
         .sorted(BY_LENGTH_DESCENDING)
         .limit(MAX_PARTS)
@@ -123,5 +123,12 @@ final class OwnArguments {
    *
    * @param countsUnquoted whether it also counts if it is not in quotes
    */
-  private record Part(String text, boolean countsUnquoted) {}
+  private record Part(String text, boolean countsUnquoted) {
+
+    /** A single character counts if it is a word; a comma is in most sentences. */
+    boolean counts() {
+      return text.length() <= MAX_PART_LENGTH
+          && (text.length() > 1 || (text.length() == 1 && isOfWord(text.charAt(0))));
+    }
+  }
 }

@@ -146,6 +146,7 @@ class FailureTest {
           grep -e x   | Error: no such some-exec
           a           | Error: no such database
           app         | Error: no such app_server in apple
+          :           | Error: no such file
           """)
   void anArgumentIsNotTakenOutOfALongerWord(String argument, String error) {
     assertThat(reader.read(Map.of("x", argument), error).tellingLine())
@@ -158,7 +159,8 @@ class FailureTest {
     long other = failure("Error: Reading package lists...\nE: Unable to locate package x");
 
     assertThat(one).isEqualTo(other);
-    assertThat(reader.read(NO_ARGUMENTS, "Error: the seat is taken\nUsage: book SEAT").tellingLine())
+    assertThat(
+            reader.read(NO_ARGUMENTS, "Error: the seat is taken\nUsage: book SEAT").tellingLine())
         .isEqualTo("the seat is taken");
     assertThat(reader.read(NO_ARGUMENTS, "Error: test session starts\nall done").failed()).isTrue();
   }
@@ -183,6 +185,28 @@ class FailureTest {
         .isEqualTo("main.c:(.text+#x#): undefined reference to `f'");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"content\":[{\"type\":\"text\",\"text\":\"no seat left\"}],\"isError\":true}",
+        "{\"_meta\":{\"took\":3},\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"no seat left\"}]}",
+        "{\"content\":[{\"type\":\"text\",\"text\":\"Error executing tool book: no seat left\"}]}",
+        "[{\"type\":\"text\",\"text\":\"Error: no seat left\"}]",
+      })
+  void aResultOfTheModelContextProtocolIsReadByItsText(String text) {
+    assertThat(reader.read(NO_ARGUMENTS, text).tellingLine()).endsWith("no seat left");
+  }
+
+  @Test
+  void whatAProtocolSaysAboutTheCallIsNoNews() {
+    String result =
+        "{\"content\":[{\"type\":\"text\",\"text\":\"12 seats\"}],\"_meta\":{\"n\":%d}}";
+
+    assertThat(reader.read(NO_ARGUMENTS, result.formatted(1)).normalisedKey())
+        .isEqualTo(reader.read(NO_ARGUMENTS, result.formatted(2)).normalisedKey())
+        .isEqualTo(reader.read(NO_ARGUMENTS, "12 seats").normalisedKey());
+  }
+
   @Test
   void aFailureWithoutAnyTextIsThatOfTheSameCallOnly() {
     String empty = "<returncode>1</returncode>\n<output>\n</output>";
@@ -195,8 +219,7 @@ class FailureTest {
 
   @Test
   void theExitCodeOfAnEnvelopeIsNotWhatTellsFailuresApart() {
-    assertThat(
-            reader.read(NO_ARGUMENTS, "<returncode>1</returncode>\n<output>\nbusy\n</output>"))
+    assertThat(reader.read(NO_ARGUMENTS, "<returncode>1</returncode>\n<output>\nbusy\n</output>"))
         .extracting(Outcome::tellingLine)
         .isEqualTo("busy");
     assertThat(reader.read(NO_ARGUMENTS, "{\"exit_code\": 2, \"stderr\": \"busy\"}").tellingLine())

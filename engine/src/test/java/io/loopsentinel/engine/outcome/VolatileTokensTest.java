@@ -53,6 +53,12 @@ class VolatileTokensTest {
           Tomcat started on port 54321                      | Tomcat started on port 40123
           bash: line 47: mvn: command not found             | bash: line 61: mvn: command not found
           /bin/sh: 1: foo: not found                        | /bin/sh: 12: foo: not found
+          {"requestId": "Zk9-Q1", "n": 1}                   | {"requestId": "aB3-77", "n": 1}
+          x-request-id: 4711                                | x-request-id: 4712
+          {"trace_id":"000001","a":1}                       | {"trace_id":"000002","a":1}
+          {"query_time_ms": 12}                             | {"query_time_ms": 15}
+          X-RateLimit-Remaining: 58                         | X-RateLimit-Remaining: 57
+          {"credits_remaining": 117}                        | {"credits_remaining": 116}
           """)
   void textsThatDifferInVolatileTokensOnlyAreEqual(String one, String other) {
     assertThat(tokens.normalise(one)).isEqualTo(tokens.normalise(other)).isNotEqualTo(one);
@@ -79,6 +85,9 @@ class VolatileTokensTest {
           example.org:54321                                 | example.org:54322
           commit 1a2b3c4                                    | commit 5d6e7f8
           order 4711                                        | order 4712
+          {"order_id": 5001}                                | {"order_id": 5002}
+          {"seats_remaining": 4}                            | {"seats_remaining": 3}
+          {"flight_time": 95}                               | {"flight_time": 80}
           /home/me/a.txt                                    | /home/me/b.txt
           balance 2714567890                                | balance 2714567891
           HTTP 200                                          | HTTP 201
