@@ -56,7 +56,9 @@ public final class OutcomeReader {
    */
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);
-    String text = ResultText.of(failure);
+    String whole = ResultText.of(failure);
+    McpResult mcp = McpResult.of(whole);
+    String text = mcp == null ? whole : mcp.text();
     return outcome(failure, text, text, Failure.ofFailedCall(text, own, tokens), own, words);
   }
 

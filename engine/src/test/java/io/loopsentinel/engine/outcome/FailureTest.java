@@ -195,6 +195,7 @@ class FailureTest {
       })
   void aResultOfTheModelContextProtocolIsReadByItsText(String text) {
     assertThat(reader.read(NO_ARGUMENTS, text).tellingLine()).endsWith("no seat left");
+    assertThat(reader.readFailure(NO_ARGUMENTS, text).tellingLine()).endsWith("no seat left");
   }
 
   @Test
