@@ -63,7 +63,8 @@ final class OwnArguments {
     int start = line.indexOf(part.text);
     while (start >= 0) {
       int end = start + part.text.length();
-      if (isWholeWord(line, start, end) && (part.countsUnquoted || isQuoted(line, start, end))) {
+      if (isWholeWord(line, start, end)
+          && (part.countsIn(line, end) || isQuoted(line, start, end))) {
         masked.append(line, copied, start).append(MARK);
         copied = end;
       }
@@ -124,6 +125,16 @@ final class OwnArguments {
    * @param countsUnquoted whether it also counts if it is not in quotes
    */
   private record Part(String text, boolean countsUnquoted) {
+
+    /**
+     * Returns whether the part counts although it is not in quotes. A word before a colon is the
+     * program that speaks: {@code mvn: command not found} is one error for {@code mvn} and {@code
+     * mvn test}.
+     */
+    boolean countsIn(String line, int end) {
+      boolean speaks = end < line.length() && line.charAt(end) == ':' && isWord(text);
+      return countsUnquoted && !speaks;
+    }
 
     /** A single character counts if it is a word; a comma is in most sentences. */
     boolean counts() {

@@ -131,6 +131,14 @@ class FailureTest {
   }
 
   @Test
+  void theProgramThatSpeaksIsNoArgument() {
+    String error = "bash: mvn: command not found";
+
+    assertThat(reader.read(Map.of("command", "mvn"), error).errorKey())
+        .isEqualTo(reader.read(Map.of("command", "mvn test"), error).errorKey());
+  }
+
+  @Test
   void aWordOfAnArgumentCountsInQuotesOnly() {
     Map<String, Object> arguments = Map.of("query", "which table");
 
