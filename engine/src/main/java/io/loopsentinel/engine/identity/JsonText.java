@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The last of duplicate members wins. Integers keep all their digits; other numbers become the
  * nearest double. Thread-safe; retains nothing of the text.
  */
-final class JsonText {
+public final class JsonText {
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -44,17 +44,22 @@ final class JsonText {
     this.parser = parser;
   }
 
+  /** Returns a parser of a text that retains nothing of it. */
+  public static JsonParser parser(String text) throws IOException {
+    return FACTORY.createParser(text.toCharArray());
+  }
+
   /**
    * Parses a text.
    *
    * @return the text itself if it is not JSON or exceeds a limit; containers nested too deep to be
    *     written are empty
    */
-  static @Nullable Object parse(String text) {
+  public static @Nullable Object parse(String text) {
     if (text.length() > CanonicalJson.MAX_CHARACTERS) {
       return text;
     }
-    try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
+    try (JsonParser parser = parser(text)) {
       JsonToken first = parser.nextToken();
       Object value = first == null ? text : new JsonText(parser).value(first, 0);
       return parser.nextToken() == null ? value : text;

@@ -1,10 +1,10 @@
 package io.loopsentinel.engine.outcome;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A result that shows the text that its own call has just written.
@@ -27,28 +27,31 @@ final class Echo {
    * shows none. At least three of its lines, and at least half, must be shown.
    */
   static OptionalLong key(String text, OwnArguments arguments) {
-    List<String> lines = Lines.of(Lines.ends(text));
-    if (lines.size() < MIN_LINES) {
+    String read = Lines.ends(text);
+    if (Lines.count(read) < MIN_LINES) {
       return OptionalLong.empty();
     }
-    List<String> written =
-        arguments.values().stream().filter(each -> Lines.of(each).size() > MIN_LINES).toList();
-    Set<String> shown = written.isEmpty() ? Set.of() : trimmed(Lines.withoutNumbers(lines));
-    return written.stream()
-        .filter(argument -> isShown(argument, shown))
-        .mapToLong(argument -> TextHash.joined(MARK, TextHash.of(argument)))
-        .findFirst();
+    long[] shown = null;
+    for (String argument : arguments.values()) {
+      if (Lines.count(argument) > MIN_LINES) {
+        shown = shown == null ? ShownLines.hashes(read.getBytes(StandardCharsets.UTF_8)) : shown;
+        if (isShown(argument, shown)) {
+          return OptionalLong.of(TextHash.joined(MARK, TextHash.of(argument)));
+        }
+      }
+    }
+    return OptionalLong.empty();
   }
 
-  private static boolean isShown(String argument, Set<String> shown) {
-    Set<String> written = trimmed(Lines.of(argument));
-    written.removeIf(line -> line.length() < MIN_LINE_CHARS);
+  private static boolean isShown(String argument, long[] shown) {
+    Set<Long> written = new HashSet<>();
+    for (String line : Lines.of(argument)) {
+      if (line.strip().length() >= MIN_LINE_CHARS) {
+        written.add(ShownLines.hash(line));
+      }
+    }
     int total = written.size();
-    written.retainAll(shown);
+    written.removeIf(line -> Arrays.binarySearch(shown, line) < 0);
     return written.size() >= MIN_LINES && written.size() * 2 >= total;
-  }
-
-  private static Set<String> trimmed(List<String> lines) {
-    return lines.stream().map(String::strip).collect(Collectors.toCollection(HashSet::new));
   }
 }

@@ -15,9 +15,10 @@ final class EmptyData {
 
   /**
    * Returns whether a text is such data. At least one collection must be empty, because an object
-   * with a zero alone may be the envelope of a command that succeeded.
+   * with a zero alone may be the envelope of a command that succeeded. Volatile tokens, such as the
+   * id of the request, do not count.
    */
-  static boolean is(String text) {
+  static boolean is(String text, VolatileTokens tokens) {
     if (text.length() > MAX_LENGTH) {
       return false;
     }
@@ -25,18 +26,26 @@ final class EmptyData {
     if (NOTHING.contains(data)) {
       return true;
     }
+    return (data.startsWith("{") || data.startsWith("[")) && isEmpty(tokens.normalise(data));
+  }
+
+  private static boolean isEmpty(String data) {
     boolean hasEmpty = false;
     int i = 0;
     while (i < data.length()) {
       char c = data.charAt(i);
       if (c == '"') {
         int end = data.indexOf('"', i + 1);
-        if (end < 0 || !(end == i + 1 || isName(data, end + 1))) {
+        if (end < 0 || !(end == i + 1 || data.charAt(i + 1) == '<' || isName(data, end + 1))) {
           return false;
         }
         i = end;
       } else if (c == 'n' && data.startsWith("null", i)) {
         i += 3;
+      } else if (c == 'f' && data.startsWith("false", i)) {
+        i += 4;
+      } else if (c == '<') {
+        i = Math.max(i, data.indexOf('>', i));
       } else if (c == '[' || c == '{') {
         int next = skipBlanks(data, i + 1);
         hasEmpty |= next < data.length() && (data.charAt(next) == ']' || data.charAt(next) == '}');
@@ -53,7 +62,7 @@ final class EmptyData {
     return next < data.length() && data.charAt(next) == ':';
   }
 
-  private static int skipBlanks(String data, int start) {
+  static int skipBlanks(String data, int start) {
     int i = start;
     while (i < data.length() && Character.isWhitespace(data.charAt(i))) {
       i++;

@@ -1,19 +1,19 @@
 package io.loopsentinel.engine.outcome;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.ArrayList;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.loopsentinel.engine.identity.JsonText;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The content of a result without the wrapper that a tool puts around all its results: {@code
- * <returncode>0</returncode><output></output>}, or {@code {"exit_code":0,"stdout":""}}.
+ * <returncode>0</returncode><output></output>}, {@code {"exit_code":0,"stdout":""}} or {@code
+ * (Command completed with no output)}.
  *
  * @param status the status of the call in the wrapper. If it succeeded, no line of the content
  *     counts as a failure
@@ -31,8 +31,15 @@ record Envelope(Status status, String content) {
   /** Maximum length of an examined result; a longer one always has content. */
   private static final int MAX_LENGTH = 4 * 1024;
 
+  /** Maximum length of an examined JSON text without an exit code. */
+  private static final int MAX_SHORT = 512;
+
   private static final Set<String> EXIT_CODES =
       Set.of("exit_code", "exitcode", "returncode", "return_code");
+
+  /** Texts of which each exit code has one in its name. */
+  private static final List<String> CODE = List.of("code", "Code", "CODE");
+
   private static final Set<String> FLAGS = Set.of("ok", "success", "succeeded", "done");
 
   /** Members that identify the work or its time; they differ each time. */
@@ -42,7 +49,14 @@ record Envelope(Status status, String content) {
   private static final Pattern EXIT_CODE =
       Pattern.compile("(?i)^\\s{0,9}<(return_?code|exit_?code)>\\s{0,9}(-?\\d{1,9})\\s{0,9}</\\1>");
   private static final Pattern TAG = Pattern.compile("</?[A-Za-z][\\w.-]{0,40}>");
-  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** A sentence instead of the output, and what some tools add to all results. */
+  private static final Pattern NO_OUTPUT =
+      Pattern.compile(
+          "(?i)\\W{0,3}[^\\n]{0,40}\\b(?:completed|finished|ran|command|executed)\\b[^\\n]{0,40}"
+              + "\\b(?:no|without(?: any)?) output\\b\\W{0,9}(?:\\[metadata\\][^\\n]{0,200})?");
+
+  private static final int MAX_SENTENCE = 300;
 
   static Envelope of(String text) {
     Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, MAX_LENGTH));
@@ -50,49 +64,69 @@ record Envelope(Status status, String content) {
       String rest = text.substring(exitCode.end());
       return new Envelope(
           exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,
-          text.length() > MAX_LENGTH ? text : TAG.matcher(rest).replaceAll(""));
+          text.length() > MAX_LENGTH ? rest : TAG.matcher(rest).replaceAll(""));
     }
-    return text.length() <= MAX_LENGTH && text.stripLeading().startsWith("{")
-        ? ofJson(text)
-        : new Envelope(Status.UNKNOWN, text);
+    if (text.length() <= MAX_SENTENCE
+        && text.contains("output")
+        && NO_OUTPUT.matcher(text).matches()) {
+      return new Envelope(Status.UNKNOWN, "");
+    }
+    return isExamined(text) ? ofJson(text) : new Envelope(Status.UNKNOWN, text);
+  }
+
+  private static boolean isExamined(String text) {
+    return text.length() <= MAX_LENGTH
+        && (text.length() <= MAX_SHORT || CODE.stream().anyMatch(text::contains))
+        && text.stripLeading().startsWith("{");
   }
 
   private static Envelope ofJson(String text) {
-    try {
-      JsonNode tree = JSON.readTree(text);
-      return tree != null && tree.isObject()
-          ? ofMembers(tree.properties(), text)
-          : new Envelope(Status.UNKNOWN, text);
-    } catch (JsonProcessingException e) {
+    try (JsonParser json = JsonText.parser(text)) {
+      json.nextToken();
+      return ofMembers(json, text);
+    } catch (IOException e) {
       return new Envelope(Status.UNKNOWN, text);
     }
   }
 
-  private static Envelope ofMembers(Set<Map.Entry<String, JsonNode>> members, String text) {
+  /** Reads the members. */
+  private static Envelope ofMembers(JsonParser json, String text) throws IOException {
     Status status = Status.UNKNOWN;
-    List<JsonNode> rest = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> member : members) {
-      String name = member.getKey();
-      JsonNode value = member.getValue();
-      if (value.isInt() && EXIT_CODES.contains(name.toLowerCase(Locale.ROOT))) {
-        status = value.intValue() == 0 ? Status.SUCCEEDED : Status.FAILED;
-      } else if (hasContent(name, value)) {
-        rest.add(value);
+    String content = "";
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = json.currentName();
+      JsonToken value = json.nextToken();
+      if (value == JsonToken.VALUE_NUMBER_INT && isOneOf(EXIT_CODES, name)) {
+        status = json.getText().equals("0") ? Status.SUCCEEDED : Status.FAILED;
+      } else if (hasContent(name, value, json, text)) {
+        boolean isOnly = content.isEmpty() && value == JsonToken.VALUE_STRING;
+        content = isOnly ? json.getText() : text;
       }
+      json.skipChildren();
     }
-    if (rest.isEmpty()) {
-      return new Envelope(status, "");
-    }
-    String only = rest.size() == 1 && rest.get(0).isTextual() ? rest.get(0).textValue() : text;
-    return new Envelope(status, ShortAnswer.isAcknowledgement(only) ? only : text);
+    boolean counts =
+        content.isEmpty() || status == Status.FAILED || ShortAnswer.isAcknowledgement(content);
+    return new Envelope(status, counts ? content : text);
   }
 
-  private static boolean hasContent(String name, JsonNode value) {
-    boolean isFlag = value.isBoolean() && FLAGS.contains(name.toLowerCase(Locale.ROOT));
+  private static boolean hasContent(String name, JsonToken value, JsonParser json, String text)
+      throws IOException {
     boolean isEmpty =
-        value.isNull()
-            || (value.isContainerNode() && value.isEmpty())
-            || (value.isTextual() && value.textValue().isBlank());
-    return !isFlag && !isEmpty && !LABEL.matcher(name).matches();
+        switch (value) {
+          case VALUE_NULL -> true;
+          case VALUE_TRUE, VALUE_FALSE -> isOneOf(FLAGS, name);
+          case VALUE_STRING -> json.getText().isBlank();
+          case START_OBJECT, START_ARRAY -> {
+            int start = (int) json.currentTokenLocation().getCharOffset() + 1;
+            char next = text.charAt(EmptyData.skipBlanks(text, start));
+            yield next == '}' || next == ']';
+          }
+          default -> false;
+        };
+    return !isEmpty && !LABEL.matcher(name).matches();
+  }
+
+  private static boolean isOneOf(Set<String> names, String name) {
+    return names.contains(name.toLowerCase(Locale.ROOT));
   }
 }

@@ -19,6 +19,9 @@ record Failure(String tellingLine, String readableLine, long key) {
   /** Maximum length of an answer that is read as a whole, not only for lines of a failure. */
   static final int SHORT = 500;
 
+  /** Begins the key of a failure without a text, which is the same only for the same arguments. */
+  private static final long EMPTY = TextHash.of("empty failure");
+
   private static final int MAX_TELLING = 200;
   private static final int MAX_READABLE = 160;
   private static final int MAX_COUNTS = 24;
@@ -47,7 +50,10 @@ record Failure(String tellingLine, String readableLine, long key) {
       return found;
     }
     List<TellingLine> lines = TellingLine.candidates(text);
-    return of(lines.isEmpty() ? "" : lines.get(0).text(), "", arguments, tokens);
+    return lines.isEmpty()
+        ? new Failure(
+            "", "", TextHash.joined(EMPTY, TextHash.of(String.join("\n", arguments.values()))))
+        : of(lines.get(0).text(), "", arguments, tokens);
   }
 
   private static Failure of(
@@ -58,7 +64,7 @@ record Failure(String tellingLine, String readableLine, long key) {
   }
 
   private static String comparable(String line, OwnArguments arguments, VolatileTokens tokens) {
-    String masked = arguments.maskIn(tokens.normaliseLine(line));
+    String masked = arguments.maskIn(tokens.normalise(line));
     masked = NUMBER.matcher(masked).replaceAll("#");
     return Lines.cut(Lines.foldBlanks(masked).toLowerCase(Locale.ROOT), MAX_TELLING);
   }

@@ -21,9 +21,12 @@ record FailureForm(Kind kind, String example, WordedPattern pattern) {
                   new FailureForm(
                       Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)),
                       row.get(2),
-                      new WordedPattern(row.get(1), row.get(3))))
+                      WordedPattern.of(row.get(1), row.get(3))))
           .sorted(Comparator.comparing(FailureForm::kind))
           .toList();
+
+  static final WordedPatterns PATTERNS =
+      new WordedPatterns(TABLE.stream().map(FailureForm::pattern).toList());
 
   /** The kinds of form, in the order of matching. */
   enum Kind {

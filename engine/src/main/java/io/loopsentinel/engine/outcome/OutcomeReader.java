@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the result of a call into keys.
  *
- * <p>A text is read as it is, JSON or not; an exception as its class and message; null as the empty
- * text; any other object as its canonical JSON. Of a long text, the first and the last 4 KiB are
- * read, and up to a megabyte of the rest is hashed.
+ * <p>A text is read as it is, JSON or not, but for the wrapper of an {@link McpResult}; an
+ * exception as its class and message; null as the empty text; any other object as its canonical
+ * JSON. Of a long text, the first and the last 4 KiB are read, and up to a megabyte of the rest is
+ * hashed.
  *
  * <p>Thread-safe. No method throws, even if a method of the objects does.
  */
@@ -33,12 +34,15 @@ public final class OutcomeReader {
    */
   public Outcome read(@Nullable Object arguments, WordSet words, @Nullable Object result) {
     OwnArguments own = new OwnArguments(arguments);
-    String text = ResultText.of(result);
+    String whole = ResultText.of(result);
+    McpResult mcp = McpResult.of(whole);
+    String text = mcp == null ? whole : mcp.text();
     Envelope envelope = Envelope.of(text);
+    boolean failed = mcp != null && mcp.failed();
     Failure failure =
-        switch (envelope.status()) {
+        switch (failed ? Envelope.Status.FAILED : envelope.status()) {
           case SUCCEEDED -> null;
-          case FAILED -> Failure.ofFailedCall(text, own, tokens);
+          case FAILED -> Failure.ofFailedCall(envelope.content(), own, tokens);
           case UNKNOWN -> Failure.find(text, own, tokens);
         };
     return outcome(result, text, envelope.content(), failure, own, words);
@@ -52,7 +56,9 @@ public final class OutcomeReader {
    */
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);
-    String text = ResultText.of(failure);
+    String whole = ResultText.of(failure);
+    McpResult mcp = McpResult.of(whole);
+    String text = mcp == null ? whole : mcp.text();
     return outcome(failure, text, text, Failure.ofFailedCall(text, own, tokens), own, words);
   }
 
@@ -78,7 +84,7 @@ public final class OutcomeReader {
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens);
     OptionalLong negative =
-        failure == null && EmptyData.is(text)
+        failure == null && EmptyData.is(text, tokens)
             ? OptionalLong.of(EmptyData.KEY)
             : kind == Outcome.Kind.ANSWER
                 ? ShortAnswer.negativeKey(text, tokens, arguments)

@@ -1,11 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
-import io.loopsentinel.engine.outcome.VolatileTokens.Rewrite;
-import io.loopsentinel.engine.outcome.WordedPattern.Line;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The keys of a result: of its text, of its text without volatile tokens, and of its shown content.
@@ -21,24 +16,24 @@ record ResultKeys(long raw, long normalised, long settled) {
   /** Maximum number of characters that are hashed between the two ends that are read. */
   private static final int MAX_HASHED_CHARS = 1 << 20;
 
-  /** Counts of shown items, such as {@code (120 lines total)}, which change with every edit. */
-  static final List<Rewrite> DISPLAY_COUNTS = Rewrite.table("display-counts.txt");
-
   static ResultKeys of(String text, VolatileTokens tokens) {
-    boolean isLong = text.length() > 2 * Lines.END_LENGTH;
     String read = Lines.ends(text);
-    List<String> normalised = new ArrayList<>();
-    List<String> shown = new ArrayList<>();
-    for (String line : Lines.of(read)) {
-      Line without = tokens.normalise(new Line(line));
-      normalised.add(without.text());
-      shown.add(Rewrite.applyAll(DISPLAY_COUNTS, without).text());
+    VolatileTokens.Normalised normalised = tokens.read(read);
+    byte[] bytes = read.getBytes(StandardCharsets.UTF_8);
+    long raw = TextHash.of(bytes, 0, bytes.length);
+    long normalisedKey = raw;
+    if (!normalised.text().equals(read)) {
+      bytes = normalised.text().getBytes(StandardCharsets.UTF_8);
+      normalisedKey = TextHash.of(bytes, 0, bytes.length);
     }
-    long raw = TextHash.of(read);
-    String joined = String.join("\n", normalised);
-    long normalisedKey = joined.equals(read) ? raw : TextHash.of(joined);
-    long settled = settled(shown);
-    if (isLong) {
+    if (!normalised.shown().equals(normalised.text())) {
+      bytes = normalised.shown().getBytes(StandardCharsets.UTF_8);
+    }
+    long settled = 0;
+    for (long line : ShownLines.hashes(bytes)) {
+      settled += line;
+    }
+    if (text.length() > 2 * Lines.END_LENGTH) {
       long middle = middle(text);
       raw = TextHash.joined(raw, middle);
       normalisedKey = TextHash.joined(normalisedKey, middle);
@@ -47,20 +42,19 @@ record ResultKeys(long raw, long normalised, long settled) {
     return new ResultKeys(raw, normalisedKey, TextHash.nonZero(settled));
   }
 
-  private static long settled(List<String> shown) {
-    Set<String> lines = new HashSet<>();
-    Lines.withoutNumbers(shown).forEach(line -> lines.add(line.strip()));
-    lines.remove("");
-    return lines.stream().mapToLong(TextHash::of).sum();
+  private static long middle(String text) {
+    int start = Lines.END_LENGTH;
+    int end = text.length() - Lines.END_LENGTH;
+    if (end - start <= MAX_HASHED_CHARS) {
+      return hash(text.substring(start, end));
+    }
+    String front = text.substring(start, start + MAX_HASHED_CHARS / 2);
+    String ends = front + text.substring(end - MAX_HASHED_CHARS / 2, end);
+    return TextHash.joined(hash(ends), text.length());
   }
 
-  private static long middle(String text) {
-    int end = text.length() - Lines.END_LENGTH;
-    if (end - Lines.END_LENGTH <= MAX_HASHED_CHARS) {
-      return TextHash.of(text.substring(Lines.END_LENGTH, end));
-    }
-    String front = text.substring(Lines.END_LENGTH, Lines.END_LENGTH + MAX_HASHED_CHARS / 2);
-    String ends = front + text.substring(end - MAX_HASHED_CHARS / 2, end);
-    return TextHash.joined(TextHash.of(ends), text.length());
+  private static long hash(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return TextHash.of(bytes, 0, bytes.length);
   }
 }

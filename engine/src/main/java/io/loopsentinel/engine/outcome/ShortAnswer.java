@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.outcome;
 
-import io.loopsentinel.engine.outcome.WordedPattern.Line;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -11,10 +10,14 @@ final class ShortAnswer {
 
   private static final int MAX_ACKNOWLEDGEMENT = 300;
 
-  static final List<WordedPattern> ACKNOWLEDGEMENTS = table("acknowledgements.txt");
+  private static final WordedPatterns ACKNOWLEDGEMENTS =
+      new WordedPatterns(rows("acknowledgements.txt"));
 
-  /** Forms that say that something still runs; the first one applies to texts of any length. */
-  static final List<WordedPattern> WAITING = table("waiting.txt");
+  /** Forms that say that something still runs. */
+  private static final WordedPatterns WAITING = new WordedPatterns(rows("waiting.txt"));
+
+  /** The first form applies to texts of any length. */
+  private static final int TAG = 0;
 
   /** Number of characters at the front of a long text in which a tag is sought. */
   private static final int FRONT_LENGTH = 100;
@@ -22,10 +25,12 @@ final class ShortAnswer {
   /** Distinguishes the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");
 
-  static final WordedPattern NEGATIVE =
-      new WordedPattern(
-          "no,zero,without,unavailable,empty",
-          "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b");
+  private static final WordedPatterns NEGATIVE =
+      new WordedPatterns(
+          List.of(
+              WordedPattern.of(
+                  "no,zero,without,unavailable,empty",
+                  "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b")));
   private static final Pattern QUOTED =
       Pattern.compile("\"[^\"]{1,200}\"|'[^' ]{1,200}'|`[^`']{1,200}[`']");
   private static final Pattern PATH =
@@ -33,28 +38,23 @@ final class ShortAnswer {
 
   private ShortAnswer() {}
 
-  private static List<WordedPattern> table(String name) {
+  static List<WordedPattern> rows(String name) {
     return TableFile.read(name, 3).stream()
-        .map(row -> new WordedPattern(row.get(0), row.get(2)))
+        .map(row -> WordedPattern.of(row.get(0), row.get(2)))
         .toList();
   }
 
   static boolean isAcknowledgement(String text) {
     String trimmed = text.strip();
-    return trimmed.length() <= MAX_ACKNOWLEDGEMENT && isOneOf(ACKNOWLEDGEMENTS, trimmed);
+    return trimmed.length() <= MAX_ACKNOWLEDGEMENT && ACKNOWLEDGEMENTS.firstMatch(trimmed) >= 0;
   }
 
   /** Returns whether a text says that something still runs, is pending or is queued. */
   static boolean isWaiting(String text) {
     String trimmed = text.strip();
     return trimmed.length() <= Failure.SHORT
-        ? isOneOf(WAITING, trimmed)
-        : isOneOf(WAITING.subList(0, 1), Lines.cut(trimmed, FRONT_LENGTH));
-  }
-
-  private static boolean isOneOf(List<WordedPattern> forms, String text) {
-    Line line = new Line(text);
-    return forms.stream().anyMatch(form -> form.isFoundIn(line));
+        ? WAITING.firstMatch(trimmed) >= 0
+        : WAITING.firstMatch(Lines.cut(trimmed, FRONT_LENGTH)) == TAG;
   }
 
   /**
@@ -66,13 +66,13 @@ final class ShortAnswer {
    * says no only in a name.
    */
   static OptionalLong negativeKey(String text, VolatileTokens tokens, OwnArguments arguments) {
-    if (text.length() > Failure.SHORT || !NEGATIVE.isFoundIn(new Line(text))) {
+    if (text.length() > Failure.SHORT || NEGATIVE.firstMatch(text) < 0) {
       return OptionalLong.empty();
     }
     String bare = QUOTED.matcher(tokens.normalise(unquoted(text))).replaceAll("<q>");
     bare = arguments.maskIn(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
-    return NEGATIVE.isFoundIn(new Line(bare))
+    return NEGATIVE.firstMatch(bare) >= 0
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }

@@ -1,15 +1,16 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A line of a text that may report a failure: one of the first six or last four non-blank lines,
  * trimmed and cut. Of a long text, only both ends are read.
  *
- * @param index its index from the front
- * @param after number of lines after it
+ * @param index its index among these lines
+ * @param after number of these lines after it
  */
 record TellingLine(String text, int index, int after) {
 
@@ -17,17 +18,38 @@ record TellingLine(String text, int index, int after) {
   private static final int HEAD = 6;
   private static final int TAIL = 4;
   private static final String TRACEBACK = "Traceback";
+  private static final String MARK = "Error: ";
 
   static List<TellingLine> candidates(String text) {
-    List<String> lines =
-        Lines.of(Lines.ends(text)).stream()
-            .map(String::strip)
-            .filter(line -> !line.isEmpty())
-            .toList();
-    return IntStream.range(0, lines.size())
-        .filter(i -> i < HEAD || i >= lines.size() - TAIL)
-        .mapToObj(i -> new TellingLine(Lines.cut(lines.get(i), MAX_LINE), i, lines.size() - 1 - i))
-        .toList();
+    String read = Lines.ends(text);
+    List<String> lines = new ArrayList<>(HEAD + TAIL);
+    int start = 0;
+    while (start < read.length() && lines.size() < HEAD) {
+      int end = read.indexOf('\n', start);
+      end = end < 0 ? read.length() : end;
+      addUnlessBlank(read, start, end, lines);
+      start = end + 1;
+    }
+    int head = lines.size();
+    int end = read.length();
+    while (end > start && lines.size() < head + TAIL) {
+      int before = Math.max(read.lastIndexOf('\n', end - 1), start - 1);
+      addUnlessBlank(read, before + 1, end, lines);
+      end = before;
+    }
+    Collections.reverse(lines.subList(head, lines.size()));
+    List<TellingLine> candidates = new ArrayList<>(lines.size());
+    for (int i = 0; i < lines.size(); i++) {
+      candidates.add(new TellingLine(lines.get(i), i, lines.size() - 1 - i));
+    }
+    return candidates;
+  }
+
+  private static void addUnlessBlank(String text, int start, int end, List<String> lines) {
+    String line = text.substring(start, end).strip();
+    if (!line.isEmpty()) {
+      lines.add(Lines.cut(line, MAX_LINE));
+    }
   }
 
   /**
@@ -35,11 +57,17 @@ record TellingLine(String text, int index, int after) {
    *
    * <p>It is the first line of the best form in the table. After a Python traceback it is the last
    * line of that form, because the first errors of a chain led to it. If the only form is a marker,
-   * it is the first line of another kind.
+   * it is the first line of another kind. {@code Error: } before several lines is a marker, too:
+   * some tools write it before all output of a failed command.
    */
   static @Nullable String find(String text) {
     boolean isShort = text.length() <= Failure.SHORT;
     List<TellingLine> lines = candidates(text);
+    boolean marked = lines.size() > 1 && lines.get(0).text.startsWith(MARK);
+    if (marked) {
+      String first = lines.get(0).text.substring(MARK.length()).strip();
+      lines.set(0, new TellingLine(first, 0, lines.size() - 1));
+    }
     String best = null;
     FailureForm.Kind bestKind = null;
     boolean traceback = false;
@@ -54,6 +82,9 @@ record TellingLine(String text, int index, int after) {
         best = line.text;
         bestKind = kind;
       }
+    }
+    if (marked && (bestKind == null || bestKind == FailureForm.Kind.USAGE)) {
+      return lines.get(0).text;
     }
     return best != null && bestKind == FailureForm.Kind.MARKER
         ? firstBesidesMarkers(lines, best)
@@ -74,12 +105,14 @@ record TellingLine(String text, int index, int after) {
    * @param anywhere whether every form counts at every position
    */
   private FailureForm.@Nullable Kind kind(boolean anywhere) {
-    WordedPattern.Line line = new WordedPattern.Line(text);
-    for (FailureForm form : FailureForm.TABLE) {
+    long rest = FailureForm.PATTERNS.candidates(text);
+    while (rest != 0) {
+      FailureForm form = FailureForm.TABLE.get(Long.numberOfTrailingZeros(rest));
       boolean counts = anywhere || form.kind().countsInLongResult(index == 0, after < TAIL);
-      if (counts && form.pattern().isFoundIn(line)) {
+      if (counts && form.pattern().matcher(text) != null) {
         return form.kind();
       }
+      rest &= rest - 1;
     }
     return null;
   }

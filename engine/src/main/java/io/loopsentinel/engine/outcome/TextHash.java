@@ -14,6 +14,11 @@ final class TextHash {
     return nonZero(HASHER.hashCharsToLong(text));
   }
 
+  /** Returns the hash of a part of a text in UTF-8, ten times faster than that of a text. */
+  static long of(byte[] text, int start, int end) {
+    return nonZero(HASHER.hashBytesToLong(text, start, end - start));
+  }
+
   /** Returns a hash of hashes that depends on their order. */
   static long of(int[] hashes) {
     return nonZero(HASHER.hashStream().putIntArray(hashes).getAsLong());

@@ -1,12 +1,14 @@
 package io.loopsentinel.engine.outcome;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import io.loopsentinel.engine.outcome.WordedPattern.Line;
+import io.loopsentinel.engine.outcome.Rewrites.Rewrite;
+import io.loopsentinel.engine.outcome.Rewrites.Rewritten;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The parts of a text that differ from call to call although nothing has happened: timestamps,
@@ -21,7 +23,14 @@ import java.util.stream.Collectors;
  */
 public final class VolatileTokens {
 
-  static final List<Rewrite> TABLE = Rewrite.table("volatile-tokens.txt");
+  private static final List<Rewrite> TABLE = Rewrites.rows("volatile-tokens.txt");
+
+  /** Counts of shown items, such as {@code (120 lines total)}, which change with every edit. */
+  private static final List<Rewrite> DISPLAY_COUNTS = Rewrites.rows("display-counts.txt");
+
+  private static final long VOLATILE = (1L << TABLE.size()) - 1;
+  private static final Rewrites ALL =
+      new Rewrites(Stream.of(TABLE, DISPLAY_COUNTS).flatMap(List::stream).toList());
 
   private final List<Pattern> patterns;
   private final Set<Pattern> matched = ConcurrentHashMap.newKeySet();
@@ -47,57 +56,41 @@ public final class VolatileTokens {
 
   /** Returns a text with each volatile token replaced by a placeholder such as {@code <time>}. */
   public String normalise(String text) {
-    return Lines.of(text).stream().map(this::normaliseLine).collect(Collectors.joining("\n"));
+    return withoutOwn(ALL.apply(text, VOLATILE).text());
   }
 
-  String normaliseLine(String line) {
-    return normalise(new Line(line)).text();
-  }
-
-  Line normalise(Line line) {
-    Line normalised = Rewrite.applyAll(TABLE, line);
-    for (Pattern pattern : patterns) {
-      com.google.re2j.Matcher matcher = pattern.matcher(normalised.text());
-      if (matcher.find()) {
-        matched.add(pattern);
-        normalised = new Line(matcher.replaceAll("<user>"));
-      }
-    }
-    return normalised;
+  /** Returns a text without volatile tokens, and also without counts of shown items. */
+  Normalised read(String text) {
+    Rewritten rewritten = ALL.apply(text, VOLATILE);
+    String normalised = withoutOwn(rewritten.text());
+    boolean mayCount = (rewritten.candidates() & ~VOLATILE) != 0;
+    return new Normalised(
+        normalised, mayCount ? ALL.apply(normalised, ~VOLATILE).text() : normalised);
   }
 
   /**
-   * A replacement in a line.
+   * A normalised text.
    *
-   * @param name the kind of replaced token
-   * @param replacement the replacement, with $1 for the pattern's first group
-   * @param example a text that the pattern matches
+   * @param text the text without volatile tokens; the same object if there are none
+   * @param shown the same without counts of shown items; the same object if there are none
    */
-  record Rewrite(String name, String replacement, String example, WordedPattern pattern) {
+  record Normalised(String text, String shown) {}
 
-    private static final int COLUMNS = 5;
+  private String withoutOwn(String text) {
+    return patterns.isEmpty()
+        ? text
+        : Lines.of(text).stream().map(this::withoutOwnInLine).collect(Collectors.joining("\n"));
+  }
 
-    static List<Rewrite> table(String name) {
-      return TableFile.read(name, COLUMNS).stream()
-          .map(
-              row ->
-                  new Rewrite(
-                      row.get(0),
-                      row.get(1),
-                      row.get(3),
-                      new WordedPattern(row.get(2), row.get(4))))
-          .toList();
-    }
-
-    static Line applyAll(List<Rewrite> rewrites, Line line) {
-      Line rewritten = line;
-      for (Rewrite rewrite : rewrites) {
-        Matcher matcher = rewrite.pattern().matcher(rewritten);
-        if (matcher != null) {
-          rewritten = new Line(matcher.replaceAll(rewrite.replacement()));
-        }
+  private String withoutOwnInLine(String line) {
+    String rest = line;
+    for (Pattern pattern : patterns) {
+      Matcher matcher = pattern.matcher(rest);
+      if (matcher.find()) {
+        matched.add(pattern);
+        rest = matcher.replaceAll("<user>");
       }
-      return rewritten;
     }
+    return rest;
   }
 }

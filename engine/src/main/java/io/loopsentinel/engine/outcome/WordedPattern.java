@@ -1,99 +1,42 @@
 package io.loopsentinel.engine.outcome;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A regular expression that is searched only in lines that contain one of its words.
+ * A regular expression and the words of which each text that it matches contains one.
  *
- * <p>Most lines contain none, and a search for words takes a fifth of the time of some sixty
- * expressions. An expression that starts with {@code ^} is tried only at the front.
+ * @param words lower-case words; empty if any text may match
+ * @param needsDigit whether the text also contains a digit
+ * @param atFront whether the expression is tried only at the front, because it starts with {@code
+ *     ^}
  */
-final class WordedPattern {
+record WordedPattern(List<String> words, boolean needsDigit, Pattern pattern, boolean atFront) {
 
-  private static final String ANY_LINE = "*";
-
-  /** The condition on digits before the words. */
-  private static final Pattern DIGITS = Pattern.compile("#(\\d*)");
-
-  private final boolean needsDigit;
-  private final int minHexRun;
-  private final List<String> words;
-  private final Pattern pattern;
-  private final boolean atFront;
+  private static final String ANY_TEXT = "*";
+  private static final String DIGIT = "#";
 
   /**
-   * Creates a pattern.
+   * Returns a pattern as written in the tables.
    *
-   * @param needed lower-case words, separated by commas; {@code *} is any line. A {@code #} before
-   *     them also requires a digit, {@code #12} a run of 12 hexadecimal digits
+   * @param needed words, separated by commas; {@code *} is any text. A {@code #} before them also
+   *     requires a digit
    */
-  WordedPattern(String needed, String regex) {
-    Matcher condition = DIGITS.matcher(needed);
-    this.needsDigit = condition.lookingAt();
-    this.minHexRun = needsDigit ? Integer.parseInt("0" + condition.group(1)) : 0;
-    String listed = needsDigit ? needed.substring(condition.end()) : needed;
-    this.words = listed.equals(ANY_LINE) ? List.of("") : List.of(listed.split(","));
-    this.pattern = Pattern.compile(regex, Pattern.UNIX_LINES);
-    this.atFront = regex.startsWith("^") || regex.startsWith("(?i)^");
-  }
-
-  Pattern pattern() {
-    return pattern;
-  }
-
-  boolean isFoundIn(Line line) {
-    return matcher(line) != null;
+  static WordedPattern of(String needed, String regex) {
+    boolean needsDigit = needed.startsWith(DIGIT);
+    String words = needsDigit ? needed.substring(DIGIT.length()) : needed;
+    return new WordedPattern(
+        words.equals(ANY_TEXT) ? List.of() : List.of(words.split(",")),
+        needsDigit,
+        Pattern.compile(regex, Pattern.UNIX_LINES),
+        regex.startsWith("^") || regex.startsWith("(?i)^"));
   }
 
   /** Returns a matcher at the first match; null if there is none. */
-  @Nullable Matcher matcher(Line line) {
-    boolean hasDigits = minHexRun > 0 ? line.maxHexRun >= minHexRun : line.hasDigit || !needsDigit;
-    if (!hasDigits || !line.containsAny(words)) {
-      return null;
-    }
-    Matcher matcher = pattern.matcher(line.text);
+  @Nullable Matcher matcher(String text) {
+    Matcher matcher = pattern.matcher(text);
     return (atFront ? matcher.lookingAt() : matcher.find()) ? matcher : null;
-  }
-
-  /** A line of text, with the properties that patterns require. */
-  static final class Line {
-
-    private final String text;
-    private final String lowerCase;
-
-    /** Length of the longest run of hexadecimal digits. */
-    private int maxHexRun;
-
-    private boolean hasDigit;
-
-    Line(String text) {
-      this.text = text;
-      this.lowerCase = text.toLowerCase(Locale.ROOT);
-      int length = 0;
-      for (int i = 0; i < lowerCase.length(); i++) {
-        char c = lowerCase.charAt(i);
-        boolean isDigit = c >= '0' && c <= '9';
-        length = isDigit || (c >= 'a' && c <= 'f') ? length + 1 : 0;
-        hasDigit |= isDigit;
-        maxHexRun = Math.max(maxHexRun, length);
-      }
-    }
-
-    String text() {
-      return text;
-    }
-
-    private boolean containsAny(List<String> words) {
-      for (String word : words) {
-        if (lowerCase.contains(word)) {
-          return true;
-        }
-      }
-      return false;
-    }
   }
 }

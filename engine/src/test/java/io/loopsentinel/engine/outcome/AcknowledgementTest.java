@@ -76,6 +76,17 @@ class AcknowledgementTest {
     assertThat(reader.read(null, Map.of("hits", 3)).acknowledgement()).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(Command completed with no output)",
+        "Tool ran without output",
+        "(Bash completed with no output)\n\n[metadata] {\"noOutputExpected\": false}",
+      })
+  void aSentenceInsteadOfTheOutputIsSilence(String text) {
+    assertThat(reader.read(Map.of("k", 1), text).kind()).isEqualTo(Outcome.Kind.SILENCE);
+  }
+
   private boolean isAcknowledgement(String text) {
     return reader.read(Map.of("k", 1), text).acknowledgement();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.FileNotFoundException;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class FailureTest {
   @ParameterizedTest
   @MethodSource("forms")
   void eachFormOfTheTableIsRead(FailureForm form) {
-    assertThat(form.pattern().isFoundIn(new WordedPattern.Line(form.example()))).isTrue();
+    assertThat(form.pattern().matcher(form.example())).isNotNull();
     assertThat(reader.read(NO_ARGUMENTS, form.example()).failed()).isTrue();
   }
 
@@ -120,13 +121,118 @@ class FailureTest {
   }
 
   @Test
-  void aWordOfTheArgumentsCountsInQuotesOnly() {
-    Map<String, Object> arguments = Map.of("column", "table");
+  void anArgumentThatIsRepeatedIsTakenOutQuotedOrNot() {
+    assertThat(reader.read(Map.of("column", "table"), "Error: no column 'table'").tellingLine())
+        .isEqualTo("error: no column '§'");
+    assertThat(reader.read(Map.of("path", "a"), "file a not found").tellingLine())
+        .isEqualTo("file § not found");
+    assertThat(reader.read(Map.of("path", "lib"), "Directory not found: lib").errorKey())
+        .isEqualTo(reader.read(Map.of("path", "src"), "Directory not found: src").errorKey());
+  }
+
+  @Test
+  void theProgramThatSpeaksIsNoArgument() {
+    String error = "bash: mvn: command not found";
+
+    assertThat(reader.read(Map.of("command", "mvn"), error).errorKey())
+        .isEqualTo(reader.read(Map.of("command", "mvn test"), error).errorKey());
+  }
+
+  @Test
+  void aWordOfAnArgumentCountsInQuotesOnly() {
+    Map<String, Object> arguments = Map.of("query", "which table");
 
     assertThat(reader.read(arguments, "Error: no column 'table' in this table").tellingLine())
-        .isEqualTo("error: no column '§' in this §");
-    assertThat(reader.read(arguments, "Error: nothing in this table").tellingLine())
-        .isEqualTo("error: nothing in this table");
+        .isEqualTo("error: no column '§' in this table");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          grep -e x   | Error: no such some-exec
+          a           | Error: no such database
+          app         | Error: no such app_server in apple
+          :           | Error: no such file
+          """)
+  void anArgumentIsNotTakenOutOfALongerWord(String argument, String error) {
+    assertThat(reader.read(Map.of("x", argument), error).tellingLine())
+        .isEqualTo(error.toLowerCase(Locale.ROOT));
+  }
+
+  @Test
+  void aMarkBeforeSeveralLinesDoesNotTellFailuresApart() {
+    long one = failure("Error: WARNING: this is slow\n\nE: Unable to locate package x");
+    long other = failure("Error: Reading package lists...\nE: Unable to locate package x");
+
+    assertThat(one).isEqualTo(other);
+    assertThat(
+            reader.read(NO_ARGUMENTS, "Error: the seat is taken\nUsage: book SEAT").tellingLine())
+        .isEqualTo("the seat is taken");
+    assertThat(reader.read(NO_ARGUMENTS, "Error: test session starts\nall done").failed()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "#!/bin/sh\nset -e\nif ! make; then\n  exit 1\nfi\nexit 0",
+        "Installing x\nERROR: pip's dependency resolver does not currently take into account all"
+            + " the packages\nSuccessfully installed x-1.0",
+      })
+  void aPrintedScriptOrARemarkAfterASuccessIsNoFailure(String text) {
+    assertThat(reader.read(NO_ARGUMENTS, text).failed()).isFalse();
+  }
+
+  @Test
+  void theLinkersLastLineHidesNoCause() {
+    String text =
+        "main.c:(.text+0x5): undefined reference to `f'\ncollect2: error: ld returned 1 exit status";
+
+    assertThat(reader.read(NO_ARGUMENTS, text).tellingLine())
+        .isEqualTo("main.c:(.text+#x#): undefined reference to `f'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"content\":[{\"type\":\"text\",\"text\":\"no seat left\"}],\"isError\":true}",
+        "{\"_meta\":{\"took\":3},\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"no seat left\"}]}",
+        "{\"content\":[{\"type\":\"text\",\"text\":\"Error executing tool book: no seat left\"}]}",
+        "[{\"type\":\"text\",\"text\":\"Error: no seat left\"}]",
+      })
+  void aResultOfTheModelContextProtocolIsReadByItsText(String text) {
+    assertThat(reader.read(NO_ARGUMENTS, text).tellingLine()).endsWith("no seat left");
+    assertThat(reader.readFailure(NO_ARGUMENTS, text).tellingLine()).endsWith("no seat left");
+  }
+
+  @Test
+  void whatAProtocolSaysAboutTheCallIsNoNews() {
+    String result =
+        "{\"content\":[{\"type\":\"text\",\"text\":\"12 seats\"}],\"_meta\":{\"n\":%d}}";
+
+    assertThat(reader.read(NO_ARGUMENTS, result.formatted(1)).normalisedKey())
+        .isEqualTo(reader.read(NO_ARGUMENTS, result.formatted(2)).normalisedKey())
+        .isEqualTo(reader.read(NO_ARGUMENTS, "12 seats").normalisedKey());
+  }
+
+  @Test
+  void aFailureWithoutAnyTextIsThatOfTheSameCallOnly() {
+    String empty = "<returncode>1</returncode>\n<output>\n</output>";
+    long one = reader.read(Map.of("command", "which a"), empty).errorKey();
+
+    assertThat(one).isNotZero();
+    assertThat(reader.read(Map.of("command", "which a"), empty).errorKey()).isEqualTo(one);
+    assertThat(reader.read(Map.of("command", "test -d b"), empty).errorKey()).isNotEqualTo(one);
+  }
+
+  @Test
+  void theExitCodeOfAnEnvelopeIsNotWhatTellsFailuresApart() {
+    assertThat(reader.read(NO_ARGUMENTS, "<returncode>1</returncode>\n<output>\nbusy\n</output>"))
+        .extracting(Outcome::tellingLine)
+        .isEqualTo("busy");
+    assertThat(reader.read(NO_ARGUMENTS, "{\"exit_code\": 2, \"stderr\": \"busy\"}").tellingLine())
+        .isEqualTo("busy");
   }
 
   @Test

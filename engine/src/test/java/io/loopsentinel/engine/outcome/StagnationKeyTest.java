@@ -2,7 +2,9 @@ package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** When calls with different arguments had the same answer. */
@@ -58,6 +60,27 @@ class StagnationKeyTest {
   void onlyALongAnswerIsSubstantial() {
     assertThat(search("a", "x".repeat(199)).substantial()).isFalse();
     assertThat(search("a", "x".repeat(200)).substantial()).isTrue();
+  }
+
+  @Test
+  void emptyDataIsTheSameAnswerInAnyForm() {
+    Outcome nothing = search("Meyer", "[]");
+
+    for (Object empty :
+        List.of(
+            "null",
+            "{\"items\": [], \"total\": 0}",
+            "{\"requestId\": \"be54014c2b54\", \"took_ms\": 12, \"items\": [], \"more\": false}",
+            List.of(),
+            new Object[0],
+            Map.of("hits", List.of(), "total", 0))) {
+      assertThat(reader.read(Map.of("query", "Meyer"), empty).stagnationKey())
+          .as(empty.toString())
+          .isEqualTo(nothing.stagnationKey());
+    }
+    assertThat(reader.read(Map.of(), Optional.empty()).negative()).isTrue();
+    assertThat(search("Meyer", "{\"items\": [1], \"total\": 0}").negative()).isFalse();
+    assertThat(search("Meyer", "{\"id\": \"A-1\", \"items\": []}").negative()).isFalse();
   }
 
   private Outcome search(String query, String answer) {

@@ -1,0 +1,113 @@
+package io.loopsentinel.engine.outcome;
+
+import java.util.List;
+import java.util.regex.Matcher;
+
+/** A table of replacements, applied one after the other to each line of a text. */
+final class Rewrites {
+
+  private static final int COLUMNS = 5;
+
+  private final List<Rewrite> rewrites;
+  private final WordedPatterns patterns;
+
+  Rewrites(List<Rewrite> rewrites) {
+    this.rewrites = rewrites;
+    this.patterns = new WordedPatterns(rewrites.stream().map(Rewrite::pattern).toList());
+  }
+
+  static List<Rewrite> rows(String name) {
+    return TableFile.read(name, COLUMNS).stream()
+        .map(
+            row ->
+                new Rewrite(
+                    row.get(0), row.get(1), row.get(3), WordedPattern.of(row.get(2), row.get(4))))
+        .toList();
+  }
+
+  /**
+   * Applies the replacements.
+   *
+   * @param which the replacements to apply, one bit for each
+   */
+  Rewritten apply(String text, long which) {
+    WordFinder finder = patterns.finder();
+    StringBuilder rewritten = new StringBuilder();
+    long all = 0;
+    int copied = 0;
+    int start = 0;
+    while (start < text.length()) {
+      int state = WordFinder.START;
+      long found = 0;
+      int end = start;
+      while (end < text.length() && !isPieceEnd(text, start, end)) {
+        state = finder.next(state, text.charAt(end));
+        found |= finder.found(state);
+        end++;
+      }
+      long candidates = patterns.candidates(found);
+      all |= candidates;
+      if ((candidates & which) != 0) {
+        String piece = text.substring(start, end);
+        String applied = applyToPiece(piece, candidates, which);
+        if (!applied.equals(piece)) {
+          rewritten.append(text, copied, start).append(applied);
+          copied = end;
+        }
+      }
+      start = end < text.length() && text.charAt(end) == '\n' ? end + 1 : end;
+    }
+    return new Rewritten(
+        copied == 0 ? text : rewritten.append(text, copied, text.length()).toString(), all);
+  }
+
+  /**
+   * Returns whether a piece ends: a line, or a member of JSON in it. JSON is often one long line,
+   * of which only few members need a pattern. No pattern matches across the comma and the quote
+   * between two members.
+   */
+  private static boolean isPieceEnd(String text, int start, int end) {
+    char c = text.charAt(end);
+    return c == '\n' || (c == '"' && end > start && text.charAt(end - 1) == ',');
+  }
+
+  private String applyToPiece(String piece, long candidates, long which) {
+    String rewritten = piece;
+    long rest = candidates & which;
+    while (rest != 0) {
+      int i = Long.numberOfTrailingZeros(rest);
+      rest &= rest - 1;
+      Matcher matcher = rewrites.get(i).pattern().matcher(rewritten);
+      if (matcher != null) {
+        rewritten = replaceAll(matcher, rewrites.get(i).replacement());
+        rest = patterns.candidates(rewritten) & which & (-2L << i);
+      }
+    }
+    return rewritten;
+  }
+
+  private static String replaceAll(Matcher first, String replacement) {
+    StringBuilder replaced = new StringBuilder();
+    do {
+      first.appendReplacement(replaced, replacement);
+    } while (first.find());
+    return first.appendTail(replaced).toString();
+  }
+
+  /**
+   * A text with replacements.
+   *
+   * @param text the same object if there are none
+   * @param candidates the replacements that a part of the text may need, one bit for each
+   */
+  record Rewritten(String text, long candidates) {}
+
+  /**
+   * A replacement in a line.
+   *
+   * @param name the kind of replaced token
+   * @param replacement the replacement, with $1 for the pattern's first group
+   * @param example a text that the pattern matches
+   */
+  record Rewrite(String name, String replacement, String example, WordedPattern pattern) {}
+}
