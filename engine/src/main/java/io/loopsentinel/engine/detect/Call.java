@@ -218,7 +218,7 @@ public final class Call {
   }
 
   /** Returns whether it returned a new answer, as opposed to an acknowledgement or an echo. */
-  boolean hasNewAnswer() {
+  public boolean hasNewAnswer() {
     return novelty == Novelty.NEW_RESULT && result != null && result.kind() == Outcome.Kind.ANSWER;
   }
 
