@@ -74,12 +74,16 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
           outcome.negative()
               || (outcome.acknowledgement() && call.form().looks())
               || (kind == Outcome.Kind.SILENCE
-                  && !call.form().shell()
+                  && !call.form().isShell()
                   && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER));
     }
 
     Call call() {
       return call;
+    }
+
+    long text() {
+      return text;
     }
 
     int total() {
@@ -111,7 +115,9 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     /** Returns whether the call seems to have written a text to a place that it names. */
     boolean isWriting() {
       return isDone()
-          && (kind == Outcome.Kind.ECHO || (arguments != null && arguments.hasTarget()));
+          && (kind == Outcome.Kind.ECHO
+              || call.form().writes()
+              || (arguments != null && arguments.hasTarget()));
     }
 
     /** Returns whether the outcome seems to only acknowledge the call. */
@@ -251,12 +257,30 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         .count();
   }
 
+  /** Returns the number of different failures among up to {@code limit} latest outcomes. */
+  int countReasons(int limit) {
+    return (int)
+        latestFirst.stream()
+            .limit(limit)
+            .filter(each -> each.kind == Outcome.Kind.FAILURE)
+            .mapToLong(PastOutcome::text)
+            .distinct()
+            .count();
+  }
+
   private boolean failedDifferentlyBefore(PastOutcome past) {
     return latestFirst.subList(latestFirst.indexOf(past) + 1, latestFirst.size()).stream()
         .filter(earlier -> earlier.call.isSameAs(past.call))
         .findFirst()
         .filter(earlier -> earlier.text != past.text)
         .isPresent();
+  }
+
+  /** Returns whether all outcomes are failures, and each occurred a number of times on average. */
+  boolean haveAllFailedAlike(int times) {
+    return latestFirst.stream().allMatch(each -> each.kind == Outcome.Kind.FAILURE)
+        && times * latestFirst.stream().mapToLong(PastOutcome::text).distinct().count()
+            <= latestFirst.size();
   }
 
   /**
@@ -275,6 +299,23 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     boolean asksAgain = latest().isLong || same.stream().anyMatch(latest()::isNear);
     return latest()
         .extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
+  }
+
+  /** Returns whether the latest calls of all tools are similar, and had the same answer. */
+  boolean areConsecutive(int length, CallHistory calls) {
+    List<Call> ofAllTools = calls.latest(length);
+    if (ofAllTools.size() < length || latestFirst.size() < length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      PastOutcome past = latestFirst.get(i);
+      if (past.call != ofAllTools.get(i)
+          || past.answer != latest().answer
+          || (i > 0 && !past.isNear(latestFirst.get(i - 1)))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
