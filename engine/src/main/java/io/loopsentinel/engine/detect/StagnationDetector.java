@@ -66,7 +66,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
         allowed.setting());
   }
 
-  /** A long answer may come once less often, and twice less to similar calls with none between. */
+  /** A long answer may come once less often, and twice less with no other call between. */
   private int lessFor(Outcome outcome, ToolOutcomes outcomes, CallHistory calls) {
     if (!outcome.substantial()) {
       return 0;

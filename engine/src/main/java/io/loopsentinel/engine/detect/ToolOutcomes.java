@@ -301,7 +301,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         .extendStreak(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
   }
 
-  /** Returns whether the latest calls of all tools are similar, and had the same answer. */
+  /** Returns whether the latest calls of all tools are of this one, and had the same answer. */
   boolean areConsecutive(int length, CallHistory calls) {
     List<Call> ofAllTools = calls.latest(length);
     if (ofAllTools.size() < length || latestFirst.size() < length) {
@@ -309,9 +309,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     }
     for (int i = 0; i < length; i++) {
       PastOutcome past = latestFirst.get(i);
-      if (past.call != ofAllTools.get(i)
-          || past.answer != latest().answer
-          || (i > 0 && !past.isNear(latestFirst.get(i - 1)))) {
+      if (past.call != ofAllTools.get(i) || past.answer != latest().answer) {
         return false;
       }
     }
