@@ -265,9 +265,7 @@ public final class CallHistory {
 
   /** Returns whether a call after an earlier one brought news. */
   boolean hasNewsSince(Call earlier) {
-    return latest(MAX_LOOKBACK).stream()
-        .takeWhile(call -> call != earlier)
-        .anyMatch(Call::hasNews);
+    return latest(MAX_LOOKBACK).stream().takeWhile(call -> call != earlier).anyMatch(Call::hasNews);
   }
 
   /** Returns whether a call between two calls brought news. */
@@ -313,6 +311,7 @@ public final class CallHistory {
         .dropWhile(call -> call != later)
         .takeWhile(call -> call != earlier)
         .anyMatch(
-            call -> call.novelty() == Call.Novelty.NEW_WRITE && !call.actor().equals(later.actor()));
+            call ->
+                call.novelty() == Call.Novelty.NEW_WRITE && !call.actor().equals(later.actor()));
   }
 }

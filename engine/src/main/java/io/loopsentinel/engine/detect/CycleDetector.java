@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds a block of calls that is repeated back to back.
  *
- * <p>With {@code progress: aware}, a block whose results change from copy to copy is real work. With
- * a configured ladder it is a finding at {@code threshold_with_progress} copies. A block that asks for something that still runs
- * is left to {@link WaitingDetector}, unless a ladder is configured. A block that contains a tool
- * with a looser override must be repeated more often than the override allows for the tool.
+ * <p>With {@code progress: aware}, a block whose results change from copy to copy is real work.
+ * With a configured ladder it is a finding at {@code threshold_with_progress} copies. A block that
+ * asks for something that still runs is left to {@link WaitingDetector}, unless a ladder is
+ * configured. A block that contains a tool with a looser override must be repeated more often than
+ * the override allows for the tool.
  */
 public record CycleDetector(Settings settings, ToolRules rules) implements Detector {
 

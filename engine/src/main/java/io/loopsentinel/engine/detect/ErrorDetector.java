@@ -91,7 +91,8 @@ public record ErrorDetector(Settings settings) implements Detector {
     ToolOutcomes outcomes = session.outcomesOfProgram(call);
     ToolOutcomes.FailureStreak streak = outcomes.countFailure(session.calls());
     boolean sameAgain = streak.near() >= settings.threshold() - 1;
-    boolean isSparse = session.calls().isMostlyNewsSince(outcomes.latest().first(), Call::hasNewAnswer);
+    boolean isSparse =
+        session.calls().isMostlyNewsSince(outcomes.latest().first(), Call::hasNewAnswer);
     if (sameAgain || (!isSparse && streak.count() >= settings.thresholdVaried())) {
       outcomes.restartCounts(1);
       String line = outcome.readableLine();

@@ -3,8 +3,8 @@ package io.loopsentinel.engine.outcome;
 import java.util.regex.Pattern;
 
 /**
- * Recognises a flat JSON object of several members that describe something. It is an answer even if it
- * is the only one of a tool: an acknowledgement says what became of the call.
+ * Recognises a flat JSON object of several members that describe something. It is an answer even if
+ * it is the only one of a tool: an acknowledgement says what became of the call.
  */
 final class ShortRecord {
 

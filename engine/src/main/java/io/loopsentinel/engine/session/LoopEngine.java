@@ -77,8 +77,7 @@ public final class LoopEngine {
 
   /** A command line is the same whatever it is described as. */
   private static final IdentityRule OF_COMMANDS =
-      IdentityRule.of(
-          List.of("title"), List.of(), new Normalisation(Set.of(), true, Map.of()));
+      IdentityRule.of(List.of("title"), List.of(), new Normalisation(Set.of(), true, Map.of()));
 
   private final RuntimeSwitches controls;
   private final ToolRules rules;

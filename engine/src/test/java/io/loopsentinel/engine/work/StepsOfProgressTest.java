@@ -89,7 +89,7 @@ class StepsOfProgressTest {
 
   @Test
   void stopsTheSameBookingInEachForm() {
-    String[] forms = {"Booking %d created.", "Order placed (id %d).", "{\"order_id\": %d, \"status\": \"created\"}"};
+    String[] forms = {"Booking %d created.", "Order placed (id %d)."};
     for (String form : forms) {
       Conversation booking = new Conversation();
       for (int number = 701; number < 708; number++) {

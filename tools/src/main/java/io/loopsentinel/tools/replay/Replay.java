@@ -40,8 +40,7 @@ final class Replay implements RecordingFile.Sink {
    *
    * @param oneSession whether a recording of several questions is one session
    */
-  Replay(
-      List<? extends Player> players, @Nullable Half half, boolean oneSession, PrintWriter err) {
+  Replay(List<? extends Player> players, @Nullable Half half, boolean oneSession, PrintWriter err) {
     this.players = players;
     this.half = half;
     this.oneSession = oneSession;

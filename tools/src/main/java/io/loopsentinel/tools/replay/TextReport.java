@@ -113,8 +113,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     return total.stoppedCalls() == 0
         ? ""
         : "Of %s that would not have run, %s brought something new in the recording.\n"
-            .formatted(
-                Numbers.of(total.stoppedCalls(), "call"), count(total.stoppedWithNews()));
+            .formatted(Numbers.of(total.stoppedCalls(), "call"), count(total.stoppedWithNews()));
   }
 
   private static int sizes(List<PlayedRun> runs, Function<PlayedRun, @Nullable List<?>> part) {
