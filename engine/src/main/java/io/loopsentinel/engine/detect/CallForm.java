@@ -59,6 +59,7 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
       Set.of("cd", "echo", "export", "mkdir", "pwd", "set", "sleep", "source", "true");
 
   private static final int MAX_NAME = 40;
+  private static final int MAX_PARTS = 32;
 
   /** Stands for command lines without another program. */
   private static final String OTHER = "sh";
@@ -129,7 +130,7 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
    * only prepares another one counts if nothing follows.
    */
   private static String program(String start) {
-    for (String part : PARTS.split(start)) {
+    for (String part : PARTS.split(start, MAX_PARTS)) {
       Matcher prefix = PREFIX.matcher(part);
       int from = prefix.lookingAt() ? prefix.end() : 0;
       int end = from;

@@ -79,7 +79,7 @@ public record ErrorDetector(Settings settings) implements Detector {
         outcomes.latestFirst().size(),
         settings.threshold(),
         List.of(call.tool()),
-        new NeverWorked(call.form().program()),
+        new NeverWorked(),
         "detectors.error.threshold");
   }
 
@@ -167,36 +167,23 @@ public record ErrorDetector(Settings settings) implements Detector {
     }
   }
 
-  /**
-   * Failures of a program in each of its calls.
-   *
-   * @param program its name. It is part of an argument, so it is for the model only
-   */
-  public record NeverWorked(String program) implements Evidence {
+  /** Failures of a program in each of its calls. */
+  public record NeverWorked() implements Evidence {
 
     @Override
     public Words words(Finding finding) {
-      String failed = "failed in each of its %d calls".formatted(finding.count());
+      String failed =
+          "this program has failed in each of its %d calls, and nothing has changed since"
+              .formatted(finding.count());
       return new Words(
-          call ->
-              "%s: %s has %s, and nothing has changed since the last one.%s"
-                  .formatted(
-                      call.cut(finding.tools()),
-                      call.quotes() ? "`" + call.cut(program) + "`" : "the program",
-                      failed,
-                      call.quotedArguments()),
-          "a program run by " + finding.tools() + " " + failed,
+          call -> call.cut(finding.tools()) + ": " + failed + "." + call.quotedArguments(),
+          finding.tools() + ": a program failed in each of its " + finding.count() + " calls",
           "never succeeded",
           Advice.onCall(
               "Other arguments are unlikely to help: find out what it needs and change that first,"
                   + " use another program, or say what is missing and end your turn.",
               "find the cause first",
-              "use another program than " + program + " to find out why it fails"));
-    }
-
-    @Override
-    public String toString() {
-      return "NeverWorked[program of " + program.length() + " characters]";
+              "use another program to find out why it fails"));
     }
   }
 
