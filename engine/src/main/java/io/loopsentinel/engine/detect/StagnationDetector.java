@@ -71,7 +71,8 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     if (!outcome.substantial()) {
       return 0;
     }
-    return outcomes.areConsecutive(settings.threshold() - 2, calls) ? 2 : 1;
+    int row = settings.threshold() - 2;
+    return row > 1 && outcomes.areConsecutive(row, calls) ? 2 : 1;
   }
 
   @Override
