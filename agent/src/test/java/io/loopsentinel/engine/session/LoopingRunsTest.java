@@ -149,7 +149,7 @@ class LoopingRunsTest {
       run.call("search", Map.of("q", query), result);
     }
 
-    assertThat(run.events()).containsExactly(new Event(4, WARN, "stagnation"));
+    assertThat(run.events()).containsExactly(new Event(3, WARN, "stagnation"));
   }
 
   private void playFiles(String names) {

@@ -61,7 +61,7 @@ class LooserOverridesTest {
           "search", Map.of("q", query), "the same page of results, with its header ".repeat(5));
     }
 
-    assertThat(run.events()).containsExactly(new Event(4, WARN, "stagnation"));
+    assertThat(run.events()).containsExactly(new Event(3, WARN, "stagnation"));
   }
 
   @Test

@@ -335,12 +335,7 @@ final class PlainModel {
     }
     boolean equal = !settings.aware() || areEqual(sequence, period, need);
     int patience = settings.patience(tool);
-    boolean isFound =
-        equal
-            || (patience > 0
-                && copies >= patience
-                && (!settings.ladder().isEmpty()
-                    || (matching(sequence, period) + period) % (patience * period) == 0));
+    boolean isFound = equal || (!settings.ladder().isEmpty() && patience > 0 && copies >= patience);
     if (!isFound) {
       return null;
     }

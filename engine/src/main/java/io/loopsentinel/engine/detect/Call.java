@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ public final class Call {
   private final ToolRules.Rule rule;
   private final Fingerprint fingerprint;
   private final CallForm form;
+  private final String actor;
   private final long time;
   private final int response;
   private @Nullable Result result;
@@ -25,6 +27,7 @@ public final class Call {
   private boolean patient;
   private boolean vain;
   private int copies;
+  private WordSet words = WordSet.EMPTY;
   private boolean reported;
 
   /** Whether a call made progress. */
@@ -61,6 +64,7 @@ public final class Call {
     this.rule = rule;
     this.fingerprint = fingerprint;
     this.form = form;
+    this.actor = form.isShell() ? tool + ' ' + form.program() : tool;
     this.time = time;
     this.response = response;
   }
@@ -156,6 +160,15 @@ public final class Call {
     copies = earlier;
   }
 
+  /** Sets the words of the arguments. A recorded call has none, because its outcome has them. */
+  public void setWords(WordSet newWords) {
+    words = newWords;
+  }
+
+  WordSet words() {
+    return words;
+  }
+
   int copies() {
     return copies;
   }
@@ -163,6 +176,11 @@ public final class Call {
   /** Counts another equal call of the same model response; returns the number before. */
   int countCopy() {
     return ++copies;
+  }
+
+  /** Returns the tool, or the program of a tool that runs command lines. */
+  public String actor() {
+    return actor;
   }
 
   CallForm form() {
@@ -218,7 +236,7 @@ public final class Call {
   }
 
   /** Returns whether it returned a new answer, as opposed to an acknowledgement or an echo. */
-  boolean hasNewAnswer() {
+  public boolean hasNewAnswer() {
     return novelty == Novelty.NEW_RESULT && result != null && result.kind() == Outcome.Kind.ANSWER;
   }
 

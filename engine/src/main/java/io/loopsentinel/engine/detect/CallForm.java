@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  * What the arguments of a call say about the kind of call.
  *
  * @param waits whether the call waits by itself: its tool is named so, or its command sleeps
- * @param shell whether the tool runs command lines
+ * @param program the program that the command runs; empty if the tool runs no command lines
  * @param looks whether the command only looks for something
+ * @param writes whether the command writes to a file that it names
  */
-public record CallForm(boolean waits, boolean shell, boolean looks) {
+public record CallForm(boolean waits, String program, boolean looks, boolean writes) {
 
   /** A call of which nothing is known. */
-  public static final CallForm UNKNOWN = new CallForm(false, false, false);
+  public static final CallForm UNKNOWN = new CallForm(false, "", false, false);
 
   private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
   private static final String COMMAND = "sleep ";
@@ -53,10 +54,21 @@ public record CallForm(boolean waits, boolean shell, boolean looks) {
           "whereis",
           "zgrep");
 
+  /** Programs that only prepare the next one. */
+  private static final Set<String> PREPARING =
+      Set.of("cd", "echo", "export", "mkdir", "pwd", "set", "sleep", "source", "true");
+
+  private static final int MAX_NAME = 40;
+  private static final int MAX_PARTS = 32;
+
+  /** Stands for command lines without another program. */
+  private static final String OTHER = "sh";
+
+  private static final Pattern PARTS = Pattern.compile("&&|[;\n]");
+
   /** What precedes a program, and is no program of interest itself. */
   private static final Pattern PREFIX =
-      Pattern.compile(
-          "\\s*(?:cd [^;&|]{1,200}(?:&&|;)|sudo |env |timeout \\S+ |[A-Z_]{1,40}=\\S* )");
+      Pattern.compile("(?:\\s+|(?:sudo|env|nohup|time)\\s+|timeout \\S+|[A-Za-z_]{1,40}=\\S*)+");
 
   private static final Pattern WRITES =
       Pattern.compile("(?<![0-9&])>(?!&)|\\btee\\b|-delete\\b|sed -i");
@@ -72,19 +84,27 @@ public record CallForm(boolean waits, boolean shell, boolean looks) {
     for (String word : TOOL_WORDS) {
       waits |= hasWord(tool, word);
     }
-    boolean looks = false;
-    boolean shell = hasCommand(arguments);
-    for (String value : shell ? values : List.<String>of()) {
-      waits |= sleeps(value);
-      looks |= looks(value);
+    String command = command(arguments, values);
+    if (command == null) {
+      return waits ? new CallForm(true, "", false, false) : UNKNOWN;
     }
-    return new CallForm(waits, shell, looks);
+    String start = command.substring(0, Math.min(command.length(), MAX_SEARCHED));
+    String program = program(start);
+    boolean writes = WRITES.matcher(start).find();
+    return new CallForm(
+        waits || sleeps(command), program, LOOKING.contains(program) && !writes, writes);
   }
 
-  private static boolean hasCommand(@Nullable Object arguments) {
+  /** Returns whether the tool runs command lines. */
+  boolean isShell() {
+    return !program.isEmpty();
+  }
+
+  /** Returns whether the arguments hold a command line. */
+  public static boolean hasCommand(@Nullable Object arguments) {
     for (String name : COMMAND_NAMES) {
       if (arguments instanceof Map<?, ?> map
-          ? map.containsKey(name)
+          ? map.get(name) instanceof String
           : arguments instanceof String text && text.contains('"' + name + '"')) {
         return true;
       }
@@ -92,19 +112,37 @@ public record CallForm(boolean waits, boolean shell, boolean looks) {
     return false;
   }
 
-  private static boolean looks(String command) {
-    String start = command.substring(0, Math.min(command.length(), MAX_SEARCHED));
-    Matcher prefix = PREFIX.matcher(start);
-    int from = 0;
-    while (prefix.region(from, start.length()).lookingAt()) {
-      from = prefix.end();
+  /** Returns the command line; null if there is none. In JSON text, other texts follow it. */
+  private static @Nullable String command(@Nullable Object arguments, List<String> values) {
+    if (!hasCommand(arguments) || values.isEmpty()) {
+      return null;
     }
-    String rest = start.substring(from).strip();
-    int end = 0;
-    while (end < rest.length() && !Character.isWhitespace(rest.charAt(end))) {
-      end++;
+    for (String name : COMMAND_NAMES) {
+      if (arguments instanceof Map<?, ?> map && map.get(name) instanceof String text) {
+        return text;
+      }
     }
-    return LOOKING.contains(rest.substring(0, end)) && !WRITES.matcher(start).find();
+    return values.get(0);
+  }
+
+  /**
+   * Returns the name of the first program of a command line, without its folder. A program that
+   * only prepares another one counts if nothing follows.
+   */
+  private static String program(String start) {
+    for (String part : PARTS.split(start, MAX_PARTS)) {
+      Matcher prefix = PREFIX.matcher(part);
+      int from = prefix.lookingAt() ? prefix.end() : 0;
+      int end = from;
+      while (end < part.length() && !Character.isWhitespace(part.charAt(end))) {
+        end++;
+      }
+      String name = part.substring(Math.max(from, part.lastIndexOf('/', end - 1) + 1), end);
+      if (!name.isEmpty() && !PREPARING.contains(name)) {
+        return name.substring(0, Math.min(name.length(), MAX_NAME));
+      }
+    }
+    return OTHER;
   }
 
   /**

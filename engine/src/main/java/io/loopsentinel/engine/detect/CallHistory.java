@@ -265,6 +265,11 @@ public final class CallHistory {
     return count;
   }
 
+  /** Returns whether a call after an earlier one brought news. */
+  boolean hasNewsSince(Call earlier) {
+    return latest(MAX_LOOKBACK).stream().takeWhile(call -> call != earlier).anyMatch(Call::hasNews);
+  }
+
   /** Returns whether a call between two calls brought news. */
   boolean hasNewsBetween(Call earlier, Call later) {
     for (Call call : latest(MAX_LOOKBACK)) {
@@ -278,13 +283,13 @@ public final class CallHistory {
     return false;
   }
 
-  /** Returns whether more than half of the calls since one brought news, itself included. */
-  boolean isMostlyNewsSince(Call first) {
+  /** Returns whether most of the calls since one, itself included, brought news of some kind. */
+  boolean isMostlyNewsSince(Call first, Predicate<Call> kind) {
     int count = 0;
     int news = 0;
     for (Call call : latest(MAX_LOOKBACK)) {
       count++;
-      news += call.hasNews() ? 1 : 0;
+      news += kind.test(call) ? 1 : 0;
       if (call == first) {
         break;
       }
@@ -308,6 +313,7 @@ public final class CallHistory {
         .dropWhile(call -> call != later)
         .takeWhile(call -> call != earlier)
         .anyMatch(
-            call -> call.novelty() == Call.Novelty.NEW_WRITE && !call.tool().equals(later.tool()));
+            call ->
+                call.novelty() == Call.Novelty.NEW_WRITE && !call.actor().equals(later.actor()));
   }
 }

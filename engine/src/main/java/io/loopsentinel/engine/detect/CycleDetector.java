@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds a block of calls that is repeated back to back.
  *
- * <p>With {@code progress: aware}, a block whose results change from copy to copy becomes a finding
- * only at {@code threshold_with_progress} copies. A block that asks for something that still runs
- * is left to {@link WaitingDetector}, unless a ladder is configured. A block that contains a tool
- * with a looser override must be repeated more often than the override allows for the tool.
+ * <p>With {@code progress: aware}, a block whose results change from copy to copy is real work.
+ * With a configured ladder it is a finding at {@code threshold_with_progress} copies. A block that
+ * asks for something that still runs is left to {@link WaitingDetector}, unless a ladder is
+ * configured. A block that contains a tool with a looser override must be repeated more often than
+ * the override allows for the tool.
  */
 public record CycleDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -139,12 +140,6 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     return null;
   }
 
-  /** Only warns about changing results: a block that keeps bringing news may be real work. */
-  @Override
-  public Ladder defaultLadder(Finding finding) {
-    return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
-  }
-
   /**
    * Judges the call that would complete a copy of a block.
    *
@@ -171,12 +166,11 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
             ? new Rounds(ResultMatch.NOT_COMPARED, 0)
             : compareResults(period, required.threshold(), calls);
     if (rounds.results() == ResultMatch.CHANGING) {
-      int progressThreshold = call.policy().limits().thresholdWithProgress();
-      if (progressThreshold == 0 || copies < progressThreshold) {
+      if (!hasConfiguredLadder(call.policy())) {
         return null;
       }
-      boolean isReported = (matching + period) % (progressThreshold * period) != 0;
-      if (isReported && !hasConfiguredLadder(call.policy())) {
+      int progressThreshold = call.policy().limits().thresholdWithProgress();
+      if (progressThreshold == 0 || copies < progressThreshold) {
         return null;
       }
       if (progressThreshold >= required.threshold()) {

@@ -56,7 +56,31 @@ public record ErrorDetector(Settings settings) implements Detector {
 
   @Override
   public Ladder defaultLadder(Finding finding) {
-    return Ladder.WARN_FIRST;
+    return finding.evidence() instanceof NeverWorked ? Ladder.STOP_AT_ONCE : Ladder.WARN_FIRST;
+  }
+
+  /**
+   * Finds a program of a shell that failed in each of its calls, with few different errors, if it
+   * is called with similar arguments and nothing changed since.
+   */
+  @Override
+  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+    ToolOutcomes outcomes = session.outcomesOfProgram(call);
+    if (!call.form().isShell()
+        || call.isPatient()
+        || outcomes.latestFirst().isEmpty()
+        || !outcomes.haveAllFailedAlike(settings.threshold())
+        || outcomes.latestFirst().stream().noneMatch(past -> past.isNear(call.words()))
+        || session.calls().hasNewsSince(outcomes.latest().call())) {
+      return null;
+    }
+    return new Finding(
+        Finding.Loop.ofTool(NAME, call.actor(), ANY_FAILURE),
+        outcomes.latestFirst().size(),
+        settings.threshold(),
+        List.of(call.tool()),
+        new NeverWorked(),
+        "detectors.error.threshold");
   }
 
   @Override
@@ -64,10 +88,12 @@ public record ErrorDetector(Settings settings) implements Detector {
     if (!outcome.failed()) {
       return null;
     }
-    ToolOutcomes outcomes = session.outcomes(call.tool());
+    ToolOutcomes outcomes = session.outcomesOfProgram(call);
     ToolOutcomes.FailureStreak streak = outcomes.countFailure(session.calls());
     boolean sameAgain = streak.near() >= settings.threshold() - 1;
-    if (sameAgain || streak.count() >= settings.thresholdVaried()) {
+    boolean isSparse =
+        session.calls().isMostlyNewsSince(outcomes.latest().first(), Call::hasNewAnswer);
+    if (sameAgain || (!isSparse && streak.count() >= settings.thresholdVaried())) {
       outcomes.restartCounts(1);
       String line = outcome.readableLine();
       return new Finding(
@@ -79,17 +105,18 @@ public record ErrorDetector(Settings settings) implements Detector {
           "detectors.error.threshold" + (sameAgain ? "" : "_varied"));
     }
     Failing failing = settings.failing();
-    long failed = outcomes.countFailures(failing.of());
+    ToolOutcomes ofTool = session.outcomes(call);
+    long failed = ofTool.countFailures(failing.of());
     if (failing.failed() == 0 || failed < failing.failed()) {
       return null;
     }
-    outcomes.markReported();
+    ofTool.markReported();
     return new Finding(
         Finding.Loop.ofTool(NAME, call.tool(), ANY_FAILURE),
         (int) failed,
         failing.failed(),
         List.of(call.tool()),
-        new FailingTool(failing.of()),
+        new FailingTool(failing.of(), ofTool.countReasons(failing.of())),
         "detectors.error.failing");
   }
 
@@ -140,22 +167,47 @@ public record ErrorDetector(Settings settings) implements Detector {
     }
   }
 
+  /** Failures of a program in each of its calls. */
+  public record NeverWorked() implements Evidence {
+
+    @Override
+    public Words words(Finding finding) {
+      String failed =
+          "this program has failed in each of its %d calls, and nothing has changed since"
+              .formatted(finding.count());
+      return new Words(
+          call -> call.cut(finding.tools()) + ": " + failed + "." + call.quotedArguments(),
+          finding.tools() + ": a program failed in each of its " + finding.count() + " calls",
+          "never succeeded",
+          Advice.onCall(
+              "Other arguments are unlikely to help: find out what it needs and change that first,"
+                  + " use another program, or say what is missing and end your turn.",
+              "find the cause first",
+              "use another program to find out why it fails"));
+    }
+  }
+
   /**
    * Failures of different kinds.
    *
    * @param calls number of the tool's latest calls considered
+   * @param reasons number of different failures among them
    */
-  public record FailingTool(int calls) implements Evidence {
+  public record FailingTool(int calls, int reasons) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
       String failed = "failed in %d of its last %d calls".formatted(finding.count(), calls);
       return new Words(
           call ->
-              "%s has %s, for more than one reason.%s"
-                  .formatted(call.cut(finding.tools()), failed, call.quotedArguments()),
+              "%s has %s%s.%s"
+                  .formatted(
+                      call.cut(finding.tools()),
+                      failed,
+                      reasons > 1 ? ", for more than one reason" : "",
+                      call.quotedArguments()),
           finding.tools() + " " + failed,
-          "failures of different kinds",
+          reasons > 1 ? "failures of different kinds" : "the same failure",
           Advice.onOutcome(
                   "Something more basic may be wrong than each of the errors says. Check what the"
                       + " tool needs, use another one, or say what is missing and end your turn.",

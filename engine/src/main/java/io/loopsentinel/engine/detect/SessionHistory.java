@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -307,6 +308,7 @@ public final class SessionHistory {
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
     foundBlock = null;
+    call.setWords(WordSet.EMPTY);
     responses = responses.withRecordedCall();
     if (!sizes.oneWindow()) {
       window(call).add(call);
@@ -321,15 +323,16 @@ public final class SessionHistory {
    * @param time the time of the outcome, in milliseconds since the epoch
    */
   public void complete(Call call, Outcome outcome, boolean comparable, long time) {
-    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
-    ToolOutcomes.PastOutcome past = new ToolOutcomes.PastOutcome(call, outcome, comparable, ofTool);
+    ToolOutcomes.PastOutcome past =
+        new ToolOutcomes.PastOutcome(call, outcome, comparable, outcomesOf(call));
+    List<ToolOutcomes.PastOutcome> ofProgram = outcomesOf(Call::actor, call);
     Call.Result result = Call.Result.of(outcome);
     if (past.isEmptySearch()) {
       call.markVain();
     }
     call.complete(result, noveltyOf(call, result, past), time);
-    if (ofTool.size() >= sizes.outcomes()) {
-      outcomes.remove(ofTool.get(ofTool.size() - 1));
+    if (ofProgram.size() >= sizes.outcomes()) {
+      outcomes.remove(ofProgram.get(ofProgram.size() - 1));
     } else if (outcomes.size() >= MAX_TOOLS * sizes.outcomes()) {
       outcomes.remove(0);
     }
@@ -371,10 +374,11 @@ public final class SessionHistory {
   public boolean continues(Detection detection, Call call, WordSet words) {
     Finding finding = detection.finding();
     if (SimilarCallsDetector.isOfSearches(finding.loop())) {
-      return outcomesOf(call.tool()).stream().allMatch(ToolOutcomes.PastOutcome::isEmptySearch);
+      return outcomesOf(call).stream().allMatch(ToolOutcomes.PastOutcome::isEmptySearch);
     }
-    for (ToolOutcomes.PastOutcome past : outcomesOf(call.tool())) {
+    for (ToolOutcomes.PastOutcome past : outcomesOf(call)) {
       if (past.isMemberOf(finding)
+          && past.call().actor().equals(call.actor())
           && (past.call().isSameAs(call) || past.isNear(words) || hasNeverWorked(finding, call))) {
         return !calls.hasNewsBetween(past.call(), call);
       }
@@ -384,7 +388,7 @@ public final class SessionHistory {
 
   /** Returns whether a tool failed in each of its calls, always as a finding says. */
   private boolean hasNeverWorked(Finding finding, Call call) {
-    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call.tool());
+    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call);
     return ofTool.size() >= MIN_FAILURES
         && ofTool.stream().allMatch(past -> past.isFailureOf(finding));
   }
@@ -395,22 +399,32 @@ public final class SessionHistory {
   }
 
   /** Returns the latest outcomes of a tool; at least one must have been added. */
-  ToolOutcomes outcomes(String tool) {
-    return new ToolOutcomes(outcomesOf(tool));
+  ToolOutcomes outcomes(Call call) {
+    return new ToolOutcomes(outcomesOf(call));
   }
 
   /** Counts equal outcomes of a tool from zero. */
-  public void restartCounts(String tool) {
-    outcomes(tool).restartCounts(0);
+  public void restartCounts(Call call) {
+    outcomes(call).restartCounts(0);
   }
 
-  private List<ToolOutcomes.PastOutcome> outcomesOf(String tool) {
-    List<ToolOutcomes.PastOutcome> ofTool = new ArrayList<>(sizes.outcomes());
+  /** Returns the latest outcomes of the program that a call of a shell runs, else of its tool. */
+  ToolOutcomes outcomesOfProgram(Call call) {
+    return new ToolOutcomes(outcomesOf(Call::actor, call));
+  }
+
+  private List<ToolOutcomes.PastOutcome> outcomesOf(Call call) {
+    return outcomesOf(Call::tool, call);
+  }
+
+  private List<ToolOutcomes.PastOutcome> outcomesOf(Function<Call, String> key, Call call) {
+    String wanted = key.apply(call);
+    List<ToolOutcomes.PastOutcome> found = new ArrayList<>(sizes.outcomes());
     for (int i = outcomes.size() - 1; i >= 0; i--) {
-      if (outcomes.get(i).call().tool().equals(tool)) {
-        ofTool.add(outcomes.get(i));
+      if (key.apply(outcomes.get(i).call()).equals(wanted)) {
+        found.add(outcomes.get(i));
       }
     }
-    return ofTool;
+    return found;
   }
 }

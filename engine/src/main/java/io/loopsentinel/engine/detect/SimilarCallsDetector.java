@@ -81,7 +81,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     if (outcome.kind() == Outcome.Kind.WAITING || call.isPatient()) {
       return null;
     }
-    ToolOutcomes outcomes = session.outcomes(call.tool());
+    ToolOutcomes outcomes = session.outcomes(call);
     boolean isDone = outcomes.latest().isDone();
     boolean serves = isDone && supportsProgress(call, outcomes, session.calls());
     Finding alike = judgeOutcome(call, outcome, outcomes, session.calls(), serves);

@@ -46,14 +46,14 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     if (outcome.kind() != Outcome.Kind.ANSWER || isSearch || call.isPatient()) {
       return null;
     }
-    ToolOutcomes outcomes = session.outcomes(call.tool());
+    ToolOutcomes outcomes = session.outcomes(call);
     int count = outcomes.countResult();
-    int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
+    int own = Math.max(1, settings.threshold() - lessFor(outcome, outcomes, session.calls()));
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
     boolean saysNothing = outcomes.latest().mayAcknowledge() && !outcomes.latest().isOfOneCall();
     if (count < allowed.threshold()
         || saysNothing
-        || session.calls().isMostlyNewsSince(outcomes.latest().first())) {
+        || session.calls().isMostlyNewsSince(outcomes.latest().first(), Call::hasNews)) {
       return null;
     }
     outcomes.restartCounts(1);
@@ -64,6 +64,15 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
         List.of(call.tool()),
         new SameResults(outcomes.latest().isOfOneCall()),
         allowed.setting());
+  }
+
+  /** A long answer may come once less often, and twice less with no other call between. */
+  private int lessFor(Outcome outcome, ToolOutcomes outcomes, CallHistory calls) {
+    if (!outcome.substantial()) {
+      return 0;
+    }
+    int row = settings.threshold() - 2;
+    return row > 1 && outcomes.areConsecutive(row, calls) ? 2 : 1;
   }
 
   @Override

@@ -74,11 +74,15 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       this.emptySearch =
           outcome.negative()
               || (outcome.acknowledgement() && call.form().looks())
-              || (kind == Outcome.Kind.SILENCE && !call.form().shell() && answers);
+              || (kind == Outcome.Kind.SILENCE && !call.form().isShell() && answers);
     }
 
     Call call() {
       return call;
+    }
+
+    long text() {
+      return text;
     }
 
     int total() {
@@ -110,7 +114,9 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
     /** Returns whether the call seems to have written a text to a place that it names. */
     boolean isWriting() {
       return isDone()
-          && (kind == Outcome.Kind.ECHO || (arguments != null && arguments.hasTarget()));
+          && (kind == Outcome.Kind.ECHO
+              || call.form().writes()
+              || (arguments != null && arguments.hasTarget()));
     }
 
     /** Returns whether the outcome seems to only acknowledge the call. */
@@ -250,12 +256,30 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         .count();
   }
 
+  /** Returns the number of different failures among up to {@code limit} latest outcomes. */
+  int countReasons(int limit) {
+    return (int)
+        latestFirst.stream()
+            .limit(limit)
+            .filter(each -> each.kind == Outcome.Kind.FAILURE)
+            .mapToLong(PastOutcome::text)
+            .distinct()
+            .count();
+  }
+
   private boolean failedDifferentlyBefore(PastOutcome past) {
     return latestFirst.subList(latestFirst.indexOf(past) + 1, latestFirst.size()).stream()
         .filter(earlier -> earlier.call.isSameAs(past.call))
         .findFirst()
         .filter(earlier -> earlier.text != past.text)
         .isPresent();
+  }
+
+  /** Returns whether all outcomes are failures, and each occurred a number of times on average. */
+  boolean haveAllFailedAlike(int times) {
+    return latestFirst.stream().allMatch(each -> each.kind == Outcome.Kind.FAILURE)
+        && times * latestFirst.stream().mapToLong(PastOutcome::text).distinct().count()
+            <= latestFirst.size();
   }
 
   /**
@@ -274,6 +298,21 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       }
     }
     return latest().extendStreak(continues ? same : null);
+  }
+
+  /** Returns whether the latest calls of all tools are of this one, and had the same answer. */
+  boolean areConsecutive(int length, CallHistory calls) {
+    List<Call> ofAllTools = calls.latest(length);
+    if (ofAllTools.size() < length || latestFirst.size() < length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      PastOutcome past = latestFirst.get(i);
+      if (past.call != ofAllTools.get(i) || past.answer != latest().answer) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param readableLine the same line as written, for the message to the model, never for a log;
  *     without control characters, at most 160 characters; null if none, or if the answer contains
  *     objects of the application
- * @param substantial whether the text is too long to be the answer to two questions by chance
+ * @param substantial whether the text says too much to be the answer to two questions by chance
  * @param words the words of the call's arguments
  */
 public record Outcome(

@@ -98,7 +98,7 @@ public final class OutcomeReader {
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
         failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
-        text.length() >= MIN_SUBSTANTIAL_LENGTH,
+        text.length() >= MIN_SUBSTANTIAL_LENGTH || ShortRecord.is(text),
         words);
   }
 

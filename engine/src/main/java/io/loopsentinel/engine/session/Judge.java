@@ -97,6 +97,7 @@ final class Judge {
     boolean duplicate = copies > 0;
     Call call = toolCall.at(time, history.responses().current());
     call.setCopies(copies);
+    call.setWords(toolCall.words());
     if (toolCall.form().waits() || history.calls().isSpaced(call, spacing)) {
       call.markPatient();
     }
@@ -190,7 +191,7 @@ final class Judge {
         } else {
           session.found().keepFor(call.tool(), detector, detection);
           if (detector.traits().has(Flag.RESTARTS_COUNTS)) {
-            session.history().restartCounts(call.tool());
+            session.history().restartCounts(call);
           }
         }
       }

@@ -15,6 +15,7 @@ import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.RedactedPaths;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.outcome.Outcome;
@@ -73,6 +74,10 @@ public final class LoopEngine {
 
   /** Maximum number of characters of the arguments that a message quotes. */
   private static final int MAX_QUOTED_ARGUMENTS = 200;
+
+  /** A command line is the same whatever it is described as. */
+  private static final IdentityRule OF_COMMANDS =
+      IdentityRule.of(List.of("title"), List.of(), new Normalisation(Set.of(), true, Map.of()));
 
   private final RuntimeSwitches controls;
   private final ToolRules rules;
@@ -259,7 +264,9 @@ public final class LoopEngine {
   public ToolCall identify(String tool, @Nullable Object arguments) {
     ToolRules.Rule rule = rules.of(tool);
     IdentityRule counted = rule.policy().identity();
-    CallIdentity identity = fingerprinter.identify(tool, arguments, counted);
+    boolean isShell = CallForm.hasCommand(arguments) && counted.equals(IdentityRule.ALL_ARGUMENTS);
+    CallIdentity identity =
+        fingerprinter.identify(tool, arguments, isShell ? OF_COMMANDS : counted);
     usedPaths.add(tool, counted, identity.namedPaths());
     redactedPaths.lookAt(tool, arguments);
     return new ToolCall(

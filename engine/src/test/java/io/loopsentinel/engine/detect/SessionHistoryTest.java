@@ -39,7 +39,7 @@ class SessionHistoryTest {
   void keepsABoundedNumberOfOutcomesOfATool() {
     IntStream.range(0, 1_000).forEach(number -> run("search", number));
 
-    assertThat(session.outcomes("search").latestFirst())
+    assertThat(session.outcomes(call("search", 0)).latestFirst())
         .hasSize(SIZES.outcomes())
         .first()
         .satisfies(latest -> assertThat(latest.call().fingerprint().a()).isEqualTo(999));
@@ -51,23 +51,26 @@ class SessionHistoryTest {
 
     long kept =
         IntStream.range(0, 1_000)
-            .map(number -> session.outcomes("tool " + number).latestFirst().size())
+            .map(number -> session.outcomes(call("tool " + number, 0)).latestFirst().size())
             .sum();
     assertThat(kept).isEqualTo(32L * SIZES.outcomes());
-    assertThat(session.outcomes("tool 999").latestFirst()).hasSize(1);
-    assertThat(session.outcomes("tool 0").latestFirst()).isEmpty();
+    assertThat(session.outcomes(call("tool 999", 0)).latestFirst()).hasSize(1);
+    assertThat(session.outcomes(call("tool 0", 0)).latestFirst()).isEmpty();
+  }
+
+  private static Call call(String tool, int number) {
+    ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
+    return new Call(
+        tool,
+        rule,
+        new Fingerprint(number, 0, 0, 0),
+        CallForm.UNKNOWN,
+        0,
+        SessionHistory.Responses.UNKNOWN);
   }
 
   private void run(String tool, int number) {
-    ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
-    Call call =
-        new Call(
-            tool,
-            rule,
-            new Fingerprint(number, 0, 0, 0),
-            CallForm.UNKNOWN,
-            0,
-            SessionHistory.Responses.UNKNOWN);
+    Call call = call(tool, number);
     session.record(call);
     session.complete(call, outcomes.read(null, WordSet.EMPTY, "result " + number), true, 0);
   }

@@ -70,7 +70,8 @@ class MessageStylesTest {
                   false)));
     }
     found.add(new Found("error", new ErrorDetector.Failures("the line ".repeat(17))));
-    found.add(new Found("error", new ErrorDetector.FailingTool(12)));
+    found.add(new Found("error", new ErrorDetector.FailingTool(12, 2)));
+    found.add(new Found("error", new ErrorDetector.NeverWorked()));
     found.add(new Found("stagnation", new StagnationDetector.SameResults(true)));
     found.add(new Found("stagnation", new StagnationDetector.SameResults(false)));
     found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(0.9)));

@@ -16,6 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,23 @@ final class ChatConversation {
   private final IdentityHashMap<Call, JsonNode> answers = new IdentityHashMap<>();
   private long characters;
 
-  private record Response(JsonNode message, String text, List<Call> calls, Length length) {}
+  private boolean isQuestion;
+
+  /**
+   * A response of the model.
+   *
+   * @param isFirst whether it is the first one after a question that follows an answer
+   */
+  private record Response(
+      JsonNode message, String text, List<Call> calls, Length length, boolean isFirst) {
+
+    private static final Pattern REQUEST = Pattern.compile("[?？؟]|(?i:\\bplease\\b)");
+
+    /** Returns whether it neither calls a tool nor asks the user for something. */
+    boolean isAnswer() {
+      return calls.isEmpty() && !REQUEST.matcher(text).find();
+    }
+  }
 
   private record Call(String id, String name, JsonNode arguments) {
 
@@ -95,15 +112,22 @@ final class ChatConversation {
       calls.forEach(call -> byId.put(call.id(), call));
       written += calls.stream().mapToLong(Call::length).sum();
       Length length = new Length(usage(message.path("usage")), characters, written);
-      responses.add(new Response(message, text, calls, length));
+      responses.add(new Response(message, text, calls, length, isQuestion));
+      isQuestion = false;
     } else if (role.equals("tool") || role.equals("function")) {
       JsonNode id = Json.first(message, "tool_call_id");
       Call call = id.isMissingNode() ? oldestUnanswered(message) : byId.get(id.asText());
       if (call != null) {
         answers.put(call, message);
       }
+    } else if (role.equals("user")) {
+      isQuestion = !responses.isEmpty() && latest().isAnswer();
     }
     characters += written;
+  }
+
+  private Response latest() {
+    return responses.get(responses.size() - 1);
   }
 
   private static List<JsonNode> calls(JsonNode message) {
@@ -134,6 +158,9 @@ final class ChatConversation {
               tokens.get(i).input(),
               tokens.get(i).output(),
               message.path("model").asText(model));
+      if (response.isFirst()) {
+        steps.add(new Recording.QuestionStep());
+      }
       steps.add(new Recording.TurnStep(time(message), turn, null, false));
       for (Call call : response.calls()) {
         Recording.CallStep step =

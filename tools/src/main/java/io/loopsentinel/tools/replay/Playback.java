@@ -91,6 +91,7 @@ final class Playback {
     private final Map<String, Integer> maxRepeats = new HashMap<>();
     private final IdentityHashMap<Recording.CallStep, PendingCall> running =
         new IdentityHashMap<>();
+    private final List<Integer> stoppedWithNews = new ArrayList<>();
     private final List<String> decisions = new ArrayList<>();
     private final List<String> recordedDecisions = new ArrayList<>();
     private long tokensLeft;
@@ -131,6 +132,8 @@ final class Playback {
           found = engine.turns().judge(session, turn, words).found();
         }
         addFirings(found, decisions.size(), "");
+      } else if (step instanceof Recording.QuestionStep) {
+        engine.reset(session);
       } else if (step instanceof Recording.CallStep call) {
         judge(call);
       } else if (step instanceof Recording.AnswerStep answer) {
@@ -194,6 +197,10 @@ final class Playback {
       }
       int number = call.number();
       Decision.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), step)).found();
+      boolean isStopped = firings.stream().anyMatch(each -> each.isStop() && each.call() == number);
+      if (isStopped && call.call().call().hasNewAnswer()) {
+        stoppedWithNews.add(number);
+      }
       if (found != null) {
         addFirings(found, number, step.call().tool());
         decisions.set(number, decisions.get(number) + ", " + found.action().text());
@@ -229,6 +236,7 @@ final class Playback {
           recording.tokensEstimated(),
           cost,
           firings,
+          stoppedWithNews,
           maxRepeats,
           recording.audited() ? decisions : null,
           recording.audited() ? decidedDifferently() : null);

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The results of one run, serialized to JSON as they are.
  *
  * @param cost cost of the responses in US dollars; models without a price count as 0
+ * @param stoppedWithNews the numbers of the calls that would not have run although their recorded
+ *     result was a new answer
  * @param equalCalls for each tool, the maximum number of calls with the same arguments; tools
  *     without repeated calls are absent
  * @param decisions the decision about each call, for runs of audit logs only: {@code run} or an
@@ -34,6 +36,7 @@ record PlayedRun(
     boolean tokensEstimated,
     @JsonProperty("cost_usd") double cost,
     @JsonIgnore List<Firing> firings,
+    List<Integer> stoppedWithNews,
     @JsonIgnore Map<String, Integer> equalCalls,
     @JsonInclude(Include.NON_NULL) @Nullable List<String> decisions,
     @JsonInclude(Include.NON_NULL) @Nullable List<Integer> decidedDifferently) {
@@ -56,6 +59,11 @@ record PlayedRun(
         .filter(Firing::isStop)
         .map(Firing::detector)
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Returns the number of calls that would not have run. */
+  long stoppedCalls() {
+    return firings.stream().filter(Firing::isStop).map(Firing::call).distinct().count();
   }
 
   int callsAfter(Firing firing) {

@@ -38,6 +38,28 @@ record Recording(
     }
   }
 
+  /** A question of the user after an answer of the model: a new session begins. */
+  record QuestionStep() implements Step {
+
+    @Override
+    public @Nullable Instant time() {
+      return null;
+    }
+  }
+
+  /** Returns the recording as one session, with questions of the user in it. */
+  Recording withoutQuestions() {
+    return new Recording(
+        file,
+        id,
+        source,
+        success,
+        audited,
+        shared,
+        tokensEstimated,
+        steps.stream().filter(step -> !(step instanceof QuestionStep)).toList());
+  }
+
   /** A turn of the model, not made if refused. The words replace a text that is not recorded. */
   record TurnStep(@Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
       implements Step {

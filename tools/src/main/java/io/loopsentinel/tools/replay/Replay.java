@@ -18,6 +18,7 @@ final class Replay implements RecordingFile.Sink {
 
   private final List<? extends Player> players;
   private final @Nullable Half half;
+  private final boolean oneSession;
   private final PrintWriter err;
   private final Progress progress;
   private File file = new File("");
@@ -34,10 +35,15 @@ final class Replay implements RecordingFile.Sink {
     void play(Recording recording);
   }
 
-  /** Creates a replay of all runs, or of one half of them. */
-  Replay(List<? extends Player> players, @Nullable Half half, PrintWriter err) {
+  /**
+   * Creates a replay of all runs, or of one half of them.
+   *
+   * @param oneSession whether a recording of several questions is one session
+   */
+  Replay(List<? extends Player> players, @Nullable Half half, boolean oneSession, PrintWriter err) {
     this.players = players;
     this.half = half;
+    this.oneSession = oneSession;
     this.err = err;
     this.progress = new Progress(err);
   }
@@ -69,7 +75,8 @@ final class Replay implements RecordingFile.Sink {
       return;
     }
     runs++;
-    players.parallelStream().forEach(player -> player.play(recording));
+    Recording played = oneSession ? recording.withoutQuestions() : recording;
+    players.parallelStream().forEach(player -> player.play(played));
     progress.show("%,d runs, now %s".formatted(runs, file));
   }
 

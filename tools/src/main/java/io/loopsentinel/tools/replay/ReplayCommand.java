@@ -78,6 +78,12 @@ public final class ReplayCommand extends Subcommand {
   private @Nullable String half;
 
   @Option(
+      names = "--one-session",
+      description =
+          "Plays a recording of several questions as one session; default: one for each question.")
+  private boolean oneSession;
+
+  @Option(
       names = "--calibrate",
       paramLabel = "SHARE",
       description =
@@ -111,7 +117,7 @@ public final class ReplayCommand extends Subcommand {
     // Opened before the first run, so that a wrong path costs no time.
     try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
         Writer htmlFile = html == null ? null : writer(html)) {
-      long brokenLines = new Replay(measurements.all(), part, err).play(files);
+      long brokenLines = new Replay(measurements.all(), part, oneSession, err).play(files);
       Suggestions suggestions =
           suggest
               ? Suggestions.of(measurements.main().settings(), measurements.main().runs())
@@ -183,7 +189,7 @@ public final class ReplayCommand extends Subcommand {
 
   private void playAgain(Replay.Player player, @Nullable Half part) {
     PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
-    new Replay(List.of(player), part, reportedAlready).play(files);
+    new Replay(List.of(player), part, oneSession, reportedAlready).play(files);
   }
 
   private static Writer writer(File file) throws IOException {

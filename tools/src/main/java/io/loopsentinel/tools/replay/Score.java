@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * The comparison of findings of one kind with the labels of the same runs, serialized to JSON as it
  * is. {@code docs/replay.md} defines found, missed and false.
  *
+ * @param loops number of loops with a finding, whether or not it is the first of its run
  * @param medianDelay median delay of the found loops, in calls; {@code null} if none was found
  * @param saved number of calls of the found loops after the finding
  * @param honestStopped number of honest repeats that would have been stopped
  */
 record Score(
     int found,
+    @JsonProperty("loops_found") long loops,
     List<Miss> missed,
     List<FalseAlarm> falseAlarms,
     @Nullable Double medianDelay,
@@ -39,6 +41,7 @@ record Score(
     List<FalseAlarm> falseAlarms = new ArrayList<>();
     List<Integer> delays = new ArrayList<>();
     int saved = 0;
+    long loopsFound = 0;
     long honestStopped = 0;
     for (LabelledRun labelled : runs) {
       Label label = labelled.label();
@@ -50,6 +53,10 @@ record Score(
               .map(Firing::call)
               .distinct()
               .filter(label.honestCalls()::contains)
+              .count();
+      loopsFound +=
+          loops.stream()
+              .filter(each -> firings.stream().anyMatch(firing -> each.contains(firing.call())))
               .count();
       Firing first = firings.isEmpty() ? null : firings.get(0);
       Optional<Label.Loop> loop =
@@ -66,7 +73,8 @@ record Score(
         missed.add(new Miss(label.id(), text));
       }
     }
-    return new Score(delays.size(), missed, falseAlarms, median(delays), saved, honestStopped);
+    return new Score(
+        delays.size(), loopsFound, missed, falseAlarms, median(delays), saved, honestStopped);
   }
 
   private static @Nullable Double median(List<Integer> values) {

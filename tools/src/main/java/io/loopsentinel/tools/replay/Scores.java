@@ -16,6 +16,7 @@ record Scores(
     int runs,
     @JsonProperty("runs_with_loop") long withLoop,
     @JsonProperty("runs_without_loop") long withoutLoop,
+    @JsonProperty("labelled_loops") long loops,
     @JsonProperty("calls_wasted") int wasted,
     Pair all,
     Map<String, Pair> detectors) {
@@ -46,6 +47,7 @@ record Scores(
         runs.size(),
         runs.stream().filter(run -> !run.label().confidentLoops().isEmpty()).count(),
         runs.stream().filter(run -> run.label().loops().isEmpty()).count(),
+        runs.stream().mapToLong(run -> run.label().confidentLoops().size()).sum(),
         runs.stream()
             .flatMap(run -> run.label().confidentLoops().stream())
             .mapToInt(loop -> loop.last() - loop.evident() + 1)

@@ -14,6 +14,8 @@ import java.util.function.Predicate;
  * @param solved number of runs that are known to have solved their task
  * @param flagged the runs with a finding on any rung, and what follows the first one
  * @param stopped the runs in which a call would have been stopped, and what follows the first one
+ * @param stoppedCalls number of calls that would not have run
+ * @param stoppedWithNews the number of these whose recorded result was a new answer
  * @param detectors the detectors that found something
  */
 record Tally(
@@ -26,6 +28,8 @@ record Tally(
     @JsonProperty("runs_with_estimated_tokens") int runsEstimated,
     Stage flagged,
     Stage stopped,
+    long stoppedCalls,
+    int stoppedWithNews,
     Map<String, DetectorTally> detectors) {
 
   static Tally of(String name, List<PlayedRun> runs) {
@@ -46,6 +50,8 @@ record Tally(
         (int) runs.stream().filter(PlayedRun::tokensEstimated).count(),
         Stage.of(runs, firing -> true),
         Stage.of(runs, Firing::isStop),
+        runs.stream().mapToLong(PlayedRun::stoppedCalls).sum(),
+        runs.stream().mapToInt(run -> run.stoppedWithNews().size()).sum(),
         detectors);
   }
 

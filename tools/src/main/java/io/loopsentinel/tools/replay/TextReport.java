@@ -45,12 +45,18 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     if (total.solved() > 0) {
       out.print("\n" + Tables.solved(total));
     }
-    out.print("\n" + LEGEND + tokens(total) + decisions(main.runs()));
+    out.print("\n" + LEGEND + stoppedCalls(total) + tokens(total) + decisions(main.runs()));
     Scores scores = main.scores();
     if (scores != null) {
       out.print(
-          "\n%s%s of the runs have one of the %s labels.\n"
-              .formatted(Tables.scores(scores), count(scores.runs()), count(scores.labels())));
+          "\n%s%s of the runs have one of the %s labels. Of %s, %s have a finding, %s a stop.\n"
+              .formatted(
+                  Tables.scores(scores),
+                  count(scores.runs()),
+                  count(scores.labels()),
+                  Numbers.of(scores.loops(), "labelled loop"),
+                  count(scores.all().firstRung().loops()),
+                  count(scores.all().firstStop().loops())));
     }
     if (scores != null && listsRuns) {
       out.print("\n");
@@ -101,6 +107,13 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
         ? ""
         : "Of %s calls in audit logs, %s are decided as they were in the log.\n"
             .formatted(count(decided), count(decided - differently));
+  }
+
+  private static String stoppedCalls(Tally total) {
+    return total.stoppedCalls() == 0
+        ? ""
+        : "Of %s that would not have run, %s brought something new in the recording.\n"
+            .formatted(Numbers.of(total.stoppedCalls(), "call"), count(total.stoppedWithNews()));
   }
 
   private static int sizes(List<PlayedRun> runs, Function<PlayedRun, @Nullable List<?>> part) {

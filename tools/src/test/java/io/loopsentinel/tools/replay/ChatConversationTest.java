@@ -36,6 +36,27 @@ class ChatConversationTest {
   }
 
   @Test
+  void beginsASessionWithAQuestionAfterAnAnswer() {
+    assertThat(questions("Your balance is 120 EUR.")).isEqualTo(1);
+  }
+
+  @Test
+  void continuesTheSessionIfTheModelAskedTheUser() {
+    assertThat(questions("For which account?")).isZero();
+    assertThat(questions("Please name the account.")).isZero();
+  }
+
+  private static long questions(String answer) {
+    String assistant = "{\"role\": \"assistant\", \"content\": \"%s\"}";
+    String user = "{\"role\": \"user\", \"content\": \"And now?\"}";
+    String messages =
+        String.join(",", user, assistant.formatted(answer), user, assistant.formatted("Bye."));
+    return Read.of("{\"messages\": [" + messages + "]}").runs.get(0).steps().stream()
+        .filter(Recording.QuestionStep.class::isInstance)
+        .count();
+  }
+
+  @Test
   void leavesACallWithoutAnswerUnanswered() {
     assertThat(Read.calls(SEARCH))
         .containsExactly(new Read.ToolCall("search", "{\"q\": 1}", null, false));

@@ -48,6 +48,29 @@ class PlaybackTest {
   }
 
   @Test
+  void countsStoppedCallsWhoseResultWasNew() {
+    ToolCall other = new ToolCall("search", "{\"q\": \"x\"}", "three lamps in stock", false);
+    List<ToolCall> calls = new ArrayList<>(Collections.nCopies(4, SEARCH));
+    calls.add(other);
+
+    assertThat(playback.play(run(calls)).stoppedWithNews()).containsExactly(4);
+  }
+
+  @Test
+  void playsEachQuestionOfARecordingAsASession() {
+    List<Recording.Step> steps = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      steps.add(new Recording.QuestionStep());
+      steps.addAll(run(List.of(SEARCH)).steps());
+    }
+    Recording questions =
+        new Recording("f", "id", null, null, false, false, false, List.copyOf(steps));
+
+    assertThat(playback.play(questions).firings()).isEmpty();
+    assertThat(playback.play(questions.withoutQuestions()).firings()).isNotEmpty();
+  }
+
+  @Test
   void numbersCallsThroughResponsesWithSeveral() {
     // given: four different calls in one response, then a repeated one in a response each
     List<Response> responses = new ArrayList<>();

@@ -36,6 +36,7 @@ final class Played {
         true,
         0,
         List.of(firings),
+        List.of(),
         equalCalls,
         null,
         null);

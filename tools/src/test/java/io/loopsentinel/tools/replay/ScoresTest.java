@@ -125,6 +125,18 @@ class ScoresTest {
   }
 
   @Test
+  void countsEveryLoopOfARunWithAFinding() throws Exception {
+    String later = LOOP.replace("2", "20").replace("5", "25").replace("9,", "29,");
+
+    Scores scores = scores("[" + LOOP + ", " + later + "]", run("a", 40, warn(5), hint(26)));
+
+    assertThat(scores.loops()).isEqualTo(2);
+    assertThat(scores.all().firstRung().loops()).isEqualTo(2);
+    assertThat(scores.all().firstStop().loops()).isEqualTo(1);
+    assertThat(scores.all().firstRung().found()).isEqualTo(1);
+  }
+
+  @Test
   void aRunWithoutLabelDoesNotCount() throws Exception {
     Scores scores = scores("[]", run("unknown", 12, hint(3)));
 
