@@ -16,6 +16,7 @@ import io.loopsentinel.targets.match.MatchedMethod;
 import io.loopsentinel.targets.match.Target;
 import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.targets.result.ResultType;
+import io.loopsentinel.targets.result.TextResult;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
@@ -225,18 +226,25 @@ public final class TargetInstrumentation {
         log.info("guards " + title + "; with log: debug each further method is logged");
       }
       if (target.kind() == TargetKind.TOOL) {
-        announceLostHint(name, guarded.method().getReturnType().asErasure(), target);
+        announceLostHint(name, guarded.method().getReturnType(), target);
       }
     }
   }
 
-  private void announceLostHint(String name, TypeDescription returned, TargetSpec target) {
+  private void announceLostHint(String name, TypeDescription.Generic returned, TargetSpec target) {
     SourceExpression tool = target.readings().get(Reading.TOOL_NAME);
     boolean batch = tool != null && tool.expression().isProjection();
-    String result = returned.getActualName();
+    String result = returned.asErasure().getActualName();
+    String argument =
+        returned.getSort().isParameterized()
+            ? returned.getTypeArguments().get(0).getTypeName()
+            : null;
     boolean reference = !returned.isPrimitive();
     // The type of an asynchronous value is known, and reported, when the method is called.
-    boolean mayCarryText = STRING_TYPES.contains(result) || AsynchronousType.isNameOfOne(result);
+    boolean mayCarryText =
+        STRING_TYPES.contains(result)
+            || AsynchronousType.isNameOfOne(result)
+            || TextResult.mayBe(result, argument);
     boolean isConfigured = reference && target.readings().get(Reading.RESULT) != null;
     if (batch || (!mayCarryText && !isConfigured)) {
       String why =

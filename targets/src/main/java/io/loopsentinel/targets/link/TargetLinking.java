@@ -3,6 +3,8 @@ package io.loopsentinel.targets.link;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.config.SourceExpression;
 import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.expression.Expression;
 import io.loopsentinel.targets.expression.ExpressionException;
 import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.expression.Linker;
@@ -53,7 +55,15 @@ public final class TargetLinking {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
-            new ArrayList<>());
+            new ArrayList<>(),
+            argumentNames());
+  }
+
+  private List<String> argumentNames() {
+    TargetSpec spec = guarded.target();
+    return spec.kind() == TargetKind.TOOL && !spec.readings().containsKey(Reading.ARGS)
+        ? ToolNames.ofArguments(guarded.method())
+        : List.of();
   }
 
   /**
@@ -64,6 +74,11 @@ public final class TargetLinking {
   public LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
     guarded.target().readings().forEach(this::link);
+    if (isTool && !guarded.target().readings().containsKey(Reading.TOOL_NAME)) {
+      String name = ToolNames.ofTool(guarded.method(), guarded.target().annotation());
+      Expression literal = Expression.parse("\"" + name + "\"");
+      target.expressions().put(Reading.TOOL_NAME, linker.link(literal, guarded.method()));
+    }
     guarded
         .target()
         .labels()
