@@ -226,25 +226,21 @@ public final class TargetInstrumentation {
         log.info("guards " + title + "; with log: debug each further method is logged");
       }
       if (target.kind() == TargetKind.TOOL) {
-        announceLostHint(name, guarded.method().getReturnType(), target);
+        announceLostHint(name, guarded.method().getReturnType().asErasure(), target);
       }
     }
   }
 
-  private void announceLostHint(String name, TypeDescription.Generic returned, TargetSpec target) {
+  private void announceLostHint(String name, TypeDescription returned, TargetSpec target) {
     SourceExpression tool = target.readings().get(Reading.TOOL_NAME);
     boolean batch = tool != null && tool.expression().isProjection();
-    String result = returned.asErasure().getActualName();
-    String argument =
-        returned.getSort().isParameterized()
-            ? returned.getTypeArguments().get(0).getTypeName()
-            : null;
+    String result = returned.getActualName();
     boolean reference = !returned.isPrimitive();
-    // The type of an asynchronous value is known, and reported, when the method is called.
+    // The type of a value within a result is known, and reported, when the method is called.
     boolean mayCarryText =
         STRING_TYPES.contains(result)
             || AsynchronousType.isNameOfOne(result)
-            || TextResult.mayBe(result, argument);
+            || TextResult.isHolder(result);
     boolean isConfigured = reference && target.readings().get(Reading.RESULT) != null;
     if (batch || (!mayCarryText && !isConfigured)) {
       String why =

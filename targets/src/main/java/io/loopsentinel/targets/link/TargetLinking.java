@@ -11,6 +11,7 @@ import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.targets.link.LinkedTarget.LinkedLabel;
 import io.loopsentinel.targets.link.LinkedTarget.Substitution;
 import io.loopsentinel.targets.result.ResultType;
+import io.loopsentinel.targets.result.TextResult;
 import io.loopsentinel.targets.text.MissingClass;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ public final class TargetLinking {
     if (isTool
         && !target.isBatch()
         && target.get(Reading.RESULT) == null
-        && result.hidesValue()
+        && (result.hidesValue() || TextResult.isHolder(result.declared().getName()))
         && !target.hint().isPossible()) {
       String reason = result.cannotCarryMessage();
       target.limits().add("a hint becomes an abort here, because the method " + reason);

@@ -4,7 +4,6 @@ import java.lang.reflect.ParameterizedType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The form that a text takes as the result of a method: the text itself, a list of it, an {@link
@@ -33,22 +32,17 @@ public record TextResult(Class<?> type) {
         result.itemType() instanceof ParameterizedType generic
             ? generic.getActualTypeArguments()[0].getTypeName()
             : null;
-    if (!mayBe(item.getName(), argument)) {
-      return PLAIN;
+    if (JSON_TREES.contains(item.getName())) {
+      return nodeOf(item);
     }
-    return JSON_TREES.contains(item.getName())
-        ? nodeOf(item)
-        : new TextResult(item == Optional.class ? Optional.class : List.class);
+    boolean holdsText =
+        CONTAINERS.contains(item.getName()) && argument != null && TEXTS.contains(argument);
+    return holdsText ? new TextResult(item == Optional.class ? item : List.class) : PLAIN;
   }
 
-  /**
-   * Returns whether results of a type may hold a text without being one.
-   *
-   * @param argument its first type argument; {@code null} if none
-   */
-  public static boolean mayBe(String type, @Nullable String argument) {
-    return JSON_TREES.contains(type)
-        || (CONTAINERS.contains(type) && argument != null && TEXTS.contains(argument));
+  /** Returns whether results of a type may hold a text, depending on its type arguments. */
+  public static boolean isHolder(String type) {
+    return JSON_TREES.contains(type) || CONTAINERS.contains(type);
   }
 
   private static TextResult nodeOf(Class<?> tree) {
