@@ -10,7 +10,9 @@ import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +51,7 @@ record CallReader(GuardContext context, LinkedTarget target, boolean batch) {
         environment.tool = name;
         ToolCall call =
             context.engine().identify(name, arguments.get(i)).attributed(environment.attribution);
-        boolean written = target.get(Reading.ARGS) != null;
+        boolean written = target.get(Reading.ARGS) != null || !target.argumentNames().isEmpty();
         calls.add(new DispatchedCall(environment, name, written, session, call));
       }
     }
@@ -69,10 +71,24 @@ record CallReader(GuardContext context, LinkedTarget target, boolean batch) {
     }
   }
 
+  /** Returns the arguments of the method by name, or in order if not all have names. */
+  private Object methodArguments(CallEnvironment environment) {
+    List<String> names = target.argumentNames();
+    List<@Nullable Object> values = environment.writtenArguments();
+    if (names.isEmpty()) {
+      return values;
+    }
+    Map<String, @Nullable Object> named = new LinkedHashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      named.put(names.get(i), values.get(i));
+    }
+    return named;
+  }
+
   private List<?> argumentsOfEach(int calls, CallEnvironment environment) throws Throwable {
     LinkedExpression expression = target.get(Reading.ARGS);
     Object given =
-        expression == null ? environment.writtenArguments() : expression.evaluate(environment);
+        expression == null ? methodArguments(environment) : expression.evaluate(environment);
     if (expression == null || !batch || !expression.expression().isProjection()) {
       return Collections.nCopies(calls, given);
     }

@@ -16,6 +16,7 @@ import io.loopsentinel.targets.match.MatchedMethod;
 import io.loopsentinel.targets.match.Target;
 import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.targets.result.ResultType;
+import io.loopsentinel.targets.result.TextResult;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
@@ -235,8 +236,11 @@ public final class TargetInstrumentation {
     boolean batch = tool != null && tool.expression().isProjection();
     String result = returned.getActualName();
     boolean reference = !returned.isPrimitive();
-    // The type of an asynchronous value is known, and reported, when the method is called.
-    boolean mayCarryText = STRING_TYPES.contains(result) || AsynchronousType.isNameOfOne(result);
+    // The type of a value within a result is known, and reported, when the method is called.
+    boolean mayCarryText =
+        STRING_TYPES.contains(result)
+            || AsynchronousType.isNameOfOne(result)
+            || TextResult.isHolder(result);
     boolean isConfigured = reference && target.readings().get(Reading.RESULT) != null;
     if (batch || (!mayCarryText && !isConfigured)) {
       String why =

@@ -51,9 +51,6 @@ final class ReadingsReader {
         read(reading);
       }
     }
-    if (kind == TargetKind.TOOL && !target.has("tool")) {
-      target.error(target.origin(), target.path() + " lacks the key \"tool\", the tool's name");
-    }
     if (kind == TargetKind.TOOL && isProjection(Reading.TOOL_NAME)) {
       checkBatch();
     }

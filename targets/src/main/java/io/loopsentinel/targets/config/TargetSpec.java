@@ -46,6 +46,30 @@ public record TargetSpec(
     Origin origin,
     boolean fromProfile) {
 
+  /** Returns the same target for another type. */
+  TargetSpec ofType(String other) {
+    return new TargetSpec(
+        name,
+        kind,
+        other,
+        subtypes,
+        packages,
+        annotation,
+        method,
+        parameters,
+        returns,
+        field,
+        resets,
+        endsSession,
+        abortsAtCall,
+        ignoredSessions,
+        readings,
+        injected,
+        labels,
+        origin,
+        fromProfile);
+  }
+
   /** Returns all values except the origins, for comparison. */
   public List<@Nullable Object> content() {
     Map<Reading, Expression> expressions = new EnumMap<>(Reading.class);

@@ -51,6 +51,11 @@ final class TargetsReader {
                           ScalarType.ofEnum(TargetKind.class),
                           "What the methods do: dispatch a tool call, ask the model or answer a user."),
                       Key.value("type", TYPE, "The class or interface that declares the methods."),
+                      Key.nonEmptyList(
+                          "types",
+                          TYPE,
+                          "[com.acme.OrderTools, com.acme.MailTools]",
+                          "Several classes or interfaces that declare the methods."),
                       Key.flag("subtypes", "Whether subclasses and implementations match too."),
                       Key.nonEmptyList(
                           "packages",
@@ -104,7 +109,20 @@ final class TargetsReader {
   }
 
   List<TargetSpec> read(Section section) {
-    return section.sections("targets", this::target);
+    return section.sections("targets", this::targets).stream().flatMap(List::stream).toList();
+  }
+
+  /** Reads one target, which becomes one for each of its types. */
+  private List<TargetSpec> targets(Section section) {
+    Optional<List<String>> types = section.list("types");
+    if (types.isPresent() && section.has("type")) {
+      section.keyError("types", section.pathOf("types") + " and \"type\" exclude each other");
+    }
+    TargetSpec target = target(section);
+    List<TargetSpec> all =
+        types.map(names -> names.stream().map(target::ofType).toList()).orElse(List.of(target));
+    all.forEach(each -> checkJdk(section, each));
+    return all;
   }
 
   private TargetSpec target(Section section) {
@@ -112,7 +130,8 @@ final class TargetsReader {
     name.ifPresent(text -> checkUnique(text, section));
     Optional<TargetKind> kind = section.find("kind");
     boolean annotated = section.has("annotated_with");
-    Optional<String> type = annotated ? section.find("type") : section.require("type");
+    boolean anyType = annotated || section.has("types");
+    Optional<String> type = anyType ? section.find("type") : section.require("type");
     ReadingsReader readings = new ReadingsReader(section, kind.orElse(TargetKind.RUN));
     TargetSpec target =
         new TargetSpec(
@@ -136,7 +155,7 @@ final class TargetsReader {
             LabelsReader.read(section, readings),
             section.origin(),
             fromProfile);
-    if (target.subtypes() && annotated && !section.has("type")) {
+    if (target.subtypes() && annotated && !section.has("type") && !section.has("types")) {
       section.keyError(
           "subtypes", section.pathOf("subtypes") + " needs the key \"type\", their supertype");
     }
@@ -146,6 +165,20 @@ final class TargetsReader {
       checkOnlyOf(TargetKind.TOOL, "aborts_at_call", section, kind.get());
     }
     return target;
+  }
+
+  /** Methods of the JDK cannot be guarded, but those of its subtypes in named packages can. */
+  private static void checkJdk(Section section, TargetSpec target) {
+    String type = target.type();
+    if (type != null
+        && JDK.matcher(type).matches()
+        && !(target.subtypes() && !target.packages().isEmpty())) {
+      section.error(
+          section.has("types") ? "types" : "type",
+          ": classes of the JDK cannot be targets; name the class that calls or extends "
+              + Wording.quoted(type)
+              + ", or set subtypes: true and packages");
+    }
   }
 
   private static void checkReset(Section section, TargetKind kind, boolean resets) {
@@ -195,13 +228,8 @@ final class TargetsReader {
     }
     if (name.indexOf('*') >= 0 || name.indexOf('?') >= 0) {
       throw new IllegalArgumentException(
-          "expected one class; to match several, name their superclass or interface and set"
-              + " subtypes: true");
-    }
-    if (JDK.matcher(name).matches()) {
-      throw new IllegalArgumentException(
-          "classes of the JDK cannot be targets; name the class that calls or extends "
-              + Wording.quoted(name));
+          "expected one class; to match several, list them under types, or name their superclass or"
+              + " interface and set subtypes: true");
     }
     return CLASS.matcher(name).matches();
   }

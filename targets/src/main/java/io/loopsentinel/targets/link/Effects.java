@@ -34,8 +34,13 @@ final class Effects {
 
   private void tool() {
     boolean batch = target.isBatch();
+    LinkedExpression name = target.get(Reading.TOOL_NAME);
+    if (name != null && !target.method().target().readings().containsKey(Reading.TOOL_NAME)) {
+      add("tool", name.expression().source());
+    }
     if (!batch && target.get(Reading.ARGS) == null) {
-      add("args", "those of the method");
+      List<String> names = target.argumentNames();
+      add("args", names.isEmpty() ? "those of the method" : "by name: " + String.join(", ", names));
     }
     session("the run, else the thread");
     LinkedExpression output = target.get(Reading.OUTPUT);
@@ -102,10 +107,14 @@ final class Effects {
     Class<?> given = hint.given();
     boolean wrapped = type.carriesErrors() && !type.declared().isAssignableFrom(given);
     return (wrapped ? "completes the " + name(type.declared()) + " with " : "returns ")
-        + (result == null ? "its text" : "the " + name(given) + " that result builds")
+        + (result == null ? text(given) : "the " + name(given) + " that result builds")
         + (type.surelyTakes(given)
             ? ""
             : ", or becomes an abort if the method returns something else");
+  }
+
+  private static String text(Class<?> given) {
+    return given == String.class ? "its text" : "its text as " + given.getSimpleName();
   }
 
   private String warning() {

@@ -8,6 +8,7 @@ import io.loopsentinel.targets.expression.EvaluationException;
 import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.expression.Variable;
 import io.loopsentinel.targets.result.ResultType;
+import io.loopsentinel.targets.result.TextResult;
 import java.lang.invoke.MethodType;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param calls the methods that the expressions call
  * @param mistakes features that an expression makes impossible
  * @param limits features that the method makes impossible
+ * @param argumentNames the names of the method's arguments, if these are the tool's arguments and
+ *     all names are known; else empty
  */
 public record LinkedTarget(
     GuardedMethod method,
@@ -36,7 +39,8 @@ public record LinkedTarget(
     List<TargetReport.Reading> linked,
     List<TargetReport.MethodCall> calls,
     List<String> mistakes,
-    List<String> limits) {
+    List<String> limits,
+    List<String> argumentNames) {
 
   /**
    * A label of a target.
@@ -100,8 +104,9 @@ public record LinkedTarget(
   /** Builds a result instead of the method's own; without an expression, the message itself. */
   public record Substitution(@Nullable LinkedExpression result, ResultType type) {
 
+    /** Returns the class of the built value, as far as known. */
     Class<?> given() {
-      return result == null ? String.class : result.type();
+      return result == null ? TextResult.of(type).type() : result.type();
     }
 
     public boolean isPossible() {
@@ -110,11 +115,12 @@ public record LinkedTarget(
 
     /**
      * Builds a value that the result type accepts; {@code null} if there is no expression and the
-     * message has a wrong type.
+     * message cannot become one.
      */
     public @Nullable Object value(Environment environment, String message) throws Throwable {
       if (result == null) {
-        return type.accepts(message) ? message : null;
+        Object text = TextResult.of(type).value(message);
+        return type.accepts(text) ? text : null;
       }
       Object value = result.evaluate(environment);
       if (value == null || !type.accepts(value)) {

@@ -3,12 +3,15 @@ package io.loopsentinel.targets.link;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.config.SourceExpression;
 import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.expression.Expression;
 import io.loopsentinel.targets.expression.ExpressionException;
 import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.targets.link.LinkedTarget.LinkedLabel;
 import io.loopsentinel.targets.link.LinkedTarget.Substitution;
 import io.loopsentinel.targets.result.ResultType;
+import io.loopsentinel.targets.result.TextResult;
 import io.loopsentinel.targets.text.MissingClass;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -53,7 +56,15 @@ public final class TargetLinking {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
-            new ArrayList<>());
+            new ArrayList<>(),
+            argumentNames());
+  }
+
+  private List<String> argumentNames() {
+    TargetSpec spec = guarded.target();
+    return spec.kind() == TargetKind.TOOL && !spec.readings().containsKey(Reading.ARGS)
+        ? ToolNames.ofArguments(guarded.method())
+        : List.of();
   }
 
   /**
@@ -64,6 +75,11 @@ public final class TargetLinking {
   public LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
     guarded.target().readings().forEach(this::link);
+    if (isTool && !guarded.target().readings().containsKey(Reading.TOOL_NAME)) {
+      String name = ToolNames.ofTool(guarded.method(), guarded.target().annotation());
+      Expression literal = Expression.parse("\"" + name + "\"");
+      target.expressions().put(Reading.TOOL_NAME, linker.link(literal, guarded.method()));
+    }
     guarded
         .target()
         .labels()
@@ -85,7 +101,7 @@ public final class TargetLinking {
     if (isTool
         && !target.isBatch()
         && target.get(Reading.RESULT) == null
-        && result.hidesValue()
+        && (result.hidesValue() || TextResult.isHolder(result.declared().getName()))
         && !target.hint().isPossible()) {
       String reason = result.cannotCarryMessage();
       target.limits().add("a hint becomes an abort here, because the method " + reason);

@@ -26,9 +26,13 @@ class TargetProblemsTest {
   }
 
   @Test
-  void saysThatAToolTargetNeedsToKnowItsTool() {
-    assertThat(Configs.problems(target("kind: tool", "type: a.B")))
-        .containsExactly("file.yaml:3:7: targets[0] lacks the key \"tool\", the tool's name");
+  void explainsThatATargetHasOneTypeOrSeveral() {
+    assertThat(Configs.problems(target("kind: tool", "type: a.B\n      types: [a.C]")))
+        .containsExactly("file.yaml:7:7: targets[0].types and \"type\" exclude each other");
+    assertThat(Configs.problems(target("kind: tool", "types: []")))
+        .containsExactly(
+            "file.yaml:6:14: targets[0].types: expected at least one, such as"
+                + " [com.acme.OrderTools, com.acme.MailTools]");
   }
 
   @Test
@@ -58,7 +62,7 @@ class TargetProblemsTest {
             "run",
             "type: java.util.function.Function",
             "13: targets[0].type: classes of the JDK cannot be targets; name the class that calls"
-                + " or extends \"java.util.function.Function\""),
+                + " or extends \"java.util.function.Function\", or set subtypes: true and packages"),
         arguments(
             "run",
             "type: com/acme/Tools",
@@ -66,8 +70,8 @@ class TargetProblemsTest {
         arguments(
             "run",
             "type: com.acme.*",
-            "13: targets[0].type: expected one class; to match several, name their superclass or"
-                + " interface and set subtypes: true"),
+            "13: targets[0].type: expected one class; to match several, list them under types, or"
+                + " name their superclass or interface and set subtypes: true"),
         arguments(
             "run",
             "type: com.acme.Tools()",

@@ -1,6 +1,7 @@
 package io.loopsentinel.targets.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.targets.expression.Expression;
@@ -11,6 +12,38 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TargetReadingTest {
+
+  @Test
+  void readsOneTargetForEachOfSeveralTypes() {
+    List<TargetSpec> targets =
+        Configs.valid(
+                """
+                sentinel:
+                  targets:
+                    - {name: my-tools, kind: tool, types: [com.acme.OrderTools, com.acme.MailTools], method: "*"}
+                """)
+            .targets();
+
+    assertThat(targets)
+        .extracting(TargetSpec::name, TargetSpec::type)
+        .containsExactly(
+            tuple("my-tools", "com.acme.OrderTools"), tuple("my-tools", "com.acme.MailTools"));
+  }
+
+  @Test
+  void readsSubtypesOfATypeOfTheJdkInNamedPackages() {
+    String target =
+        """
+        sentinel:
+          targets:
+            - {name: suppliers, kind: tool, type: java.util.function.Supplier, subtypes: true, packages: [com.acme.tools], method: get, args: this}
+        """;
+
+    assertThat(Configs.valid(target).targets())
+        .singleElement()
+        .extracting(TargetSpec::type)
+        .isEqualTo("java.util.function.Supplier");
+  }
 
   @Test
   void readsATargetOfEachKind() {

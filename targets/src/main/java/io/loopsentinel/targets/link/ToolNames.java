@@ -1,0 +1,73 @@
+package io.loopsentinel.targets.link;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The names of a tool and its arguments, from the method that is the tool. */
+final class ToolNames {
+
+  /** Annotations whose simple name matches name a tool, as {@code @Tool} of most frameworks. */
+  private static final Pattern OF_TOOLS = Pattern.compile("\\w*(Tool|Function)\\w*");
+
+  /** Excludes placeholders such as {@code <<element name>>}. */
+  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_./:-]+");
+
+  private ToolNames() {}
+
+  /**
+   * Returns the name in the annotation of a tool, or else the method's name.
+   *
+   * @param annotation the annotation of the target; {@code null}: any that looks like a tool's
+   */
+  static String ofTool(Method method, @Nullable String annotation) {
+    for (Annotation each : method.getAnnotations()) {
+      Class<?> type = each.annotationType();
+      boolean ofTool =
+          annotation == null
+              ? OF_TOOLS.matcher(type.getSimpleName()).matches()
+              : type.getName().equals(annotation);
+      String name = ofTool ? nameIn(each) : null;
+      if (name != null) {
+        return name;
+      }
+    }
+    return method.getName();
+  }
+
+  /**
+   * Returns the names of a method's parameters, from their annotations or from the class file if it
+   * was compiled with {@code -parameters}; empty if one has neither or two are equal.
+   */
+  static List<String> ofArguments(Method method) {
+    List<String> names = new ArrayList<>();
+    for (Parameter parameter : method.getParameters()) {
+      String name = parameter.isNamePresent() ? parameter.getName() : null;
+      for (Annotation each : parameter.getAnnotations()) {
+        String given = nameIn(each);
+        name = given == null ? name : given;
+      }
+      if (name == null || names.contains(name)) {
+        return List.of();
+      }
+      names.add(name);
+    }
+    return List.copyOf(names);
+  }
+
+  private static @Nullable String nameIn(Annotation annotation) {
+    try {
+      Method name = annotation.annotationType().getMethod("name");
+      name.setAccessible(true); // The annotation's type may not be public.
+      return name.invoke(annotation) instanceof String text && NAME.matcher(text).matches()
+          ? text
+          : null;
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError absent) {
+      return null;
+    }
+  }
+}
