@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Assistant;
 import com.acme.Dispatcher;
+import com.acme.MailTools;
 import com.acme.Model;
 import com.acme.OrderJob;
+import com.acme.OrderTools;
 import com.acme.Part;
 import com.acme.Request;
 import com.acme.Tool;
 import com.acme.ToolResult;
+import com.acme.functions.ParcelSearch;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.SessionKeys;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
@@ -47,7 +50,15 @@ class TargetsPageTest {
       Pattern.compile("(?m)^\\| `([^`]+)` \\| `([^`]+)` \\| .* \\|$");
 
   private static final List<Class<?>> APPLICATION =
-      List.of(Assistant.class, Dispatcher.class, Model.class, OrderJob.class, Tool.class);
+      List.of(
+          Assistant.class,
+          Dispatcher.class,
+          MailTools.class,
+          Model.class,
+          OrderJob.class,
+          OrderTools.class,
+          ParcelSearch.class,
+          Tool.class);
 
   @ParameterizedTest
   @MethodSource
@@ -120,7 +131,7 @@ class TargetsPageTest {
   /** The methods that the agent would find; it reads class files, and this the classes. */
   private static List<Method> methodsOf(TargetSpec target) {
     return APPLICATION.stream()
-        .filter(type -> target.type() == null || type.getName().equals(target.type()))
+        .filter(type -> isOf(type, target))
         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
         .filter(method -> target.method().matches(method.getName()))
         .filter(
@@ -130,6 +141,13 @@ class TargetsPageTest {
                         .anyMatch(
                             each -> each.annotationType().getName().equals(target.annotation())))
         .toList();
+  }
+
+  private static boolean isOf(Class<?> type, TargetSpec target) {
+    String wanted = target.type();
+    return wanted == null
+        || type.getName().equals(wanted)
+        || Arrays.stream(type.getInterfaces()).anyMatch(each -> each.getName().equals(wanted));
   }
 
   private static CallEnvironment environment() {

@@ -344,16 +344,6 @@ final class PlainModel {
     return foundCycle;
   }
 
-  /** Returns how many of the latest calls equal the one a period earlier. */
-  private static int matching(List<Made> sequence, int period) {
-    int matching = 0;
-    while (matching + period < sequence.size()
-        && sequence.get(matching).call.equals(sequence.get(matching + period).call)) {
-      matching++;
-    }
-    return matching;
-  }
-
   private static int copies(List<Made> sequence, int period) {
     int copies = 1;
     while ((copies + 1) * period <= sequence.size() && isCopy(sequence, period, copies)) {

@@ -8,6 +8,7 @@ import io.loopsentinel.targets.expression.Expression;
 import io.loopsentinel.targets.expression.ExpressionException;
 import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.expression.Linker;
+import io.loopsentinel.targets.expression.Variable;
 import io.loopsentinel.targets.link.LinkedTarget.LinkedLabel;
 import io.loopsentinel.targets.link.LinkedTarget.Substitution;
 import io.loopsentinel.targets.result.ResultType;
@@ -60,9 +61,12 @@ public final class TargetLinking {
             argumentNames());
   }
 
+  /** A dispatch method has other arguments than its tools, which the model did not write. */
   private List<String> argumentNames() {
     TargetSpec spec = guarded.target();
-    return spec.kind() == TargetKind.TOOL && !spec.readings().containsKey(Reading.ARGS)
+    SourceExpression tool = spec.readings().get(Reading.TOOL_NAME);
+    boolean isTool = tool == null || tool.expression().source().equals(Variable.METHOD.spelling());
+    return spec.kind() == TargetKind.TOOL && isTool && !spec.readings().containsKey(Reading.ARGS)
         ? ToolNames.ofArguments(guarded.method())
         : List.of();
   }

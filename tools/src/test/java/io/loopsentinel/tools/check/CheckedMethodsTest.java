@@ -95,7 +95,7 @@ class CheckedMethodsTest {
 
     assertThat(check.out())
         .contains("DESK.Desk.send(Request): void as tool target t (sentinel-config.yaml:4:7)\n")
-        .contains("  args          those of the method\n")
+        .contains("  args          by name: request\n")
         .contains(
             "  hint          becomes an abort: the method returns nothing and so cannot carry a"
                 + " message\n");
