@@ -81,7 +81,7 @@ class AgentScopeIT extends FrameworkContract<Dispatch> {
 
   @OnEachJdk
   void warnsOfResultsThatStayTheSame(Jdk jdk) {
-    assertStagnationIsReported(jdk, ModelBehaviour.BROWSING, 6, dispatch -> true);
+    assertStagnationIsReported(jdk, ModelBehaviour.BROWSING, 7, dispatch -> true);
   }
 
   /** The tool that gives an answer its form, which AgentScope 2.0 executes by other means. */

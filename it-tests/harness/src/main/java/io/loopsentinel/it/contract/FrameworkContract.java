@@ -142,7 +142,8 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
           assertAnswered(outcome);
           int runs = outcome.loopRuns();
           assertLoopRuns(runs, 1);
-          assertThat(outcome.toolRuns()).isEqualTo(runs + runs + 1);
+          // A warning in the result of the last call that runs may end the loop as well.
+          assertThat(outcome.toolRuns()).isBetween(runs + runs, runs + runs + 1);
           assertThat(outcome.log().hints()).hasSize(1);
         });
   }

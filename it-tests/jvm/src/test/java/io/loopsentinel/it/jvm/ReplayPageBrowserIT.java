@@ -41,7 +41,7 @@ class ReplayPageBrowserIT {
       // then
       assertThat(browser.text(".verdict"))
           .isEqualTo("strict.yaml does better: it saves more calls and saves more tokens.");
-      assertThat(browser.text(".tiles")).contains("6,566", "$0.01");
+      assertThat(browser.text(".tiles")).contains("6,658", "$0.01");
       assertThat(browser.text("#page")).contains("Loop Sentinel 0.", "search_orders");
       for (String scheme : List.of("light", "dark")) {
         for (int width : List.of(1280, 390)) {

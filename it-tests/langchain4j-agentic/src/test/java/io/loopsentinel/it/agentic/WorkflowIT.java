@@ -51,7 +51,8 @@ class WorkflowIT {
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_PARALLEL_AGENTS);
 
     // then
-    assertThat(outcome.runs()).as("3 of two agents at most: %s", outcome).isBetween(5, 6);
+    // Each agent may run once more after the first answer of the other one, which is new.
+    assertThat(outcome.runs()).as("4 of two agents at most: %s", outcome).isBetween(5, 8);
     assertThat(outcome.failures()).flatExtracting(Failure::classes).contains(ERROR);
     assertThat(outcome.failures()).flatExtracting(Failure::loops).hasSize(1);
   }

@@ -95,7 +95,7 @@ class AlibabaIT extends FrameworkContract<Dispatch> {
 
   @OnEachJdk
   void warnsOfResultsThatStayTheSame(Jdk jdk) {
-    assertStagnationIsReported(jdk, ModelBehaviour.BROWSING, 6, dispatch -> true);
+    assertStagnationIsReported(jdk, ModelBehaviour.BROWSING, 7, dispatch -> true);
   }
 
   @OnEachJdk
