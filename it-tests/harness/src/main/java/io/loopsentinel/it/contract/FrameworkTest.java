@@ -267,7 +267,11 @@ abstract class FrameworkTest<D extends Enum<D>> {
 
   /** Returns the error of a call that loops. */
   protected static Loop loop(String tool) {
-    return new Loop(ToolLoopError.Status.LOOP_DETECTED, tool, THRESHOLD, "repeat");
+    return loop(tool, THRESHOLD);
+  }
+
+  static Loop loop(String tool, int count) {
+    return new Loop(ToolLoopError.Status.LOOP_DETECTED, tool, count, "repeat");
   }
 
   /** Asserts that the one question is answered. */
