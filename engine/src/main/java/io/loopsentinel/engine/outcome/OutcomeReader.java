@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class OutcomeReader {
 
   private static final int MIN_SUBSTANTIAL_LENGTH = 200;
+  private static final int MIN_SUBSTANTIAL_LINES = 5;
 
   private final VolatileTokens tokens;
   private final LongAdder results = new LongAdder();
@@ -98,7 +99,9 @@ public final class OutcomeReader {
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
         failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
-        text.length() >= MIN_SUBSTANTIAL_LENGTH || ShortRecord.is(text),
+        text.length() >= MIN_SUBSTANTIAL_LENGTH
+            || Lines.count(text) >= MIN_SUBSTANTIAL_LINES
+            || ShortRecord.is(text),
         words);
   }
 

@@ -60,6 +60,8 @@ class StagnationKeyTest {
   void onlyALongAnswerIsSubstantial() {
     assertThat(search("a", "x".repeat(199)).substantial()).isFalse();
     assertThat(search("a", "x".repeat(200)).substantial()).isTrue();
+    assertThat(search("a", "x\n".repeat(3) + "x").substantial()).isFalse();
+    assertThat(search("a", "x\n".repeat(4) + "x").substantial()).isTrue();
   }
 
   @Test

@@ -57,6 +57,7 @@ class VolatileTokensTest {
           x-request-id: 4711                                | x-request-id: 4712
           {"trace_id":"000001","a":1}                       | {"trace_id":"000002","a":1}
           {"query_time_ms": 12}                             | {"query_time_ms": 15}
+          - button "Submit" [ref=e4]                        | - button "Submit" [ref=e16]
           X-RateLimit-Remaining: 58                         | X-RateLimit-Remaining: 57
           {"credits_remaining": 117}                        | {"credits_remaining": 116}
           """)

@@ -52,6 +52,21 @@ class BrowserTest {
   }
 
   @Test
+  void clicksOnAFormThatStaysTheSameButForItsReferences() {
+    for (int i = 0; i < 12; i++) {
+      String page =
+          "- heading \"Seats\" [ref=e%d]\n- textbox \"Name\" [ref=e%d]: Mina\n- button \"Book\" [ref=e%d]\n- text: Fill in all fields"
+              .formatted(10 * i + 1, 10 * i + 2, 10 * i + 3);
+      run.turn("I look at the page.").call("browser_snapshot", Map.of()).returns(page);
+      run.turn("I book.")
+          .call("browser_click", Map.of("element", "Book", "ref", "e" + (10 * i + 3)))
+          .returns("Clicked. The page is now:\n" + page);
+    }
+
+    run.verdict().foundBetween(6, 10).neverStops(1);
+  }
+
+  @Test
   void clicksBesideAButtonThatDoesNothing() {
     run.turn("I open the shop.")
         .call("navigate", Map.of("url", "https://bikes.example"))
