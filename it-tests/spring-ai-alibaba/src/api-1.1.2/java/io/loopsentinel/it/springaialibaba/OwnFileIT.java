@@ -45,7 +45,10 @@ class OwnFileIT extends OwnFileContract<Dispatch> {
 
   @Override
   protected String inspectedLoop(Dispatch dispatch) {
-    return dispatch.isParallel() ? "7 calls run, 5 requests, 1 hints, 1 answers" : HINTED;
+    // One more response runs if the first answer beside the loop came after its own.
+    return dispatch.isParallel()
+        ? "(7 calls run, 5|9 calls run, 6) requests, 1 hints, 1 answers"
+        : HINTED;
   }
 
   @Override
