@@ -16,6 +16,7 @@ import io.loopsentinel.targets.match.TestClassFiles;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,20 @@ class MatchingTest {
     // then
     assertThat(result).isEqualTo("far x");
     assertThat(world.guarded()).containsExactly("execute");
+  }
+
+  @SuppressWarnings("unchecked") // The fixture is such a function.
+  @Test
+  void matchesImplementorsOfATypeOfTheJdk() {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Function.class, "apply"));
+
+    // when
+    Object result = world.create(Results.class, Function.class).apply("text");
+
+    // then
+    assertThat(result).isEqualTo(new Results().apply("text"));
+    assertThat(world.guarded()).containsExactly("apply");
   }
 
   @Test
