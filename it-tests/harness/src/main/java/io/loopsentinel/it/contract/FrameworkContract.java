@@ -119,11 +119,20 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
         });
   }
 
-  /** Asserts that the caller gets the error, and nothing else. */
+  /**
+   * Asserts that the caller gets the error, and nothing else. Calls beside those of the loop may
+   * push the first of them out of the window in which equal calls are counted.
+   */
   protected void assertAborted(D dispatch, Outcome outcome) {
     assertFailedOnce(dispatch, outcome);
     assertThat(outcome.failures().get(0).loops())
-        .containsExactly(loop(habits().tool(), Math.max(THRESHOLD, outcome.loopRuns())));
+        .singleElement()
+        .satisfies(
+            loop -> {
+              assertThat(loop).isEqualTo(loop(habits().tool(), loop.count()));
+              assertThat(loop.count())
+                  .isBetween(THRESHOLD, Math.max(THRESHOLD, outcome.loopRuns()));
+            });
   }
 
   /** Asserts that the caller gets one failure, of the expected classes. */
