@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
@@ -21,24 +22,33 @@ public record ErrorDetector(Settings settings) implements Detector {
   /** The key for all failures of a tool; no single failure has it. */
   private static final long ANY_FAILURE = 0;
 
+  /** Failures of all tools that say the same are one loop. */
+  private static final Finding.Loop STALE = new Finding.Loop(NAME, new Fingerprint(0, 0, 0, 2));
+
+  /** Number of latest calls of all tools among which stale failures are counted. */
+  private static final int STALE_WINDOW = 30;
+
   /**
    * The section {@code detectors.error}.
    *
    * @param threshold number of consecutive equal failures of nearly the same call that make a
    *     finding, at least 1
    * @param thresholdVaried the same for calls that differ, at least {@code threshold}
+   * @param stale number of failures of any tools among the last 30 calls that say nothing new and
+   *     share a sentence, whatever succeeded in between; 0 switches this off
    * @param failing number of failures of any kind that make a finding
    */
   public record Settings(
       boolean enabled,
       int threshold,
       int thresholdVaried,
+      int stale,
       Failing failing,
       @Nullable Ladder escalation)
       implements DetectorSettings {
 
     /** The default settings. */
-    public static final Settings DEFAULT = new Settings(true, 3, 4, new Failing(9, 8), null);
+    public static final Settings DEFAULT = new Settings(true, 3, 4, 5, new Failing(9, 8), null);
   }
 
   /**
@@ -54,8 +64,12 @@ public record ErrorDetector(Settings settings) implements Detector {
     return loop.detector().equals(NAME) && loop.hasKey(ANY_FAILURE);
   }
 
+  /** Only warns about stale failures: each attempt was another one, and some succeeded. */
   @Override
   public Ladder defaultLadder(Finding finding) {
+    if (finding.loop().equals(STALE)) {
+      return Ladder.WARN_ONLY;
+    }
     return finding.evidence() instanceof NeverWorked ? Ladder.STOP_AT_ONCE : Ladder.WARN_FIRST;
   }
 
@@ -86,24 +100,49 @@ public record ErrorDetector(Settings settings) implements Detector {
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
     if (!outcome.failed()) {
+      session.succeeded(call, outcome);
       return null;
     }
+    int stale = session.failures().add(call, outcome, session.calls().latest(STALE_WINDOW));
+    Finding alike = judgeAlike(call, outcome, session);
+    if (alike == null && settings.stale() > 0 && stale >= settings.stale()) {
+      session.failures().restart();
+      return staleFailures(call, outcome, stale);
+    }
+    return alike == null ? judgeTool(call, session) : alike;
+  }
+
+  private @Nullable Finding judgeAlike(Call call, Outcome outcome, SessionHistory session) {
     ToolOutcomes outcomes = session.outcomesOfProgram(call);
     ToolOutcomes.FailureStreak streak = outcomes.countFailure(session.calls());
     boolean sameAgain = streak.near() >= settings.threshold() - 1;
     boolean isSparse =
         session.calls().isMostlyNewsSince(outcomes.latest().first(), Call::hasNewAnswer);
-    if (sameAgain || (!isSparse && streak.count() >= settings.thresholdVaried())) {
-      outcomes.restartCounts(1);
-      String line = outcome.readableLine();
-      return new Finding(
-          Finding.Loop.ofTool(NAME, call.tool(), outcome.errorKey()),
-          outcomes.latest().total(),
-          sameAgain ? settings.threshold() : settings.thresholdVaried(),
-          List.of(call.tool()),
-          new Failures(line == null ? "" : line),
-          "detectors.error.threshold" + (sameAgain ? "" : "_varied"));
+    if (!sameAgain && (isSparse || streak.count() < settings.thresholdVaried())) {
+      return null;
     }
+    outcomes.restartCounts(1);
+    session.failures().restart();
+    return new Finding(
+        Finding.Loop.ofTool(NAME, call.tool(), outcome.errorKey()),
+        outcomes.latest().total(),
+        sameAgain ? settings.threshold() : settings.thresholdVaried(),
+        List.of(call.tool()),
+        new Failures(line(outcome)),
+        "detectors.error.threshold" + (sameAgain ? "" : "_varied"));
+  }
+
+  private Finding staleFailures(Call call, Outcome outcome, int count) {
+    return new Finding(
+        STALE,
+        count,
+        settings.stale(),
+        List.of(call.tool()),
+        new StaleFailures(line(outcome)),
+        "detectors.error.stale");
+  }
+
+  private @Nullable Finding judgeTool(Call call, SessionHistory session) {
     Failing failing = settings.failing();
     ToolOutcomes ofTool = session.outcomes(call);
     long failed = ofTool.countFailures(failing.of());
@@ -118,6 +157,11 @@ public record ErrorDetector(Settings settings) implements Detector {
         List.of(call.tool()),
         new FailingTool(failing.of(), ofTool.countReasons(failing.of())),
         "detectors.error.failing");
+  }
+
+  private static String line(Outcome outcome) {
+    String line = outcome.readableLine();
+    return line == null ? "" : line;
   }
 
   @Override
@@ -164,6 +208,39 @@ public record ErrorDetector(Settings settings) implements Detector {
     @Override
     public String toString() {
       return "Failures[line of " + line.length() + " characters]";
+    }
+  }
+
+  /**
+   * Failures of different calls that say the same.
+   *
+   * @param line the line that describes the latest failure best, for the model only
+   */
+  public record StaleFailures(String line) implements Evidence {
+
+    @Override
+    public Words words(Finding finding) {
+      String same =
+          "%d failures among the last %d calls say the same"
+              .formatted(finding.count(), STALE_WINDOW);
+      return new Words(
+          call ->
+              same
+                  + (line.isEmpty() || !call.quotes() ? "." : ": `" + call.cut(line) + "`.")
+                  + call.quotedArguments(),
+          same,
+          "nothing new in the failures",
+          Advice.onSession(
+                  "The attempts differ, and their cause does not: find out what causes this error"
+                      + " and change that first, or say what is missing and end your turn.",
+                  "find the cause first",
+                  "find out what causes this error")
+              .withContinueIf("the next attempt differs in what matters"));
+    }
+
+    @Override
+    public String toString() {
+      return "StaleFailures[line of " + line.length() + " characters]";
     }
   }
 

@@ -43,6 +43,7 @@ public final class SessionHistory {
   private final @Nullable CallHistory sharedWindow;
   private @Nullable Map<String, CallHistory> ownWindows;
   private final List<ToolOutcomes.PastOutcome> outcomes;
+  private @Nullable PastFailures failures;
   private Responses responses = Responses.NONE;
   private @Nullable RecentTurns turns;
   private @Nullable Map<Account.Key, Account> spending;
@@ -87,6 +88,7 @@ public final class SessionHistory {
     this.periods = other.periods;
     this.foundBlock = other.foundBlock;
     this.outcomes = other.outcomes;
+    this.failures = other.failures;
     this.responses = other.responses;
     this.turns = other.turns;
     this.spending = other.spending;
@@ -238,6 +240,21 @@ public final class SessionHistory {
   /** Records a model response; later calls belong to it. */
   public void responded() {
     responses = responses.next();
+  }
+
+  /** Forgets that nearly equal calls failed before, because one has succeeded. */
+  void succeeded(Call call, Outcome outcome) {
+    if (failures != null) {
+      failures.succeeded(call, outcome);
+    }
+  }
+
+  /** Returns the latest failures of all tools. */
+  PastFailures failures() {
+    if (failures == null) {
+      failures = new PastFailures();
+    }
+    return failures;
   }
 
   /** Returns the latest model turns. */

@@ -63,7 +63,7 @@ record Failure(String tellingLine, String readableLine, long key) {
         telling, readable(line), TextHash.joined(TextHash.of(telling), TextHash.of(counts)));
   }
 
-  private static String comparable(String line, OwnArguments arguments, VolatileTokens tokens) {
+  static String comparable(String line, OwnArguments arguments, VolatileTokens tokens) {
     String masked = arguments.maskIn(tokens.normalise(line));
     masked = NUMBER.matcher(masked).replaceAll("#");
     return Lines.cut(Lines.foldBlanks(masked).toLowerCase(Locale.ROOT), MAX_TELLING);
@@ -77,7 +77,7 @@ record Failure(String tellingLine, String readableLine, long key) {
     return halfCharacter ? Lines.cut(cut, cut.length() - 1) : cut;
   }
 
-  private static String counts(String text, VolatileTokens tokens) {
+  static String counts(String text, VolatileTokens tokens) {
     String normalised = tokens.normalise(text);
     return COUNTS.stream()
         .flatMap(count -> count.matcher(normalised).results().limit(MAX_COUNTS))

@@ -3,6 +3,8 @@ package io.loopsentinel.engine.outcome;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A form of line that reports a failed call.
@@ -27,6 +29,19 @@ record FailureForm(Kind kind, String example, WordedPattern pattern) {
 
   static final WordedPatterns PATTERNS =
       new WordedPatterns(TABLE.stream().map(FailureForm::pattern).toList());
+
+  /** Returns the form of a line, or null if it does not report a failure. */
+  static @Nullable Kind kindOf(String line, Predicate<Kind> counts) {
+    long rest = PATTERNS.candidates(line);
+    while (rest != 0) {
+      FailureForm form = TABLE.get(Long.numberOfTrailingZeros(rest));
+      if (counts.test(form.kind()) && form.pattern().matcher(line) != null) {
+        return form.kind();
+      }
+      rest &= rest - 1;
+    }
+    return null;
+  }
 
   /** The kinds of form, in the order of matching. */
   enum Kind {

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *     objects of the application
  * @param substantial whether the text says too much to be the answer to two questions by chance
  * @param words the words of the call's arguments
+ * @param sentences what the failure says, see {@link ErrorSentences}; empty if the call did not
+ *     fail
  */
 public record Outcome(
     long rawKey,
@@ -40,7 +42,8 @@ public record Outcome(
     @Nullable String tellingLine,
     @Nullable String readableLine,
     boolean substantial,
-    WordSet words) {
+    WordSet words,
+    WordSet sentences) {
 
   /** The kind of an outcome. */
   public enum Kind {
@@ -84,6 +87,9 @@ public record Outcome(
     map.put("error", hex(errorKey));
     map.put("substantial", substantial);
     map.put("words", words.toText());
+    if (!sentences.isEmpty()) {
+      map.put("sentences", sentences.toText());
+    }
     return map;
   }
 
@@ -103,7 +109,8 @@ public record Outcome(
         null,
         null,
         flag(map, "substantial"),
-        words(map));
+        words(map, "words"),
+        words(map, "sentences"));
   }
 
   /** Returns the kind. Audit logs of earlier versions have two flags instead. */
@@ -132,11 +139,11 @@ public record Outcome(
     throw new IllegalArgumentException("expected 16 hexadecimal digits in \"" + name + "\"");
   }
 
-  private static WordSet words(Map<?, ?> map) {
+  private static WordSet words(Map<?, ?> map, String name) {
     try {
-      return map.get("words") instanceof String text ? WordSet.ofText(text) : WordSet.EMPTY;
+      return map.get(name) instanceof String text ? WordSet.ofText(text) : WordSet.EMPTY;
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("expected Base64 in \"words\"", e);
+      throw new IllegalArgumentException("expected Base64 in \"" + name + "\"", e);
     }
   }
 

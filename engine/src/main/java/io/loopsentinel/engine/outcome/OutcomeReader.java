@@ -102,7 +102,8 @@ public final class OutcomeReader {
         text.length() >= MIN_SUBSTANTIAL_LENGTH
             || Lines.count(text) >= MIN_SUBSTANTIAL_LINES
             || ShortRecord.is(text),
-        words);
+        words,
+        failure == null ? WordSet.EMPTY : ErrorSentences.of(text, arguments, tokens));
   }
 
   private static Outcome.Kind kind(String text, String content, OptionalLong echo) {

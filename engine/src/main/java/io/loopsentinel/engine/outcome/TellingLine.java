@@ -105,15 +105,7 @@ record TellingLine(String text, int index, int after) {
    * @param anywhere whether every form counts at every position
    */
   private FailureForm.@Nullable Kind kind(boolean anywhere) {
-    long rest = FailureForm.PATTERNS.candidates(text);
-    while (rest != 0) {
-      FailureForm form = FailureForm.TABLE.get(Long.numberOfTrailingZeros(rest));
-      boolean counts = anywhere || form.kind().countsInLongResult(index == 0, after < TAIL);
-      if (counts && form.pattern().matcher(text) != null) {
-        return form.kind();
-      }
-      rest &= rest - 1;
-    }
-    return null;
+    return FailureForm.kindOf(
+        text, kind -> anywhere || kind.countsInLongResult(index == 0, after < TAIL));
   }
 }

@@ -56,8 +56,12 @@ public final class WordSet {
 
   /** Returns a set of extracted words. Similarity is exact up to 1,024 distinct words. */
   public static WordSet ofWords(List<String> words) {
-    return of(
-        words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray(), MAX_TEXT_WORDS, 0);
+    return ofWords(words, MAX_TEXT_WORDS);
+  }
+
+  /** Returns a set of extracted words, or a sample if there are more than a maximum. */
+  static WordSet ofWords(List<String> words, int maxWords) {
+    return of(words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray(), maxWords, 0);
   }
 
   /**
@@ -181,6 +185,29 @@ public final class WordSet {
   /** Returns whether there are both short and long values. */
   public boolean hasTarget() {
     return target != 0;
+  }
+
+  /** Returns whether there are no words. */
+  public boolean isEmpty() {
+    return hashes.length == 0;
+  }
+
+  /** Returns the number of words. */
+  public int size() {
+    return hashes.length;
+  }
+
+  /** Returns whether two sets have a word in common. */
+  public boolean intersects(WordSet other) {
+    return IntStream.of(hashes).anyMatch(other::contains);
+  }
+
+  /** Returns the number of words that none of other sets has. */
+  public int countNew(List<WordSet> others) {
+    return (int)
+        IntStream.of(hashes)
+            .filter(hash -> others.stream().noneMatch(other -> other.contains(hash)))
+            .count();
   }
 
   private boolean contains(int hash) {

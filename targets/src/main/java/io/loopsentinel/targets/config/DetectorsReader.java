@@ -65,6 +65,12 @@ final class DetectorsReader {
                   1_000,
                   "Consecutive equal failures of different calls; equals threshold if only that is"
                       + " set."),
+              Key.integer(
+                  "stale",
+                  0,
+                  30,
+                  "Failures of any tools in the last 30 calls that say nothing new and share a"
+                      + " sentence; 0 is off."),
               Key.section(
                   "failing",
                   "Finds a tool that fails for any arguments.",
@@ -210,6 +216,7 @@ final class DetectorsReader {
             threshold,
             section.get(
                 "threshold_varied", section.has("threshold") ? threshold : base.thresholdVaried()),
+            section.get("stale", base.stale()),
             section.section("failing", s -> failing(s, base.failing())),
             PolicyReader.ladder(section, base.escalation()));
     section.requireAtMost("threshold", threshold, "threshold_varied", error.thresholdVaried());

@@ -102,6 +102,7 @@ class SettingEditTest {
         "detectors.cycle.repetitions",
         "detectors.error.threshold",
         "detectors.error.threshold_varied",
+        "detectors.error.stale",
         "detectors.similar_calls.threshold",
         "detectors.similar_calls.searches",
         "detectors.similar_calls.rewrites",
