@@ -79,10 +79,11 @@ public record ErrorDetector(Settings settings) implements Detector {
    */
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+    if (!call.form().isShell() || call.isPatient()) {
+      return null;
+    }
     ToolOutcomes outcomes = session.outcomesOfProgram(call);
-    if (!call.form().isShell()
-        || call.isPatient()
-        || outcomes.latestFirst().isEmpty()
+    if (outcomes.latestFirst().isEmpty()
         || !outcomes.haveAllFailedAlike(settings.threshold())
         || outcomes.latestFirst().stream().noneMatch(past -> past.isNear(call.words()))
         || session.calls().hasNewsSince(outcomes.latest().call())) {

@@ -340,9 +340,10 @@ public final class SessionHistory {
    * @param time the time of the outcome, in milliseconds since the epoch
    */
   public void complete(Call call, Outcome outcome, boolean comparable, long time) {
-    ToolOutcomes.PastOutcome past =
-        new ToolOutcomes.PastOutcome(call, outcome, comparable, outcomesOf(call));
-    List<ToolOutcomes.PastOutcome> ofProgram = outcomesOf(Call::actor, call);
+    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call);
+    ToolOutcomes.PastOutcome past = new ToolOutcomes.PastOutcome(call, outcome, comparable, ofTool);
+    List<ToolOutcomes.PastOutcome> ofProgram =
+        call.form().isShell() ? outcomesOf(Call::actor, call) : ofTool;
     Call.Result result = Call.Result.of(outcome);
     if (past.isEmptySearch()) {
       call.markVain();

@@ -329,13 +329,15 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
   /** Returns the most similar outcome among {@code limit} earlier ones. */
   Optional<PastOutcome> mostSimilar(int limit, CallHistory calls) {
     PastOutcome most = null;
+    double highest = Double.NEGATIVE_INFINITY;
     for (int i = 1; i <= limit && i < latestFirst.size() && !latestFirst.get(i).reported; i++) {
       PastOutcome each = latestFirst.get(i);
       if (each.text == latest().text
           && (latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
-          && !hasChangedSince(each)
-          && (most == null || latest().similarity(each) > latest().similarity(most))) {
-        most = each;
+          && !hasChangedSince(each)) {
+        double similarity = latest().similarity(each);
+        most = similarity > highest ? each : most;
+        highest = Math.max(similarity, highest);
       }
     }
     return Optional.ofNullable(most);

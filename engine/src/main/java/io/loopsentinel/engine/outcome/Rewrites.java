@@ -26,7 +26,9 @@ final class Rewrites {
   }
 
   /**
-   * Applies the replacements.
+   * Applies the replacements to each piece of a text: a line, or a member of JSON in it. JSON is
+   * often one long line, of which only few members need a pattern. No pattern matches across the
+   * comma and the quote between two members.
    *
    * @param which the replacements to apply, one bit for each
    */
@@ -40,9 +42,15 @@ final class Rewrites {
       int state = WordFinder.START;
       long found = 0;
       int end = start;
-      while (end < text.length() && !isPieceEnd(text, start, end)) {
-        state = finder.next(state, text.charAt(end));
-        found |= finder.found(state);
+      char before = '\n';
+      while (end < text.length()) {
+        char c = text.charAt(end);
+        if (c == '\n' || (c == '"' && before == ',')) {
+          break;
+        }
+        state = finder.next(state, c);
+        found |= state < 0 ? finder.found(state) : 0;
+        before = c;
         end++;
       }
       long candidates = patterns.candidates(found);
@@ -59,16 +67,6 @@ final class Rewrites {
     }
     return new Rewritten(
         copied == 0 ? text : rewritten.append(text, copied, text.length()).toString(), all);
-  }
-
-  /**
-   * Returns whether a piece ends: a line, or a member of JSON in it. JSON is often one long line,
-   * of which only few members need a pattern. No pattern matches across the comma and the quote
-   * between two members.
-   */
-  private static boolean isPieceEnd(String text, int start, int end) {
-    char c = text.charAt(end);
-    return c == '\n' || (c == '"' && end > start && text.charAt(end - 1) == ',');
   }
 
   private String applyToPiece(String piece, long candidates, long which) {

@@ -16,6 +16,9 @@ final class WordFinder {
   private static final int NOT_ASCII = 128;
   private static final int OTHER = 0;
 
+  /** Added to a state in which a word ends, so that most states need no look at the lists. */
+  private static final int WORD_ENDS = Integer.MIN_VALUE;
+
   /** The state before a text. */
   static final int START = 0;
 
@@ -60,6 +63,9 @@ final class WordFinder {
     found = new long[length + 1];
     addAll(lists);
     link();
+    for (int i = 0; i < next.length; i++) {
+      next[i] |= found[next[i] / width] == 0 ? 0 : WORD_ENDS;
+    }
   }
 
   private static int fold(char c) {
@@ -104,13 +110,13 @@ final class WordFinder {
     }
   }
 
-  /** Returns the state after a character. */
+  /** Returns the state after a character; negative if a word ends there. */
   int next(int state, char c) {
-    return next[state + columns[Math.min(c, NOT_ASCII)]];
+    return next[(state & ~WORD_ENDS) + columns[Math.min(c, NOT_ASCII)]];
   }
 
-  /** Returns the lists of which a word ends in a state, one bit for each. */
+  /** Returns the lists of which a word ends in a negative state, one bit for each. */
   long found(int state) {
-    return found[state >>> shift];
+    return found[(state & ~WORD_ENDS) >>> shift];
   }
 }

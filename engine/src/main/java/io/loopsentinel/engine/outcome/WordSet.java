@@ -21,6 +21,7 @@ public final class WordSet {
   /** The empty set. */
   public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0);
 
+  private static final int INITIAL_WORDS = 32;
   private static final int MAX_TEXT_WORDS = 1_024;
   private static final int MAX_ARGUMENT_WORDS = 64;
 
@@ -88,7 +89,7 @@ public final class WordSet {
 
   private static WordSet of(String text, IntPredicate isOfWord, int maxWords, long target) {
     String words = text.toLowerCase(Locale.ROOT);
-    int[] hashes = new int[words.length() / 2 + 1];
+    int[] hashes = new int[Math.min(words.length() / 2 + 1, INITIAL_WORDS)];
     int count = 0;
     int start = 0;
     while (start < words.length()) {
@@ -97,6 +98,7 @@ public final class WordSet {
         end += Character.charCount(words.codePointAt(end));
       }
       if (end > start) {
+        hashes = count == hashes.length ? Arrays.copyOf(hashes, 2 * count) : hashes;
         hashes[count++] = (int) TextHash.of(words.substring(start, end));
       }
       start = end + 1;
@@ -147,7 +149,15 @@ public final class WordSet {
   }
 
   private static int[] distinct(int[] hashes) {
-    return IntStream.of(hashes).sorted().distinct().toArray();
+    int[] sorted = hashes.clone();
+    Arrays.sort(sorted);
+    int count = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        sorted[count++] = sorted[i];
+      }
+    }
+    return Arrays.copyOf(sorted, count);
   }
 
   /**
@@ -156,14 +166,22 @@ public final class WordSet {
    * @param ifBothEmpty the similarity if both are empty; it is 0 if only one is
    */
   public double similarity(WordSet other, double ifBothEmpty) {
-    int[] all =
-        IntStream.concat(IntStream.of(hashes), IntStream.of(other.hashes))
-            .sorted()
-            .distinct()
-            .limit(Math.min(comparableCount(), other.comparableCount()))
-            .toArray();
-    long common = IntStream.of(all).filter(hash -> contains(hash) && other.contains(hash)).count();
-    return all.length == 0 ? ifBothEmpty : (double) common / all.length;
+    int limit = Math.min(comparableCount(), other.comparableCount());
+    int all = 0;
+    int common = 0;
+    int i = 0;
+    int j = 0;
+    while (all < limit && (i < hashes.length || j < other.hashes.length)) {
+      boolean isOwn =
+          j == other.hashes.length || (i < hashes.length && hashes[i] <= other.hashes[j]);
+      boolean isOther =
+          i == hashes.length || (j < other.hashes.length && other.hashes[j] <= hashes[i]);
+      i += isOwn ? 1 : 0;
+      j += isOther ? 1 : 0;
+      common += isOwn && isOther ? 1 : 0;
+      all++;
+    }
+    return all == 0 ? ifBothEmpty : (double) common / all;
   }
 
   /**

@@ -50,7 +50,7 @@ final class WordedPatterns {
     long found = 0;
     for (int i = 0; i < text.length(); i++) {
       state = finder.next(state, text.charAt(i));
-      found |= finder.found(state);
+      found |= state < 0 ? finder.found(state) : 0;
     }
     return candidates(found);
   }
