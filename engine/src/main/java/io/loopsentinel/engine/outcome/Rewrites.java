@@ -36,14 +36,15 @@ final class Rewrites {
     WordFinder finder = patterns.finder();
     StringBuilder rewritten = new StringBuilder();
     long all = 0;
+    int length = text.length();
     int copied = 0;
     int start = 0;
-    while (start < text.length()) {
+    while (start < length) {
       int state = WordFinder.START;
       long found = 0;
       int end = start;
       char before = '\n';
-      while (end < text.length()) {
+      while (end < length) {
         char c = text.charAt(end);
         if (c == '\n' || (c == '"' && before == ',')) {
           break;
@@ -63,10 +64,10 @@ final class Rewrites {
           copied = end;
         }
       }
-      start = end < text.length() && text.charAt(end) == '\n' ? end + 1 : end;
+      start = end < length && text.charAt(end) == '\n' ? end + 1 : end;
     }
     return new Rewritten(
-        copied == 0 ? text : rewritten.append(text, copied, text.length()).toString(), all);
+        copied == 0 ? text : rewritten.append(text, copied, length).toString(), all);
   }
 
   private String applyToPiece(String piece, long candidates, long which) {

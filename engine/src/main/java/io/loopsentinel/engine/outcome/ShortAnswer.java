@@ -14,10 +14,12 @@ final class ShortAnswer {
       new WordedPatterns(rows("acknowledgements.txt"));
 
   /** Forms that say that something still runs. */
-  private static final WordedPatterns WAITING = new WordedPatterns(rows("waiting.txt"));
+  private static final List<WordedPattern> WAITING_FORMS = rows("waiting.txt");
+
+  private static final WordedPatterns WAITING = new WordedPatterns(WAITING_FORMS);
 
   /** The first form applies to texts of any length. */
-  private static final int TAG = 0;
+  private static final WordedPattern TAG = WAITING_FORMS.get(0);
 
   /** Number of characters at the front of a long text in which a tag is sought. */
   private static final int FRONT_LENGTH = 100;
@@ -54,7 +56,7 @@ final class ShortAnswer {
     String trimmed = text.strip();
     return trimmed.length() <= Failure.SHORT
         ? WAITING.firstMatch(trimmed) >= 0
-        : WAITING.firstMatch(Lines.cut(trimmed, FRONT_LENGTH)) == TAG;
+        : TAG.matcher(Lines.cut(trimmed, FRONT_LENGTH)) != null;
   }
 
   /**
