@@ -246,21 +246,32 @@ public final class CallHistory {
   }
 
   /**
-   * Returns the number of different vain searches among the latest calls, once for each model
-   * response; 0 if fewer than {@code more} came since one that was reported.
+   * Returns the number of model responses with a vain search that is not among those of later
+   * responses, and without news; 0 if fewer than {@code more} came since one that was reported. A
+   * call of no known response is one by itself.
+   *
+   * @param limit the number of latest responses that are looked at
    */
   int countVain(int limit, int more) {
+    int responses = 0;
     int count = 0;
-    Call later = null;
     Set<Fingerprint> counted = new HashSet<>();
-    for (Call call : latest(limit)) {
-      if (call.isVain() && counted.add(call.fingerprint())) {
-        if (call.isReported() && count < more) {
-          return 0;
+    List<Call> latest = latest(MAX_LOOKBACK);
+    for (int i = 0; i < latest.size() && responses < limit; responses++) {
+      boolean isVain = false;
+      boolean hasNews = false;
+      Call first = latest.get(i);
+      do {
+        Call call = latest.get(i++);
+        hasNews |= call.hasNews() && !call.isVain();
+        if (call.isVain() && counted.add(call.fingerprint())) {
+          if (call.isReported() && count < more) {
+            return 0;
+          }
+          isVain = true;
         }
-        count += later != null && call.isOfSameResponse(later) ? 0 : 1;
-        later = call;
-      }
+      } while (i < latest.size() && latest.get(i).isOfSameResponse(first));
+      count += isVain && !hasNews ? 1 : 0;
     }
     return count;
   }

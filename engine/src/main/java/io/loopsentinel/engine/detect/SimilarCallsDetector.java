@@ -38,7 +38,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   private static final Ladder SEARCH_LADDER =
       Ladder.of(Action.WARN, Action.WARN, Action.HINT, Action.ABORT);
 
-  /** Number of latest calls of all tools among which searches are counted. */
+  /** Number of latest responses, or calls of no known one, in which searches are counted. */
   private static final int SEARCH_WINDOW = 12;
 
   /** Number of further searches that make the next finding. */
@@ -52,8 +52,8 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
    * @param similarity minimum similarity of two token sets (Jaccard), above 0, at most 1
    * @param compareLast number of earlier calls of the tool to compare with, at least 1
    * @param threshold number of consecutive similar calls that make a finding, at least 1
-   * @param searches number of calls among the last 12 of all tools that make a finding if they find
-   *     nothing; 0 switches this off
+   * @param searches number of vain searches, one for each model response, among the last 12 that
+   *     make a finding; 0 switches this off
    * @param rewrites number of consecutive versions of nearly the same arguments, all acknowledged
    *     and with no other call in between, that cause a warning; 0 switches this off
    */

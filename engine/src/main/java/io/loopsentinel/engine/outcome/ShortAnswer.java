@@ -13,6 +13,9 @@ final class ShortAnswer {
   private static final WordedPatterns ACKNOWLEDGEMENTS =
       new WordedPatterns(rows("acknowledgements.txt"));
 
+  /** An answer with more words says something besides that nothing was found. */
+  private static final int MAX_NEGATIVE_WORDS = 12;
+
   /** Forms that say that something still runs. */
   private static final List<WordedPattern> WAITING_FORMS = rows("waiting.txt");
 
@@ -74,7 +77,7 @@ final class ShortAnswer {
     String bare = QUOTED.matcher(tokens.normalise(unquoted(text))).replaceAll("<q>");
     bare = arguments.maskIn(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
-    return NEGATIVE.firstMatch(bare) >= 0
+    return NEGATIVE.firstMatch(bare) >= 0 && bare.split(" ").length <= MAX_NEGATIVE_WORDS
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }

@@ -77,4 +77,39 @@ class VainSearchesTest {
 
     run.verdict().warnedAtMost().foundBetween(7, 7);
   }
+
+  @Test
+  void countOnceForEachResponse() {
+    for (String word : WORDS) {
+      run.turn().call("search_docs", Map.of("query", word)).returns("[]");
+      run.call("search_web", Map.of("query", word)).returns("No pages found.");
+    }
+
+    run.verdict().foundBetween(12, 13);
+  }
+
+  @Test
+  void doNotCountBesideAnotherSearchOfTheResponseThatFindsSomething() {
+    for (String word : WORDS) {
+      run.turn().call("search_docs", Map.of("query", word)).returns("[]");
+      run.call("search_web", Map.of("query", word)).returns("A page about " + word);
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void areNoAnswersThatSayMoreThanThatSomethingIsMissing() {
+    for (String word : WORDS) {
+      run.turn()
+          .call("inspect_crate", Map.of("of", word))
+          .returns(
+              "The crate of "
+                  + word
+                  + " is whole, smells fresh, has no spots, and came on "
+                  + "the morning boat with a seal of the grower.");
+    }
+
+    run.verdict().silent();
+  }
 }
