@@ -100,7 +100,7 @@ final class DetectorsReader {
                   "searches",
                   0,
                   12,
-                  "Calls among the last 12 of all tools that find nothing; 0 is off."),
+                  "Searches among the last 12 responses that find nothing; 0 is off."),
               Key.integer(
                   "rewrites",
                   0,
