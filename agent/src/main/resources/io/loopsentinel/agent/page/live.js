@@ -20,6 +20,7 @@ const MEANING = {
   stagnation: 'Different calls of the tool returned the same result.',
   similar_calls: 'The calls hardly differed from each other.',
   similar_turns: 'The model said nearly the same, turn after turn.',
+  max_calls: 'The tool was called as often as its override allows.',
   budget: 'A configured limit was used up. This is not necessarily a loop.',
   waiting: 'The agent asked again and again for something that was not ready.',
 };

@@ -30,6 +30,7 @@ class BatchTest {
         "default: {action: abort}, detectors: {repeat: {consecutive: true}}",
         "default: {action: abort}, overrides: {b: {threshold: 1, window_size: 3}, c: {exempt:"
             + " true}}",
+        "default: {action: abort}, overrides: {b: {max_calls: 9}, c: {max_calls: 90}}",
         "default: {action: abort}, budget: {calls_per_tool: 40, tool_calls: 90}"
       })
   void aStoppedBatchLeavesNoTrace(String settings) {

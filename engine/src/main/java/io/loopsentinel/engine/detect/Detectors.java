@@ -31,6 +31,10 @@ public final class Detectors {
               SimilarTurnsDetector.NAME,
               SimilarTurnsDetector.Settings.DEFAULT,
               SimilarTurnsDetector::new),
+          new Entry(
+              MaxCallsDetector.NAME,
+              Optional.empty(),
+              (settings, rules) -> MaxCallsDetector.of(settings)),
           new Entry(BudgetDetector.NAME, Optional.empty(), (all, rules) -> List.of()));
 
   /** The order of detector names for reports: the order in which the detectors are asked. */

@@ -4,11 +4,13 @@ import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.CycleDetector.FoundBlock;
 import io.loopsentinel.engine.detect.CycleDetector.PeriodCounts;
+import io.loopsentinel.engine.detect.MaxCallsDetector.RanCalls;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,9 @@ public final class SessionHistory {
   /** Maximum number of accounts (a model may invent tools); the least recently used is evicted. */
   private static final int MAX_ACCOUNTS = 256;
 
+  /** Maximum number of tools whose calls are counted; the least recently called is evicted. */
+  private static final int MAX_COUNTED_TOOLS = 256;
+
   /** Number of equal failures from which other arguments of a tool are unlikely to help. */
   private static final int MIN_FAILURES = 7;
 
@@ -47,6 +52,7 @@ public final class SessionHistory {
   private Responses responses = Responses.NONE;
   private @Nullable RecentTurns turns;
   private @Nullable Map<Account.Key, Account> spending;
+  private @Nullable Map<String, RanCalls> ranCalls;
   private String name = "";
   private Attribution attribution = Attribution.NONE;
   private Instant now = Instant.EPOCH;
@@ -74,6 +80,11 @@ public final class SessionHistory {
       copies.putAll(other.spending);
       this.spending = copies;
     }
+    if (other.ranCalls != null) {
+      Map<String, RanCalls> copies = new BoundedMap<>(MAX_COUNTED_TOOLS);
+      copies.putAll(other.ranCalls);
+      this.ranCalls = copies;
+    }
     if (other.ownWindows != null) {
       Map<String, CallHistory> copies = new BoundedMap<>(MAX_WINDOWS);
       other.ownWindows.forEach((tool, window) -> copies.put(tool, new CallHistory(window)));
@@ -92,6 +103,7 @@ public final class SessionHistory {
     this.responses = other.responses;
     this.turns = other.turns;
     this.spending = other.spending;
+    this.ranCalls = other.ranCalls;
     this.name = other.name;
     this.attribution = other.attribution;
     this.now = other.now;
@@ -299,6 +311,22 @@ public final class SessionHistory {
       spending = new BoundedMap<>(MAX_ACCOUNTS);
     }
     return spending;
+  }
+
+  /** Returns the calls that ran of a tool with a maximum number of calls. */
+  RanCalls ranCalls(String tool) {
+    return ranCalls == null ? RanCalls.NONE : ranCalls.getOrDefault(tool, RanCalls.NONE);
+  }
+
+  /** Counts a call that runs, if its tool has a maximum number of calls. */
+  public void countRun(Call call) {
+    MaxCalls max = call.policy().limits().maxCalls();
+    if (max != null) {
+      if (ranCalls == null) {
+        ranCalls = new BoundedMap<>(MAX_COUNTED_TOOLS);
+      }
+      ranCalls.put(call.tool(), ranCalls(call.tool()).with(call, max));
+    }
   }
 
   /**

@@ -158,10 +158,11 @@ final class Judge {
     return new Decision.Pass(number, run(session, toolCall, call, false));
   }
 
-  /** A call that one response requests twice is counted by budgets, but it is no repetition. */
+  /** A call that one response requests twice is counted by caps, but it is no repetition. */
   private @Nullable RecordedCall run(
       Session session, ToolCall toolCall, Call call, boolean duplicate) {
     budgets.called(session.history(), call.tool());
+    session.history().countRun(call);
     if (duplicate) {
       return null;
     }

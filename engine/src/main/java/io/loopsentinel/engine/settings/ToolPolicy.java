@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.settings;
 
 import io.loopsentinel.engine.identity.IdentityRule;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The policy for one tool: {@code default}, or an entry of {@code overrides} completed from {@code
  * default}.
  *
- * @param limits how often equal calls may run
+ * @param limits how often calls may run
  * @param escalation the ladder, if configured
  * @param texts the texts for the model
  * @param exempt whether calls of the tool are not judged
@@ -25,16 +26,35 @@ public record ToolPolicy(
     IdentityRule identity) {
 
   /**
-   * How often equal calls may run.
+   * How often calls may run.
    *
    * @param threshold the number of equal calls that run before the next is a finding; 0 switches
    *     {@code repeat} off
    * @param thresholdWithProgress the same for calls whose every result was new; 0 as above
    * @param windowSize the number of recorded calls to look at, at least 1
    * @param progress whether results count
+   * @param maxCalls the maximum number of calls, equal or not, if configured
    */
   public record Limits(
-      int threshold, int thresholdWithProgress, int windowSize, Progress progress) {}
+      int threshold,
+      int thresholdWithProgress,
+      int windowSize,
+      Progress progress,
+      @Nullable MaxCalls maxCalls) {
+
+    /** Creates limits without a maximum number of calls. */
+    public Limits(int threshold, int thresholdWithProgress, int windowSize, Progress progress) {
+      this(threshold, thresholdWithProgress, windowSize, progress, null);
+    }
+  }
+
+  /**
+   * The maximum number of calls of each tool.
+   *
+   * @param n the number of calls that may run, at least 1
+   * @param within the time in which they are counted; {@code null} for the whole session
+   */
+  public record MaxCalls(int n, @Nullable Duration within) {}
 
   /**
    * The texts for the model.

@@ -90,6 +90,7 @@ final class PolicyReader {
   static final List<Key> OVERRIDE =
       List.of(
           Key.flag("exempt", "Whether calls of the tool are not judged."),
+          MaxCallsReader.KEY,
           Key.value(
               "reason",
               ScalarType.TEXT,
@@ -141,7 +142,8 @@ final class PolicyReader {
             threshold,
             section.get("threshold_with_progress", patience),
             section.get("window_size", base.limits().windowSize()),
-            section.get("progress", base.limits().progress()));
+            section.get("progress", base.limits().progress()),
+            override ? MaxCallsReader.read(section) : null);
     Ladder escalation = ladder(section, base.escalation());
     String message = message(section).orElse(base.texts().message());
     MessageStyle style = section.get("message_style", base.texts().style());

@@ -155,6 +155,9 @@ public record SettingEdit(int line, int lastLine, String text) {
   /** Returns a node with a new value at a path; reuses the existing parts of the node. */
   private static Node with(Node node, List<String> keys, int value) {
     if (keys.isEmpty()) {
+      if (node instanceof MappingNode) {
+        throw new IllegalArgumentException("Cannot replace a mapping by a number");
+      }
       return scalar(Integer.toString(value), Tag.INT);
     }
     List<String> inner = keys.subList(1, keys.size());

@@ -12,14 +12,18 @@ import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyReadingTest {
 
@@ -100,6 +104,34 @@ class PolicyReadingTest {
         Configs.valid("sentinel: {overrides: {poll: {threshold: 20, window_size: 50}}}");
 
     assertThat(policy(config, "poll").limits().thresholdWithProgress()).isEqualTo(20);
+  }
+
+  @Test
+  void readsTheMaximumNumberOfCallsOfASessionOrWithinATime() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {overrides: {a: {max_calls: 20}, b: {max_calls: {n: 5, within: 1m30s}}}}");
+
+    assertThat(policy(config, "a").limits().maxCalls()).isEqualTo(new MaxCalls(20, null));
+    assertThat(policy(config, "b").limits().maxCalls())
+        .isEqualTo(new MaxCalls(5, Duration.ofSeconds(90)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | expected a whole number from 1 to 1000000, found 0",
+        "often | expected a whole number from 1 to 1000000, found the string \"often\"",
+        "[5, 10s] | expected a whole number from 1 to 1000000, found a list",
+        "{n: 5} | overrides.a.max_calls lacks the key \"within\"",
+        "{n: 5, per: 10s} | unknown key \"per\" in overrides.a.max_calls",
+        "{n: 1001, within: 10s} | overrides.a.max_calls.n: expected a whole number from 1 to 1000",
+        "{n: 5, within: 10} | overrides.a.max_calls.within: expected a time from 1s to 24h",
+      })
+  void refusesAnotherMaximumNumberOfCalls(String value, String problem) {
+    assertThat(Configs.problems("sentinel: {overrides: {a: {max_calls: " + value + "}}}"))
+        .anySatisfy(each -> assertThat(each).contains(problem));
   }
 
   @Test

@@ -95,6 +95,7 @@ class SettingEditTest {
         "overrides.get_*.threshold",
         "overrides.get_*.threshold_with_progress",
         "overrides.other.threshold",
+        "overrides.other.max_calls",
         "overrides.other.threshold_with_progress",
         "budget.tool_calls",
         "budgets.daily.tool_calls",
@@ -125,6 +126,12 @@ class SettingEditTest {
     assertThat(SettingEdit.of(BLOCK, "detectors.similar_turns.warn_after", 9)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "detectors.acme", 7)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", 7)).isEmpty();
+    assertThat(
+            SettingEdit.of(
+                "sentinel: {overrides: {a: {max_calls: {n: 5, within: 10s}}}}",
+                "overrides.a.max_calls",
+                7))
+        .isEmpty();
     assertThat(SettingEdit.of("sentinel: [", "default.threshold", 7)).isEmpty();
   }
 

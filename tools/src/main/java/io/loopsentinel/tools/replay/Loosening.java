@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.loopsentinel.engine.detect.BudgetDetector;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -27,9 +26,8 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
   static final int OFF = 10;
   static final Loosening NONE = new Loosening(Map.of());
 
-  /** All detectors but the budget, which limits spending and does not detect loops. */
-  static final List<String> DETECTORS =
-      Firing.DETECTORS.stream().filter(name -> !name.equals(BudgetDetector.NAME)).toList();
+  /** All detectors but the caps, which have no settings as detectors and do not detect loops. */
+  static final List<String> DETECTORS = Firing.DETECTORS.subList(0, Detectors.defaults().size());
 
   /** The keys of thresholds, with the largest value that every detector accepts. */
   private static final Map<String, Integer> MAX_THRESHOLDS =

@@ -156,7 +156,8 @@ record Suggestions(
                 Objects.requireNonNullElse(
                     by.thresholdWithProgress(), limits.thresholdWithProgress()),
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
-                limits.progress()))
+                limits.progress(),
+                limits.maxCalls()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }

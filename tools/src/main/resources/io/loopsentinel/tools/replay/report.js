@@ -117,7 +117,7 @@ function curves() {
   if (!data.curves.length) return;
   const points = data.curves.map(curve => curve.name);
   const after = (curve, detector) => curve.total.detectors[detector] ? curve.total.detectors[detector].stopped.calls_after : 0;
-  const varied = data.detectors.filter(detector => !['similar_turns', 'budget'].includes(detector));
+  const varied = data.detectors.filter(detector => !['similar_turns', 'max_calls', 'budget'].includes(detector));
   const series = varied.map(detector => ({name: detector, color: color(detector), values: data.curves.map(curve => after(curve, detector))}))
     .filter(s => s.values.some(v => v));
   if (!series.length) return;

@@ -53,6 +53,29 @@ class ReloadIT {
   }
 
   @OnEachJdk
+  void keepsTheNumberOfCallsOfAToolWithAMaximum(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            config("overrides: {search: {max_calls: 9, threshold: 0}}", PLAIN),
+            "call Plain",
+            "call Plain",
+            put(config("overrides: {search: {max_calls: 2, threshold: 0}}", PLAIN)),
+            "reload",
+            "call Plain");
+
+    // then
+    assertThat(result.standardOutput().lines().toList())
+        .hasSize(4)
+        .startsWith(Programs.RAN, Programs.RAN)
+        .satisfies(
+            lines ->
+                assertThat(lines.get(3))
+                    .startsWith(HINT + " may be called at most 2 times in this conversation"));
+  }
+
+  @OnEachJdk
   void keepsWhatHeldWhereTheFileIsWrong(Jdk jdk) throws Exception {
     // when
     ProgramResult result =
