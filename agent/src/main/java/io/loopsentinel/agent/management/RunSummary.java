@@ -77,12 +77,14 @@ public record RunSummary(
     return lines;
   }
 
-  /** Returns a sentence about a path that matched no argument, or a pattern without a result. */
+  /** Returns a sentence about a path or pattern that matched no argument or result. */
   public static String sentence(UsedPaths.Unused unused) {
-    return unused.tools().isEmpty()
-        ? "%s: %s matched no result of the calls so far".formatted(unused.key(), unused.path())
-        : "%s: %s matched no argument of %s"
-            .formatted(unused.key(), unused.path(), names(unused.tools()));
+    return "%s: %s matched no %s of %s"
+        .formatted(
+            unused.key(),
+            unused.path(),
+            unused.isOfResults() ? "result" : "argument",
+            unused.tools().isEmpty() ? "the calls so far" : names(unused.tools()));
   }
 
   private void addUnusedOverrides(List<String> lines) {

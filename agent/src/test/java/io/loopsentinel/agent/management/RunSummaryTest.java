@@ -161,14 +161,21 @@ class RunSummaryTest {
     Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
     Unused path = new Unused("identity.ignore", "requst_id", tools);
     RunSummary misspelt =
-        new RunSummary(statistics, failures, List.of(path), Map.of(), List.of(), List.of());
+        new RunSummary(
+            statistics,
+            failures,
+            List.of(path, new Unused("identity.ignore_results", "tok", tools)),
+            Map.of(),
+            List.of(),
+            List.of());
 
     // then
     assertThat(misspelt.hasFindings()).isTrue();
     assertThat(misspelt.lines())
         .containsExactly(
             "summary: 0 calls seen, 0 stopped, nothing found",
-            "summary: identity.ignore: requst_id matched no argument of fetch, read, search");
+            "summary: identity.ignore: requst_id matched no argument of fetch, read, search",
+            "summary: identity.ignore_results: tok matched no result of fetch, read, search");
   }
 
   @Test

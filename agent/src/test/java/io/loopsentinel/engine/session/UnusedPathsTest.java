@@ -63,6 +63,17 @@ class UnusedPathsTest {
   }
 
   @Test
+  void areThoseOfResultsThatNoResultHad() {
+    LoopEngine engine =
+        engine("overrides: {deploy: {identity: {ignore_results: [took, '**.node', tok]}}}");
+    run(engine, 1, "{\"took\": 3, \"hosts\": [{\"node\": 1}]}");
+
+    assertThat(engine.unusedPaths(1))
+        .containsExactly(new Unused("identity.ignore_results", "tok", Set.of("deploy")))
+        .noneMatch(Unused::isPrecaution);
+  }
+
+  @Test
   void areThoseOfRedactThatNoneOfFiftyCallsHad() {
     LoopEngine engine = engine("telemetry: {redact: [pasword, '**.token', user]}");
     for (int call = 1; call <= 49; call++) {

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.identity;
 
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,20 @@ public final class CanonicalJson {
   public static boolean isShown(@Nullable Object value) {
     return of(value, IdentityRule.ALL_ARGUMENTS)
         .equals(CanonicalWriter.writeShown(value, IdentityRule.ALL_ARGUMENTS, SHAPES).text());
+  }
+
+  /**
+   * The members of an object that count.
+   *
+   * @param text their canonical form
+   * @param matchedPaths the paths of the rule that matched a member
+   */
+  public record Selection(String text, Set<String> matchedPaths) {}
+
+  /** Returns the members of an object that count. */
+  public static Selection select(Object object, IdentityRule rule) {
+    CanonicalWriter.Written written = CanonicalWriter.write(object, rule, SHAPES);
+    return new Selection(written.text(), written.matchedPaths());
   }
 
   /** Returns the canonical form of the arguments that count, up to the limits. */

@@ -20,7 +20,7 @@ public final class RedactedPaths {
 
   private final IdentityRule rule;
   private final Fingerprinter fingerprinter;
-  private final UsedPaths used = new UsedPaths();
+  private final UsedPaths used = new UsedPaths("telemetry.redact");
   private final AtomicLong calls = new AtomicLong();
   private volatile boolean complete;
 
@@ -52,8 +52,6 @@ public final class RedactedPaths {
    * @param minCalls how many calls with arguments must have been looked at
    */
   public List<Unused> unused(int minCalls) {
-    return used.unused(minCalls).stream()
-        .map(each -> new Unused("telemetry.redact", each.path(), each.tools()))
-        .toList();
+    return used.unused(minCalls);
   }
 }

@@ -10,18 +10,25 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/** The paths of rules that have matched an argument. Thread-safe; bounded by the rules. */
+/**
+ * The paths of rules that have matched an argument or a member of a result. Thread-safe; bounded by
+ * the rules.
+ */
 public final class UsedPaths {
+
+  /** The setting of members of results that do not count. */
+  public static final String IN_RESULTS = "identity.ignore_results";
 
   private static final int MAX_TOOLS = 100;
 
+  private final String key;
   private final Map<IdentityRule, Use> uses = new ConcurrentHashMap<>();
 
   /** The tools that a rule was used for, and its paths that matched an argument of one. */
   private record Use(Set<String> tools, Set<String> matchedPaths, LongAdder calls) {}
 
   /**
-   * A path that has matched no argument, or a pattern that has matched no result.
+   * A path that has matched no argument or result, or a pattern that has matched no result.
    *
    * @param key the setting in which it is configured
    * @param tools the tools that it was used for, sorted by name; at most 100, and none for a
@@ -33,9 +40,23 @@ public final class UsedPaths {
     public boolean isPrecaution() {
       return !key.startsWith("identity.");
     }
+
+    /** Returns whether it is about results instead of arguments. */
+    public boolean isOfResults() {
+      return tools.isEmpty() || key.equals(IN_RESULTS);
+    }
   }
 
-  /** Records the paths that matched an argument of a call. */
+  /**
+   * Creates one for the rules of a setting.
+   *
+   * @param key the setting of the members that do not count
+   */
+  public UsedPaths(String key) {
+    this.key = key;
+  }
+
+  /** Records the paths that matched an argument of a call, or a member of its result. */
   public void add(String tool, IdentityRule rule, Set<String> matched) {
     if (rule.ignore().isEmpty() && rule.only().isEmpty()) {
       return;
@@ -43,7 +64,7 @@ public final class UsedPaths {
     Use use =
         uses.computeIfAbsent(
             rule,
-            key ->
+            unused ->
                 new Use(
                     new ConcurrentSkipListSet<>(), ConcurrentHashMap.newKeySet(), new LongAdder()));
     use.matchedPaths.addAll(matched);
@@ -69,16 +90,12 @@ public final class UsedPaths {
     return unused;
   }
 
-  private static void addUnused(IdentityRule rule, Use use, List<Unused> unused) {
+  private void addUnused(IdentityRule rule, Use use, List<Unused> unused) {
     Stream.of(rule.ignore(), rule.only())
         .flatMap(List::stream)
         .filter(path -> !use.matchedPaths.contains(path))
         .map(
-            path ->
-                new Unused(
-                    rule.only().contains(path) ? "identity.only" : "identity.ignore",
-                    path,
-                    use.tools))
+            path -> new Unused(rule.only().contains(path) ? "identity.only" : key, path, use.tools))
         .forEach(unused::add);
   }
 }

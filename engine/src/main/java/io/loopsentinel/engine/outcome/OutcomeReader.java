@@ -32,12 +32,14 @@ public final class OutcomeReader {
    * Reads the outcome of a call that returned; the text may still report a failure.
    *
    * @param words the words of the arguments
+   * @param members the members of a JSON result that count
    */
-  public Outcome read(@Nullable Object arguments, WordSet words, @Nullable Object result) {
+  public Outcome read(
+      @Nullable Object arguments, WordSet words, @Nullable Object result, ResultMembers members) {
     OwnArguments own = new OwnArguments(arguments);
     String whole = ResultText.of(result);
     McpResult mcp = McpResult.of(whole);
-    String text = mcp == null ? whole : mcp.text();
+    String text = members.counted(mcp == null ? whole : mcp.text());
     Envelope envelope = Envelope.of(text);
     boolean failed = mcp != null && mcp.failed();
     Failure failure =

@@ -66,7 +66,11 @@ final class ResultText {
 
   /** Returns the canonical JSON of an object, with unescaped line breaks in its texts. */
   private static String toText(Object result) {
-    String json = CanonicalJson.of(result, IdentityRule.ALL_ARGUMENTS);
+    return withLineBreaks(CanonicalJson.of(result, IdentityRule.ALL_ARGUMENTS));
+  }
+
+  /** Unescapes the line breaks in the texts of canonical JSON. */
+  static String withLineBreaks(String json) {
     return LINE_BREAK.matcher(Lines.cut(json, MAX_CHARS)).replaceAll("$1\n");
   }
 }

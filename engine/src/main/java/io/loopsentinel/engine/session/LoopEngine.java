@@ -20,6 +20,7 @@ import io.loopsentinel.engine.identity.RedactedPaths;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
+import io.loopsentinel.engine.outcome.ResultMembers;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
@@ -92,7 +93,8 @@ public final class LoopEngine {
   private final InstantSource clock;
   private final AtomicBoolean told;
   private final AtomicLong sequence;
-  private final UsedPaths usedPaths = new UsedPaths();
+  private final UsedPaths usedPaths = new UsedPaths("identity.ignore");
+  private final UsedPaths usedResultPaths = new UsedPaths(UsedPaths.IN_RESULTS);
   private final RedactedPaths redactedPaths;
 
   /**
@@ -228,8 +230,8 @@ public final class LoopEngine {
   }
 
   /**
-   * Returns the paths of {@code identity} and {@code redact} that have matched no argument of any
-   * call so far, and the patterns of {@code volatile} that have matched no result.
+   * Returns the paths of {@code identity} and {@code redact} that have matched no argument or
+   * result of any call so far, and the patterns of {@code volatile} that have matched no result.
    *
    * @param minCalls how many calls a path of {@code identity} must have been used for. Those of
    *     {@code redact} and patterns need {@link #ENOUGH_CALLS} at least, because they may be there
@@ -239,6 +241,7 @@ public final class LoopEngine {
     int least = Math.max(minCalls, ENOUGH_CALLS);
     return Stream.of(
             usedPaths.unused(minCalls).stream(),
+            usedResultPaths.unused(minCalls).stream(),
             redactedPaths.unused(least).stream(),
             outcomes.unmatchedPatterns(least).stream()
                 .map(each -> new UsedPaths.Unused("detectors.volatile", each, Set.of())))
@@ -450,7 +453,9 @@ public final class LoopEngine {
   /** Returns the outcome for the result of a call, for {@link #judgeOutcome}. */
   public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
     ToolCall call = recorded.toolCall();
-    return outcomes.read(call.arguments(), call.words(), result);
+    ResultMembers members =
+        new ResultMembers(call.tool(), call.policy().results(), usedResultPaths);
+    return outcomes.read(call.arguments(), call.words(), result, members);
   }
 
   /** Returns the outcome for the failure of a call, for {@link #judgeOutcome}. */

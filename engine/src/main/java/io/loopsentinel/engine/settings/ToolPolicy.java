@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param texts the texts for the model
  * @param exempt whether calls of the tool are not judged
  * @param identity the arguments that identify a call
+ * @param results the members of JSON results that do not count
  */
 public record ToolPolicy(
     Limits limits,
     @Nullable Ladder escalation,
     Texts texts,
     boolean exempt,
-    IdentityRule identity) {
+    IdentityRule identity,
+    IdentityRule results) {
 
   /**
    * How often calls may run.
@@ -125,15 +127,16 @@ public record ToolPolicy(
           null,
           new Texts(null, MessageStyle.ALTERNATIVES, null, null),
           false,
+          IdentityRule.ALL_ARGUMENTS,
           IdentityRule.ALL_ARGUMENTS);
 
   /** Returns this policy with other limits. */
   public ToolPolicy withLimits(Limits other) {
-    return new ToolPolicy(other, escalation, texts, exempt, identity);
+    return new ToolPolicy(other, escalation, texts, exempt, identity, results);
   }
 
   /** Returns this policy with another ladder. */
   public ToolPolicy withEscalation(@Nullable Ladder other) {
-    return new ToolPolicy(limits, other, texts, exempt, identity);
+    return new ToolPolicy(limits, other, texts, exempt, identity, results);
   }
 }

@@ -3,7 +3,10 @@ package io.loopsentinel.engine.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.outcome.OutcomeReader;
+import io.loopsentinel.engine.outcome.ResultMembers;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.MemorySpending;
@@ -26,6 +29,8 @@ class SessionHistoryTest {
               new Budgets(BudgetSettings.NONE, new MemorySpending())));
 
   private final SessionHistory session = new SessionHistory(SIZES);
+  private final ResultMembers members =
+      new ResultMembers("tool", IdentityRule.ALL_ARGUMENTS, new UsedPaths(UsedPaths.IN_RESULTS));
   private final OutcomeReader outcomes = new OutcomeReader(new VolatileTokens(List.of()));
 
   @Test
@@ -72,6 +77,7 @@ class SessionHistoryTest {
   private void run(String tool, int number) {
     Call call = call(tool, number);
     session.record(call);
-    session.complete(call, outcomes.read(null, WordSet.EMPTY, "result " + number), true, 0);
+    session.complete(
+        call, outcomes.read(null, WordSet.EMPTY, "result " + number, members), true, 0);
   }
 }

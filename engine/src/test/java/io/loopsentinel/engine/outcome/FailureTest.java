@@ -216,6 +216,24 @@ class FailureTest {
         .isEqualTo(reader.read(NO_ARGUMENTS, "12 seats").normalisedKey());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"content\":[{\"type\":\"image\",\"data\":\"aGk=\"}],\"_meta\":{\"n\":%d}}",
+        "{\"content\":[{\"type\":\"image\",\"data\":\"aGk=\",\"_meta\":{\"n\":%d}}]}",
+        "{\"content\":[],\"structuredContent\":{\"seats\":12},\"_meta\":{\"n\":%d}}",
+      })
+  void whatAProtocolSaysAboutTheCallIsNoNewsBesideOtherContent(String result) {
+    long key = reader.read(NO_ARGUMENTS, result.formatted(1)).normalisedKey();
+
+    assertThat(reader.read(NO_ARGUMENTS, result.formatted(2)).normalisedKey()).isEqualTo(key);
+    assertThat(
+            reader
+                .read(NO_ARGUMENTS, result.formatted(1).replace("aGk=", "eW8=").replace("12", "13"))
+                .normalisedKey())
+        .isNotEqualTo(key);
+  }
+
   @Test
   void aFailureWithoutAnyTextIsThatOfTheSameCallOnly() {
     String empty = "<returncode>1</returncode>\n<output>\n</output>";

@@ -110,6 +110,7 @@ final class Reports {
             null,
             new ToolPolicy.Texts(message, style, suggest, reason),
             false,
+            IdentityRule.ALL_ARGUMENTS,
             IdentityRule.ALL_ARGUMENTS);
     return new LoopReport(
         "get_weather",

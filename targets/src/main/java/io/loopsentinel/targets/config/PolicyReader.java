@@ -70,6 +70,7 @@ final class PolicyReader {
               "Which arguments make two calls equal.",
               paths("ignore", "Paths of arguments that do not count."),
               paths("only", "Paths of the only arguments that count."),
+              paths("ignore_results", "Paths of members of JSON results that do not count."),
               Key.flag("whitespace", "Whether differences in white space do not count."),
               Key.flag("paths", "Whether spellings of one path, such as ./a and a, are equal."),
               Key.flag("case", "Whether the case of texts of one word does not count."),
@@ -147,10 +148,11 @@ final class PolicyReader {
     Ladder escalation = ladder(section, base.escalation());
     String message = message(section).orElse(base.texts().message());
     MessageStyle style = section.get("message_style", base.texts().style());
-    IdentityRule identity = identity(section, base.identity());
+    Identity identity = identity(section, new Identity(base.identity(), base.results()));
     String suggest = section.<String>find("suggest").orElse(base.texts().suggest());
     Texts texts = new Texts(message, style, suggest, reason);
-    ToolPolicy policy = new ToolPolicy(limits, escalation, texts, exempt, identity);
+    ToolPolicy policy =
+        new ToolPolicy(limits, escalation, texts, exempt, identity.arguments(), identity.results());
     if (exempt) {
       for (String key : section.writtenKeys()) {
         if (!key.equals("exempt") && !key.equals("reason")) {
@@ -225,29 +227,43 @@ final class PolicyReader {
     return template;
   }
 
-  /** Reads the rule key by key; an empty section means all arguments, unchanged. */
-  private static IdentityRule identity(Section policy, IdentityRule fallback) {
+  /** The section {@code identity}: what counts of arguments and of results. */
+  private record Identity(IdentityRule arguments, IdentityRule results) {
+
+    static final Identity ALL =
+        new Identity(IdentityRule.ALL_ARGUMENTS, IdentityRule.ALL_ARGUMENTS);
+  }
+
+  /** Reads the section key by key; an empty one means all arguments, unchanged. */
+  private static Identity identity(Section policy, Identity fallback) {
     return policy.section(
         "identity",
         section -> {
-          IdentityRule base =
-              policy.has("identity") && section.writtenKeys().isEmpty()
-                  ? IdentityRule.ALL_ARGUMENTS
-                  : fallback;
-          List<String> ignore = section.list("ignore", List.of());
-          List<String> only = section.list("only", List.of());
-          Normalisation normalisation = normalisation(section, base.normalisation());
-          String key = section.has("only") ? "only" : "ignore";
-          if (section.has("only") && section.has("descriptions") && normalisation.descriptions()) {
-            section.warning("descriptions", " has no effect beside only, which says what counts");
-          }
-          if (rejectBoth(section, "ignore", "only", "; keep one")) {
-            return base;
-          }
-          return section.has(key)
-              ? rule(section, key, ignore, only, normalisation)
-              : IdentityRule.of(base.ignore(), base.only(), normalisation);
+          boolean isEmpty = policy.has("identity") && section.writtenKeys().isEmpty();
+          Identity base = isEmpty ? Identity.ALL : fallback;
+          List<String> results = section.list("ignore_results", List.of());
+          return new Identity(
+              arguments(section, base.arguments()),
+              results.isEmpty()
+                  ? base.results()
+                  : rule(section, "ignore_results", results, List.of(), Normalisation.NONE));
         });
+  }
+
+  private static IdentityRule arguments(Section section, IdentityRule base) {
+    List<String> ignore = section.list("ignore", List.of());
+    List<String> only = section.list("only", List.of());
+    Normalisation normalisation = normalisation(section, base.normalisation());
+    String key = section.has("only") ? "only" : "ignore";
+    if (section.has("only") && section.has("descriptions") && normalisation.descriptions()) {
+      section.warning("descriptions", " has no effect beside only, which says what counts");
+    }
+    if (rejectBoth(section, "ignore", "only", "; keep one")) {
+      return base;
+    }
+    return section.has(key)
+        ? rule(section, key, ignore, only, normalisation)
+        : IdentityRule.of(base.ignore(), base.only(), normalisation);
   }
 
   private static Normalisation normalisation(Section section, Normalisation fallback) {

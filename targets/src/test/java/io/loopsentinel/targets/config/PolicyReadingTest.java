@@ -64,7 +64,7 @@ class PolicyReadingTest {
                 message: "{tool} again"
                 message_style: terse
                 suggest: "Ask the user."
-                identity: {ignore: [request_id]}
+                identity: {ignore: [request_id], ignore_results: [took]}
               overrides:
                 sleep: {exempt: true}
             """);
@@ -76,7 +76,8 @@ class PolicyReadingTest {
                 Ladder.of(WARN, ABORT),
                 new ToolPolicy.Texts("{tool} again", MessageStyle.TERSE, "Ask the user.", null),
                 true,
-                IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE)));
+                IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE),
+                IdentityRule.of(List.of("took"), List.of(), Normalisation.NONE)));
   }
 
   @Test
@@ -104,6 +105,29 @@ class PolicyReadingTest {
         Configs.valid("sentinel: {overrides: {poll: {threshold: 20, window_size: 50}}}");
 
     assertThat(policy(config, "poll").limits().thresholdWithProgress()).isEqualTo(20);
+  }
+
+  @Test
+  void readsTheMembersOfResultsThatDoNotCountBesideTheArguments() {
+    SentinelConfig config =
+        Configs.valid(
+            """
+            sentinel:
+              default: {identity: {ignore: [a], ignore_results: [took]}}
+              overrides:
+                inherits: {identity: {only: [b]}}
+                replaces: {identity: {ignore_results: ["**.node"]}}
+                empties: {identity: {}}
+            """);
+
+    assertThat(policy(config, "inherits").results().ignore()).containsExactly("took");
+    assertThat(policy(config, "replaces").results().ignore()).containsExactly("**.node");
+    assertThat(policy(config, "replaces").identity().ignore()).containsExactly("a");
+    assertThat(policy(config, "empties").results()).isEqualTo(IdentityRule.ALL_ARGUMENTS);
+    assertThat(Configs.problems("sentinel: {default: {identity: {ignore_results: ['a*']}}}"))
+        .singleElement()
+        .satisfies(
+            problem -> assertThat(problem).contains("default.identity.ignore_results", "'a*'"));
   }
 
   @Test

@@ -29,7 +29,7 @@ class ReferenceConfigTest {
 
     SentinelConfig config = Configs.valid(uncommented);
 
-    assertThat(config.engine().overrides()).hasSize(4);
+    assertThat(config.engine().overrides()).hasSize(5);
     assertThat(config.targets()).hasSize(1);
     assertThat(config.engine().budget().prices().size()).isOne();
     assertThat(config.engine().defaults().texts().message()).contains("{tool}");

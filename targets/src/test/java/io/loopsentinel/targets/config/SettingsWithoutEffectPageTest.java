@@ -36,7 +36,7 @@ class SettingsWithoutEffectPageTest {
               "RunSummaryTest",
               "namesOverridesThatNoCallMatchedTheMisspeltOnesFirst"),
           proof(
-              "`identity.ignore` and `only` that matched no argument",
+              "`identity.ignore`, `only` and `ignore_results` that matched no argument or result",
               "UnusedPathsTest",
               "areReportedWhileTheJvmRunsOnceTheirRuleWasUsedOften"),
           proof(

@@ -75,7 +75,7 @@ class SummaryIT {
             .replace("log: error", "log: info, redact: [pasword]")
             .replace(
                 "sentinel:\n",
-                "sentinel:\n  default: {identity: {ignore: [requst_id]}, escalation: [observe]}\n"
+                "sentinel:\n  default: {identity: {ignore: [requst_id], ignore_results: [tok]}, escalation: [observe]}\n"
                     + "  detectors: {volatile: ['build-[0-9]+']}\n");
 
     // when
@@ -88,9 +88,11 @@ class SummaryIT {
                 .filter(line -> line.contains("named no") || line.contains("matched no")))
         .containsExactly(
             "identity.ignore: requst_id matched no argument of search",
+            "identity.ignore_results: tok matched no result of search",
             "telemetry.redact: pasword matched no argument of search",
             "detectors.volatile: build-[0-9]+ matched no result of the calls so far",
             "summary: identity.ignore: requst_id matched no argument of search",
+            "summary: identity.ignore_results: tok matched no result of search",
             "summary: telemetry.redact: pasword matched no argument of search",
             "summary: detectors.volatile: build-[0-9]+ matched no result of the calls so far");
   }
