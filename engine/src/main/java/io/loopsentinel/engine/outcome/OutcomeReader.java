@@ -46,7 +46,8 @@ public final class OutcomeReader {
         switch (failed ? Envelope.Status.FAILED : envelope.status()) {
           case SUCCEEDED -> null;
           case FAILED -> Failure.ofFailedCall(envelope.content(), own, tokens);
-          case UNKNOWN -> Failure.find(text, own, tokens);
+          case UNKNOWN ->
+              ShortAnswer.isVainWait(text, tokens) ? null : Failure.find(text, own, tokens);
         };
     return outcome(result, text, envelope.content(), failure, own, words);
   }
@@ -108,11 +109,11 @@ public final class OutcomeReader {
         failure == null ? WordSet.EMPTY : ErrorSentences.of(text, arguments, tokens));
   }
 
-  private static Outcome.Kind kind(String text, String content, OptionalLong echo) {
+  private Outcome.Kind kind(String text, String content, OptionalLong echo) {
     if (content.isBlank()) {
       return Outcome.Kind.SILENCE;
     }
-    if (ShortAnswer.isWaiting(text)) {
+    if (ShortAnswer.isWaiting(text) || ShortAnswer.isVainWait(text, tokens)) {
       return Outcome.Kind.WAITING;
     }
     if (ShortAnswer.isAcknowledgement(content)) {

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Recognises short answers with little content: the call was done, or nothing was found. */
@@ -20,6 +21,25 @@ final class ShortAnswer {
   private static final List<WordedPattern> WAITING_FORMS = rows("waiting.txt");
 
   private static final WordedPatterns WAITING = new WordedPatterns(WAITING_FORMS);
+
+  /**
+   * A sentence that nothing new came in some time. What is not new may be missing for ever, such as
+   * an element of a page.
+   */
+  private static final Pattern NOTHING_NEW =
+      Pattern.compile(
+          "(?i)[^\\n]{0,80}\\b(?:no|nothing|any|for|without) (?:new|further)\\b[^\\n]{0,80}"
+              + "(?:\\b(?:after|within|for) \\d{1,4}(?:\\.\\d{1,3})? ?(?:m?s|m|sec|min)[a-z]{0,6}\\b"
+              + "|\\btimed?[ -]?out\\b)[^\\n]{0,40}"
+              + "|[^\\n]{0,20}\\btimed?[ -]?out\\b[^\\n]{0,40}\\b(?:no|nothing|any|for|without)"
+              + " (?:new|further)\\b[^\\n]{0,80}");
+
+  /** Texts of which one is in each such sentence or member. */
+  private static final List<String> VAIN_WAIT = List.of("out", "Out", "new ", "further");
+
+  /** A member that says that the time was up. */
+  private static final Pattern TIME_IS_UP =
+      Pattern.compile("(?i)(\"timed?_?out\"\\s{0,9}:\\s{0,9})true\\b");
 
   /** The first form applies to texts of any length. */
   private static final WordedPattern TAG = WAITING_FORMS.get(0);
@@ -60,6 +80,17 @@ final class ShortAnswer {
     return trimmed.length() <= Failure.SHORT
         ? WAITING.firstMatch(trimmed) >= 0
         : TAG.matcher(Lines.cut(trimmed, FRONT_LENGTH)) != null;
+  }
+
+  /** Returns whether a text says that the call itself waited, and that nothing new came. */
+  static boolean isVainWait(String text, VolatileTokens tokens) {
+    if (text.length() > MAX_ACKNOWLEDGEMENT || VAIN_WAIT.stream().noneMatch(text::contains)) {
+      return false;
+    }
+    Matcher member = TIME_IS_UP.matcher(text);
+    return member.find()
+        ? EmptyData.is(member.replaceFirst("$1null"), tokens)
+        : NOTHING_NEW.matcher(text.strip()).matches();
   }
 
   /**

@@ -3,6 +3,8 @@ package io.loopsentinel.engine.work;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Time distinguishes a call that waits from one that loops. */
 class PatienceTest {
@@ -37,6 +39,41 @@ class PatienceTest {
     }
 
     run.verdict().silent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "No new messages after 30 seconds.",
+        "Timed out after 30s: no new events.",
+        "Timeout. Nothing new was received.",
+        "There were no further updates (timed out)",
+        "{\"timeout\": true, \"events\": []}",
+        "{\"messages\": [], \"cursor\": null, \"timedOut\": true}",
+      })
+  void aCallThatSaysThatNothingNewCameInTimeWaitsByItself(String nothing) {
+    for (int i = 0; i < 8; i++) {
+      run.turn().call("poll_inbox", Map.of("timeout", 30)).returns(nothing);
+    }
+
+    run.verdict().silent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Timed out waiting for the element #save after 30 seconds.",
+        "Error: the query timed out after 30 seconds",
+        "No messages of the last 30 days.",
+        "{\"timeout\": true, \"events\": [\"disk full\"]}",
+        "{\"timeout\": 30, \"events\": []}",
+      })
+  void aCallThatFailsOrAnswersInTimeDoesNot(String answer) {
+    for (int i = 0; i < 6; i++) {
+      run.turn().call("poll_inbox", Map.of("timeout", 30)).returns(answer);
+    }
+
+    run.verdict().stopsAt(3);
   }
 
   @Test
