@@ -1,7 +1,6 @@
 package io.loopsentinel.engine.detect;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,9 +27,6 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
 
   /** A shorter sleep is a pause between two steps. */
   private static final int MIN_SECONDS = 10;
-
-  /** Names of arguments that hold a command line. */
-  private static final List<String> COMMAND_NAMES = List.of("command", "cmd");
 
   /** Programs that look for something, and change nothing unless their output is redirected. */
   private static final Set<String> LOOKING =
@@ -76,15 +72,13 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /**
    * Reads a call.
    *
-   * @param arguments a map or JSON text
-   * @param values the texts and numbers in its arguments
+   * @param command the command line in its arguments; {@code null} if there is none
    */
-  public static CallForm of(String tool, @Nullable Object arguments, List<String> values) {
+  public static CallForm of(String tool, @Nullable String command) {
     boolean waits = false;
     for (String word : TOOL_WORDS) {
       waits |= hasWord(tool, word);
     }
-    String command = command(arguments, values);
     if (command == null) {
       return waits ? new CallForm(true, "", false, false) : UNKNOWN;
     }
@@ -98,31 +92,6 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /** Returns whether the tool runs command lines. */
   boolean isShell() {
     return !program.isEmpty();
-  }
-
-  /** Returns whether the arguments hold a command line. */
-  public static boolean hasCommand(@Nullable Object arguments) {
-    for (String name : COMMAND_NAMES) {
-      if (arguments instanceof Map<?, ?> map
-          ? map.get(name) instanceof String
-          : arguments instanceof String text && text.contains('"' + name + '"')) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Returns the command line; null if there is none. In JSON text, other texts follow it. */
-  private static @Nullable String command(@Nullable Object arguments, List<String> values) {
-    if (!hasCommand(arguments) || values.isEmpty()) {
-      return null;
-    }
-    for (String name : COMMAND_NAMES) {
-      if (arguments instanceof Map<?, ?> map && map.get(name) instanceof String text) {
-        return text;
-      }
-    }
-    return values.get(0);
   }
 
   /**
@@ -148,7 +117,7 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /**
    * Returns whether a name contains a word, as in {@code wait_for}, {@code waitFor}, {@code Wait}.
    */
-  private static boolean hasWord(String name, String word) {
+  static boolean hasWord(String name, String word) {
     int last = name.length() - word.length();
     for (int i = 0; i <= last; i++) {
       if (name.regionMatches(true, i, word, 0, word.length())

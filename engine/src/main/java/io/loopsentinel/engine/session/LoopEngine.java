@@ -5,6 +5,7 @@ import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.CallForm;
+import io.loopsentinel.engine.detect.CommandLine;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
@@ -267,7 +268,8 @@ public final class LoopEngine {
   public ToolCall identify(String tool, @Nullable Object arguments) {
     ToolRules.Rule rule = rules.of(tool);
     IdentityRule counted = rule.policy().identity();
-    boolean isShell = CallForm.hasCommand(arguments) && counted.equals(IdentityRule.ALL_ARGUMENTS);
+    String command = CommandLine.of(arguments, rule.policy().command());
+    boolean isShell = command != null && counted.equals(IdentityRule.ALL_ARGUMENTS);
     CallIdentity identity =
         fingerprinter.identify(tool, arguments, isShell ? OF_COMMANDS : counted);
     usedPaths.add(tool, counted, identity.namedPaths());
@@ -280,7 +282,7 @@ public final class LoopEngine {
         identity.comparable(),
         arguments,
         Attribution.NONE,
-        CallForm.of(tool, arguments, identity.values()));
+        CallForm.of(tool, command));
   }
 
   /** Returns a call with a known identity and unknown arguments. */
@@ -293,7 +295,7 @@ public final class LoopEngine {
         true,
         null,
         Attribution.NONE,
-        CallForm.of(tool, null, List.of()));
+        CallForm.of(tool, null));
   }
 
   /**

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param exempt whether calls of the tool are not judged
  * @param identity the arguments that identify a call
  * @param results the members of JSON results that do not count
+ * @param command the name of the argument that holds a command line, if configured
  */
 public record ToolPolicy(
     Limits limits,
@@ -25,7 +26,8 @@ public record ToolPolicy(
     Texts texts,
     boolean exempt,
     IdentityRule identity,
-    IdentityRule results) {
+    IdentityRule results,
+    @Nullable String command) {
 
   /**
    * How often calls may run.
@@ -128,15 +130,16 @@ public record ToolPolicy(
           new Texts(null, MessageStyle.ALTERNATIVES, null, null),
           false,
           IdentityRule.ALL_ARGUMENTS,
-          IdentityRule.ALL_ARGUMENTS);
+          IdentityRule.ALL_ARGUMENTS,
+          null);
 
   /** Returns this policy with other limits. */
   public ToolPolicy withLimits(Limits other) {
-    return new ToolPolicy(other, escalation, texts, exempt, identity, results);
+    return new ToolPolicy(other, escalation, texts, exempt, identity, results, command);
   }
 
   /** Returns this policy with another ladder. */
   public ToolPolicy withEscalation(@Nullable Ladder other) {
-    return new ToolPolicy(limits, other, texts, exempt, identity, results);
+    return new ToolPolicy(limits, other, texts, exempt, identity, results, command);
   }
 }

@@ -111,7 +111,8 @@ final class Reports {
             new ToolPolicy.Texts(message, style, suggest, reason),
             false,
             IdentityRule.ALL_ARGUMENTS,
-            IdentityRule.ALL_ARGUMENTS);
+            IdentityRule.ALL_ARGUMENTS,
+            null);
     return new LoopReport(
         "get_weather",
         CALL,

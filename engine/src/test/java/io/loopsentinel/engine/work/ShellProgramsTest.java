@@ -62,6 +62,17 @@ class ShellProgramsTest {
     run.verdict().stopsAt(3);
   }
 
+  @Test
+  void aScriptThatLooksLikeACommandLineIsOne() {
+    String[] options = {"-g", "-nowarn", "-verbose", "-Werror"};
+    for (String option : options) {
+      String script = "javac " + option + " src/main/java/App.java";
+      run.turn().call("execute", Map.of("script", script, "cwd", "/app")).returns(NOT_FOUND);
+    }
+
+    run.verdict().stopsAt(3);
+  }
+
   private void shell(String command, String result) {
     run.turn().call("bash", Map.of("command", command)).returns(result);
   }

@@ -93,6 +93,8 @@ final class PolicyReader {
           Key.flag("exempt", "Whether calls of the tool are not judged."),
           MaxCallsReader.KEY,
           Key.value(
+              "command", ScalarType.TEXT, "The name of the argument that holds a command line."),
+          Key.value(
               "reason",
               ScalarType.TEXT,
               "Why the override exists; shown in the error and the log."));
@@ -151,8 +153,10 @@ final class PolicyReader {
     Identity identity = identity(section, new Identity(base.identity(), base.results()));
     String suggest = section.<String>find("suggest").orElse(base.texts().suggest());
     Texts texts = new Texts(message, style, suggest, reason);
+    String command = override ? section.<String>find("command").orElse(null) : null;
     ToolPolicy policy =
-        new ToolPolicy(limits, escalation, texts, exempt, identity.arguments(), identity.results());
+        new ToolPolicy(
+            limits, escalation, texts, exempt, identity.arguments(), identity.results(), command);
     if (exempt) {
       for (String key : section.writtenKeys()) {
         if (!key.equals("exempt") && !key.equals("reason")) {

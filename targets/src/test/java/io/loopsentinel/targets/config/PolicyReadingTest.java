@@ -77,7 +77,8 @@ class PolicyReadingTest {
                 new ToolPolicy.Texts("{tool} again", MessageStyle.TERSE, "Ask the user.", null),
                 true,
                 IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE),
-                IdentityRule.of(List.of("took"), List.of(), Normalisation.NONE)));
+                IdentityRule.of(List.of("took"), List.of(), Normalisation.NONE),
+                null));
   }
 
   @Test
@@ -128,6 +129,14 @@ class PolicyReadingTest {
         .singleElement()
         .satisfies(
             problem -> assertThat(problem).contains("default.identity.ignore_results", "'a*'"));
+  }
+
+  @Test
+  void readsTheArgumentThatHoldsACommandLine() {
+    SentinelConfig config = Configs.valid("sentinel: {overrides: {run: {command: line}}}");
+
+    assertThat(policy(config, "run").command()).isEqualTo("line");
+    assertThat(config.engine().defaults().command()).isNull();
   }
 
   @Test
