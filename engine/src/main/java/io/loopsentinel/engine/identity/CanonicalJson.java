@@ -111,14 +111,15 @@ public final class CanonicalJson {
    * The members of an object that count.
    *
    * @param text their canonical form
+   * @param values the first 1,024 texts and numbers in them, without names
    * @param matchedPaths the paths of the rule that matched a member
    */
-  public record Selection(String text, Set<String> matchedPaths) {}
+  public record Selection(String text, List<String> values, Set<String> matchedPaths) {}
 
   /** Returns the members of an object that count. */
   public static Selection select(Object object, IdentityRule rule) {
     CanonicalWriter.Written written = CanonicalWriter.write(object, rule, SHAPES);
-    return new Selection(written.text(), written.matchedPaths());
+    return new Selection(written.text(), written.values(), written.matchedPaths());
   }
 
   /** Returns the canonical form of the arguments that count, up to the limits. */

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.outcome;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.text.StoppedThread;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,15 @@ final class ResultText {
 
   /** An escaped line feed; the pairs of backslashes before it are escaped backslashes. */
   private static final Pattern LINE_BREAK = Pattern.compile("(?<!\\\\)((?:\\\\\\\\){0,64})\\\\n");
+
+  /** A member with a text; in a text, quotation marks are escaped. */
+  private static final Pattern TEXT_MEMBER = Pattern.compile("(?<!\\\\)\"([^\"\\\\]{1,80})\":\"");
+
+  private static final Pattern SET_FLAG = Pattern.compile("(?<!\\\\)\"[^\"\\\\]{1,80}\":true\\b");
+
+  /** A name by which a failure or a state is known. */
+  private static final Pattern TELLING_NAME =
+      Pattern.compile("(?i)error|exception|fail|stat|phase");
 
   private ResultText() {}
 
@@ -66,7 +76,21 @@ final class ResultText {
 
   /** Returns the canonical JSON of an object, with unescaped line breaks in its texts. */
   private static String toText(Object result) {
-    return withLineBreaks(CanonicalJson.of(result, IdentityRule.ALL_ARGUMENTS));
+    CanonicalJson.Selection all = CanonicalJson.select(result, IdentityRule.ALL_ARGUMENTS);
+    boolean isWrapper =
+        all.values().size() == 1 && isWrapper(all.text()) && !CanonicalJson.isShown(result);
+    return isWrapper ? all.values().get(0) : withLineBreaks(all.text());
+  }
+
+  /**
+   * Returns whether an object with a single value only wraps a text. It may say more by the name of
+   * the text or by a flag.
+   */
+  private static boolean isWrapper(String json) {
+    Matcher member = TEXT_MEMBER.matcher(json);
+    return member.find()
+        && !TELLING_NAME.matcher(member.group(1)).find()
+        && !SET_FLAG.matcher(json).find();
   }
 
   /** Unescapes the line breaks in the texts of canonical JSON. */
