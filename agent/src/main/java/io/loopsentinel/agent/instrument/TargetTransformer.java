@@ -11,6 +11,7 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -65,6 +66,8 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   /** The thread that retransforms loaded classes. */
   private volatile @Nullable Thread installer;
+
+  private final AtomicLong loads = new AtomicLong();
 
   /** Set when classes are no longer guarded, only restored. */
   private volatile boolean uninstalled;
@@ -191,6 +194,11 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
+  /** Returns the number of classes of the application that were loaded or retransformed so far. */
+  public long loads() {
+    return loads.get();
+  }
+
   /** Returns the classes of the application that may have methods of a target. */
   List<Class<?>> candidates(Instrumentation instrumentation) {
     return loaded(instrumentation, filter::mayMatch);
@@ -217,6 +225,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     if (loader == null || type == null || !isOfApplication(loader)) {
       return null;
     }
+    loads.incrementAndGet();
     List<TargetHint> fitting;
     try {
       fitting = uninstalled ? List.of() : filter.fitting(type, file, loader, loaded);

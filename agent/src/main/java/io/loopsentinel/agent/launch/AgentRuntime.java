@@ -46,6 +46,7 @@ final class AgentRuntime {
   private static final Duration BUILDING_TIMEOUT = Duration.ofSeconds(10);
 
   private final Instrumentation instrumentation;
+  private final TargetTransformer transformer;
   private final Sinks sinks;
   private final Telemetry telemetry;
   private final TargetInstrumentation targets;
@@ -76,6 +77,7 @@ final class AgentRuntime {
       AgentLifecycle lifecycle)
       throws Exception {
     this.instrumentation = jvm.instrumentation();
+    this.transformer = transformer;
     this.config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     this.sinks = new Sinks(config, jvm.out(), jvm.mainThread());
     this.telemetry = sinks.telemetry();
@@ -233,7 +235,8 @@ final class AgentRuntime {
             config.telemetry(),
             breakers(),
             surfaces.questions(),
-            new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
+            new TraceLookup(
+                instrumentation::getAllLoadedClasses, transformer::loads, telemetry.failures()),
             targets::propagateRuns);
     surfaces.connect(engine);
     surfaces.switches().onSwitch(targets::setEnabled);

@@ -61,7 +61,7 @@ public final class GuardedCalls {
             config.telemetry(),
             breakers(config),
             questions,
-            new TraceLookup(() -> new Class<?>[0], telemetry.failures()),
+            new TraceLookup(() -> new Class<?>[0], () -> 0, telemetry.failures()),
             carrier::set);
   }
 

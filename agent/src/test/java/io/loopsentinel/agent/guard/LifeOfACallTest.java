@@ -102,7 +102,7 @@ class LifeOfACallTest {
             config.telemetry(),
             null,
             new Questions(config.ask()),
-            new TraceLookup(() -> new Class<?>[0], failure -> {}),
+            new TraceLookup(() -> new Class<?>[0], () -> 0, failure -> {}),
             carrier -> {});
     return guards.guard(
         Agent.class.getDeclaredMethod("dispatch", String.class, Object.class),

@@ -5,6 +5,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * class. Thread-safe.
  *
  * <p>A library is used only after the application itself has loaded it, because the first use
- * initializes it, which would be too early for the application and may print.
+ * initializes it, which would be too early for the application and may print. Loaded classes are
+ * listed again only if others were loaded since, because there are tens of thousands.
  */
 public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary> {
 
@@ -23,16 +25,22 @@ public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary>
   private static final String MDC = "org.slf4j.MDC";
 
   private final Supplier<Class<?>[]> classes;
+  private final LongSupplier loads;
   private final Consumer<Throwable> failures;
+  private volatile Libraries libraries;
 
   /**
    * Creates a lookup.
    *
    * @param classes supplies the loaded classes
+   * @param loads supplies the number of classes of the application that were loaded so far
    * @param failures notified of errors of the libraries
    */
-  public TraceLookup(Supplier<Class<?>[]> classes, Consumer<Throwable> failures) {
+  public TraceLookup(
+      Supplier<Class<?>[]> classes, LongSupplier loads, Consumer<Throwable> failures) {
     this.classes = classes;
+    this.loads = loads;
+    this.libraries = new Libraries(Set.of(), -1);
     this.failures = failures;
   }
 
@@ -48,13 +56,27 @@ public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary>
 
   /** Returns the trace of a call of a guarded class, from the first library that knows it. */
   public LoopEvent.@Nullable Trace trace(Class<?> guarded) {
+    Set<String> loaded = loaded();
+    LoopEvent.Trace trace = loaded.contains(SPAN) ? trace(SPAN, guarded) : null;
+    return trace == null && loaded.contains(MDC) ? trace(MDC, guarded) : trace;
+  }
+
+  /** The libraries that were among a number of loaded classes. */
+  private record Libraries(Set<String> loaded, long loads) {}
+
+  private Set<String> loaded() {
+    Libraries known = libraries;
+    long now = loads.getAsLong();
+    if (now == known.loads) {
+      return known.loaded;
+    }
     Set<String> loaded =
         Stream.of(classes.get())
             .map(Class::getName)
             .filter(name -> name.equals(SPAN) || name.equals(MDC))
             .collect(Collectors.toSet());
-    LoopEvent.Trace trace = loaded.contains(SPAN) ? trace(SPAN, guarded) : null;
-    return trace == null && loaded.contains(MDC) ? trace(MDC, guarded) : trace;
+    libraries = new Libraries(loaded, now);
+    return loaded;
   }
 
   private LoopEvent.@Nullable Trace trace(String library, Class<?> guarded) {
