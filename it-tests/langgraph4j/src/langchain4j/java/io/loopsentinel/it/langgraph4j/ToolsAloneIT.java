@@ -1,0 +1,11 @@
+package io.loopsentinel.it.langgraph4j;
+
+import io.loopsentinel.it.contract.ToolsAloneContract;
+
+/** The tools of an application as targets, instead of the profile. */
+class ToolsAloneIT extends ToolsAloneContract<Dispatch> {
+
+  ToolsAloneIT() {
+    super(LangGraphApplication.SCENARIOS);
+  }
+}
