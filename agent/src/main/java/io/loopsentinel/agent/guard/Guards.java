@@ -21,6 +21,8 @@ import io.loopsentinel.targets.link.TargetLinking;
 import io.loopsentinel.targets.link.TargetReport;
 import io.loopsentinel.targets.result.ResultType;
 import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -40,6 +42,9 @@ public final class Guards implements GuardFactory {
   private final GuardContext context;
   private final Linker linker;
   private final Consumer<RunCarrier> propagation;
+
+  /** The calls of targets on trial, by the target's name. */
+  private final Map<String, Trial> trials = new ConcurrentHashMap<>();
 
   /**
    * Creates a factory of guards for an engine.
@@ -151,7 +156,7 @@ public final class Guards implements GuardFactory {
 
   private MethodGuard methodGuardOf(LinkedTarget linked) {
     return switch (linked.method().target().kind()) {
-      case TOOL -> new ToolGuard(context, linked, linker.access());
+      case TOOL -> toolGuardOf(linked);
       case TURN -> new TurnGuard(context, linked);
       case RUN -> {
         // Before the first run begins: its first threads would inherit it unchecked.
@@ -159,5 +164,15 @@ public final class Guards implements GuardFactory {
         yield new RunGuard(context, linked);
       }
     };
+  }
+
+  private MethodGuard toolGuardOf(LinkedTarget linked) {
+    TargetSpec target = linked.method().target();
+    return target.trial()
+        ? new TrialGuard(
+            context,
+            linked,
+            trials.computeIfAbsent(target.name(), name -> new Trial(System::nanoTime)))
+        : new ToolGuard(context, linked, linker.access());
   }
 }

@@ -45,7 +45,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TargetsPageTest {
 
   private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
-  private static final Pattern MISTAKE = Pattern.compile("```text\n(.*?)\n```", Pattern.DOTALL);
+  private static final Pattern MISTAKE =
+      Pattern.compile("```text\n(sentinel-config.*?)\n```", Pattern.DOTALL);
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| `([^`]+)` \\| `([^`]+)` \\| .* \\|$");
 

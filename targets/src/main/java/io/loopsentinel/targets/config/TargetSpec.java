@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param resets whether a call of the methods resets its session (run targets)
  * @param endsSession whether an abort ends the session (tool targets)
  * @param abortsAtCall whether aborts are thrown at the call despite {@code abort_at} (tool targets)
+ * @param trial whether its calls are only read and reported (tool targets)
  * @param ignoredSessions session keys, as strings, that count as no session
  * @param injected the index of the argument that {@link Reading#INJECT} replaces, from 0
  * @param labels the labels of its calls, by name
@@ -39,6 +40,7 @@ public record TargetSpec(
     boolean resets,
     boolean endsSession,
     boolean abortsAtCall,
+    boolean trial,
     Set<String> ignoredSessions,
     Map<Reading, SourceExpression> readings,
     int injected,
@@ -62,6 +64,7 @@ public record TargetSpec(
         resets,
         endsSession,
         abortsAtCall,
+        trial,
         ignoredSessions,
         readings,
         injected,
@@ -91,6 +94,7 @@ public record TargetSpec(
         resets,
         endsSession,
         abortsAtCall,
+        trial,
         ignoredSessions,
         expressions,
         injected,

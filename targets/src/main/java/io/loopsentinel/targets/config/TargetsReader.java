@@ -82,6 +82,9 @@ final class TargetsReader {
                       Key.flag(
                           "aborts_at_call",
                           "Whether aborts are thrown at the call despite abort_at (kind tool)."),
+                      Key.flag(
+                          "trial",
+                          "Whether calls are only read and reported, in any mode (kind tool)."),
                       Key.nonEmptyList(
                           "ignore_values",
                           ScalarType.ANY_TEXT,
@@ -149,6 +152,7 @@ final class TargetsReader {
             section.get("reset", true),
             section.get("ends_session", false),
             section.get("aborts_at_call", false),
+            section.get("trial", false),
             ignoredSessions(section),
             kind.isPresent() ? readings.read() : Map.of(),
             readings.injected(),
@@ -163,6 +167,7 @@ final class TargetsReader {
       checkReset(section, kind.get(), target.resets());
       checkOnlyOf(TargetKind.TOOL, "ends_session", section, kind.get());
       checkOnlyOf(TargetKind.TOOL, "aborts_at_call", section, kind.get());
+      checkOnlyOf(TargetKind.TOOL, "trial", section, kind.get());
     }
     return target;
   }

@@ -131,6 +131,10 @@ class TargetProblemsTest {
             "\"ends_session\" is not allowed in a target of kind turn, only in kind tool"),
         arguments(
             "run",
+            "trial: true",
+            "\"trial\" is not allowed in a target of kind run, only in kind tool"),
+        arguments(
+            "run",
             "packages: []",
             "17: targets[0].packages: expected at least one, such as [com.acme]"),
         arguments(

@@ -64,6 +64,7 @@ class TargetReadingTest {
                       session: arg2?.conversationId ?? run ?? thread
                       result: com.acme.ToolResult::error(message)
                       ends_session: true
+                      trial: true
                     - {name: acme-turn, kind: turn, type: com.acme.agent.Model$Chat, method: chat, text: return.message.text, input_tokens: return.usage?.promptTokens, output_tokens: 0}
                     - {name: acme-run,  kind: run,  type: com.acme.agent.Assistant, method: ask, parameters: [], session: arg0}
                     - {name: acme-part, kind: run, type: com.acme.agent.Loop, method: step, session: this.id, reset: false}
@@ -80,6 +81,7 @@ class TargetReadingTest {
     assertThat(tool.returns()).isEqualTo("com.acme.ToolResult");
     assertThat(tool.origin()).isEqualTo(new Origin("file.yaml", 3, 7));
     assertThat(tool.endsSession()).isTrue();
+    assertThat(tool.trial()).isTrue();
     assertThat(tool.fromProfile()).isFalse();
     assertThat(source(tool.readings().get(Reading.SESSION)))
         .isEqualTo("arg2?.conversationId ?? run ?? thread");
@@ -97,6 +99,7 @@ class TargetReadingTest {
     assertThat(run.parameters()).isEmpty();
     assertThat(run.resets()).isTrue();
     assertThat(run.endsSession()).isFalse();
+    assertThat(run.trial()).isFalse();
     assertThat(targets.get(3).resets()).isFalse();
   }
 

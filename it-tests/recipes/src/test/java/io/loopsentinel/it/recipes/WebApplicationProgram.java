@@ -49,6 +49,12 @@ public final class WebApplicationProgram {
       return answer;
     }
 
+    /** Makes the agent call a tool once. */
+    @GetMapping("/look")
+    public String look(@RequestParam String question) {
+      return dispatch("search", Map.of("q", question));
+    }
+
     /** Takes values from the path and from the query. */
     @GetMapping("/orders/{customer}")
     public String orders(@PathVariable String customer, @RequestParam int limit) {
