@@ -16,8 +16,17 @@ final class CanonicalText {
   /** Placeholder for a value, or further values, not read. */
   static final String PLACEHOLDER = "…";
 
-  private final StringBuilder text = new StringBuilder();
+  private static final int COMMON_LENGTH = 160;
+
+  private final StringBuilder text = new StringBuilder(COMMON_LENGTH);
   private boolean complete = true;
+
+  /** Returns a quoted string. */
+  static String quoted(String value) {
+    CanonicalText text = new CanonicalText();
+    text.appendQuoted(value);
+    return text.removeFrom(0);
+  }
 
   boolean isComplete() {
     return complete;

@@ -211,13 +211,16 @@ final class CanonicalWriter {
   /** Writes the top-level members. Descriptions may count, but their texts are not values. */
   private void writeArguments(List<Member> arguments) {
     List<Member> given = withoutDefaults(arguments);
-    boolean describes = given.stream().anyMatch(argument -> !isDescription(argument));
+    boolean describes = false;
+    for (Member argument : given) {
+      describes |= !isDescription(argument);
+    }
     boolean leavesOut = rule.normalisation().descriptions() && rule.only().isEmpty();
     for (Member argument : given) {
       boolean isDescription = describes && isDescription(argument);
       if (!isDescription || !leavesOut) {
         int before = values.size();
-        writeMembers(List.of(argument), 0);
+        writeMember(argument, 0);
         if (isDescription) {
           values.subList(before, values.size()).clear();
         }
@@ -227,17 +230,25 @@ final class CanonicalWriter {
 
   private void writeMembers(List<Member> members, int depth) {
     for (Member member : members) {
-      if (!beginElement(1)) {
+      if (!writeMember(member, depth)) {
         break;
       }
-      if (member.isText()) {
-        text.appendQuoted(member.name());
-      } else {
-        text.append(member.name());
-      }
-      text.append(":");
-      writeValue(member.value(), depth + 1, member.scope());
     }
+  }
+
+  /** Returns false if a limit is reached, and writes a placeholder instead. */
+  private boolean writeMember(Member member, int depth) {
+    if (!beginElement(1)) {
+      return false;
+    }
+    if (member.isText()) {
+      text.appendQuoted(member.name());
+    } else {
+      text.append(member.name());
+    }
+    text.append(":");
+    writeValue(member.value(), depth + 1, member.scope());
+    return true;
   }
 
   private List<Member> withoutDefaults(List<Member> arguments) {
@@ -273,6 +284,9 @@ final class CanonicalWriter {
   /** Names the member by its key's canonical form, under the same rule, if that is not a scalar. */
   private Member member(Map.Entry<?, ?> entry, int depth, PathScope scope) {
     Object plain = plain(entry.getKey(), PathScope.KEEP);
+    if (plain instanceof String name) {
+      return new Member(name, true, entry.getValue(), scope.member(name));
+    }
     boolean isScalar = plain == null || plain instanceof Number || plain instanceof Boolean;
     int before = values.size();
     Member name = sortable(isScalar ? CanonicalText.of(plain) : plain, depth, scope);

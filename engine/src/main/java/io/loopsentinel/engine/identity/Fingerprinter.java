@@ -85,13 +85,16 @@ public final class Fingerprinter {
 
   /** Escapes names with an unpaired surrogate, which UTF-8 cannot encode. */
   private static byte[] bytes(String tool) {
-    CanonicalText name = new CanonicalText();
-    if (StandardCharsets.UTF_8.newEncoder().canEncode(tool)) {
-      name.append(tool);
-    } else {
-      name.appendQuoted(tool);
+    return (isEncodable(tool) ? tool : CanonicalText.quoted(tool)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static boolean isEncodable(String tool) {
+    for (int i = 0; i < tool.length(); i++) {
+      if (Character.isSurrogate(tool.charAt(i))) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(tool);
+      }
     }
-    return name.removeFrom(0).getBytes(StandardCharsets.UTF_8);
+    return true;
   }
 
   private static Fingerprint unique() {

@@ -51,8 +51,9 @@ public final class WordSet {
    * words.
    */
   public static WordSet of(String text) {
-    return of(
-        text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MAX_TEXT_WORDS, 0);
+    Hashes hashes = new Hashes(c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c));
+    hashes.add(text);
+    return of(hashes.inOrder(), MAX_TEXT_WORDS, 0);
   }
 
   /** Returns a set of extracted words. Similarity is exact up to 1,024 distinct words. */
@@ -73,37 +74,70 @@ public final class WordSet {
    *     same in all calls of a tool
    */
   public static WordSet ofArguments(List<String> values) {
-    StringBuilder text = new StringBuilder();
-    StringBuilder shortValues = new StringBuilder();
-    boolean hasLong = false;
+    Hashes hashes = new Hashes(c -> Character.isLetterOrDigit(c) || c == '_');
+    int left = MAX_ARGUMENT_CHARS;
     for (String value : values) {
-      boolean isShort = value.length() <= MAX_NAME_LENGTH && value.indexOf('\n') < 0;
-      shortValues.append(isShort ? value : "").append(isShort ? "\n" : "");
-      hasLong |= !isShort;
-      text.append(Lines.cut(value, Math.max(0, MAX_ARGUMENT_CHARS - text.length()))).append(' ');
+      hashes.add(Lines.cut(value, Math.max(0, left)));
+      left -= value.length() + 1;
     }
-    long target = hasLong && !shortValues.isEmpty() ? TextHash.of(shortValues) : 0;
-    return of(
-        text.toString(), c -> Character.isLetterOrDigit(c) || c == '_', MAX_ARGUMENT_WORDS, target);
+    return of(hashes.inOrder(), MAX_ARGUMENT_WORDS, target(values));
   }
 
-  private static WordSet of(String text, IntPredicate isOfWord, int maxWords, long target) {
-    String words = text.toLowerCase(Locale.ROOT);
-    int[] hashes = new int[Math.min(words.length() / 2 + 1, INITIAL_WORDS)];
-    int count = 0;
-    int start = 0;
-    while (start < words.length()) {
-      int end = start;
-      while (end < words.length() && isOfWord.test(words.codePointAt(end))) {
-        end += Character.charCount(words.codePointAt(end));
-      }
-      if (end > start) {
-        hashes = count == hashes.length ? Arrays.copyOf(hashes, 2 * count) : hashes;
-        hashes[count++] = (int) TextHash.of(words.substring(start, end));
-      }
-      start = end + 1;
+  /** Returns the hash of the short values; 0 if there is no short value or no long one. */
+  private static long target(List<String> values) {
+    if (areNames(values)) {
+      return 0;
     }
-    return of(Arrays.copyOf(hashes, count), maxWords, target);
+    StringBuilder names = new StringBuilder();
+    for (String value : values) {
+      names.append(isName(value) ? value + "\n" : "");
+    }
+    return names.isEmpty() ? 0 : TextHash.of(names);
+  }
+
+  private static boolean areNames(List<String> values) {
+    for (String value : values) {
+      if (!isName(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isName(String value) {
+    return value.length() <= MAX_NAME_LENGTH && value.indexOf('\n') < 0;
+  }
+
+  /** Collects the hashes of the words of texts. */
+  private static final class Hashes {
+
+    private final IntPredicate isOfWord;
+    private int[] hashes = new int[INITIAL_WORDS];
+    private int count;
+
+    Hashes(IntPredicate isOfWord) {
+      this.isOfWord = isOfWord;
+    }
+
+    void add(String text) {
+      String words = text.toLowerCase(Locale.ROOT);
+      int start = 0;
+      while (start < words.length()) {
+        int end = start;
+        while (end < words.length() && isOfWord.test(words.codePointAt(end))) {
+          end += Character.charCount(words.codePointAt(end));
+        }
+        if (end > start) {
+          hashes = count == hashes.length ? Arrays.copyOf(hashes, 2 * count) : hashes;
+          hashes[count++] = (int) TextHash.of(words.substring(start, end));
+        }
+        start = end + 1;
+      }
+    }
+
+    int[] inOrder() {
+      return Arrays.copyOf(hashes, count);
+    }
   }
 
   private static WordSet of(int[] inOrder, int maxWords, long target) {

@@ -23,11 +23,15 @@ public final class ScenarioProgram {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String PLAYED = "played ";
 
+  /** Separates the name of a behaviour from the one way of dispatch. */
+  static final String ONLY = "@";
+
   private ScenarioProgram() {}
 
   /**
    * Plays the behaviours that the arguments name, and ends the JVM. Without arguments it plays each
-   * behaviour that a line of standard input names, until that ends.
+   * behaviour that a line of standard input names, until that ends. A name such as {@code
+   * LOOPING@BLOCKING} plays one way of dispatch alone.
    */
   @SuppressWarnings("CatchAndPrintStackTrace") // The test shows what was printed.
   public static <D extends Enum<D>> void run(ScenarioApplication<D> application, String... names) {
@@ -68,9 +72,12 @@ public final class ScenarioProgram {
 
   private static <D extends Enum<D>> void play(ScenarioApplication<D> application, String name)
       throws Exception {
-    Behaviour behaviour = application.behaviour(name);
+    String[] parts = name.split(ONLY, 2);
+    Behaviour behaviour = application.behaviour(parts[0]);
     for (D dispatch : application.dispatches()) {
-      print(outcome(application, dispatch, behaviour));
+      if (parts.length == 1 || dispatch.name().equals(parts[1])) {
+        print(outcome(application, dispatch, behaviour));
+      }
     }
   }
 

@@ -91,6 +91,18 @@ public final class Scenarios<D extends Enum<D>> {
             .successful());
   }
 
+  /** Returns the outcome of a behaviour in a JVM of its own, guarded as configured. */
+  Outcome alone(Jdk jdk, Behaviour behaviour, D dispatch, File folder, String yaml) {
+    return program
+        .on(jdk)
+        .agentConfig(folder, yaml)
+        .arguments(behaviour.name() + ScenarioProgram.ONLY + dispatch.name())
+        .run(LIMIT)
+        .successful()
+        .jsonLines(Outcome.class)
+        .get(0);
+  }
+
   /** Returns the outcomes of a behaviour by way of dispatch, without the agent. */
   public Map<D, Outcome> unguarded(Jdk jdk, Behaviour behaviour) {
     return play(new Jvm(jdk, false), behaviour);

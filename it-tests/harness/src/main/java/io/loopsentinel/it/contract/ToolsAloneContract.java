@@ -9,13 +9,12 @@ import io.loopsentinel.it.scenario.Outcome;
 import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The contract of an application of which only the tools are known: the method that does a tool's
- * work is the one target, and no profile is used. Its session is its thread, so it holds for ways
- * of dispatch that answer a question on one thread.
+ * work is the one target, and no profile is used. Its session is its thread, so this holds for ways
+ * of dispatch that answer a question on one thread, and each scenario has a JVM of its own.
  *
  * @param <D> the ways in which the framework dispatches a tool call
  */
@@ -33,37 +32,40 @@ public abstract class ToolsAloneContract<D extends Enum<D>> {
   @TempDir private File folder;
 
   private final Scenarios<D> scenarios;
+  private final List<D> dispatches;
 
-  /** Creates the tests of a framework. */
-  protected ToolsAloneContract(Scenarios<D> scenarios) {
+  /**
+   * Creates the tests of a framework.
+   *
+   * @param dispatches the ways of dispatch to play
+   */
+  protected ToolsAloneContract(Scenarios<D> scenarios, List<D> dispatches) {
     this.scenarios = scenarios;
-  }
-
-  /** Returns whether a question is answered on one thread. */
-  protected boolean isOnOneThread(D dispatch) {
-    return true;
+    this.dispatches = List.copyOf(dispatches);
   }
 
   @OnEachJdk(17)
   protected void theFourthEqualCallIsAnsweredWithAHint(Jdk jdk) {
-    Map<D, Outcome> outcomes = scenarios.guarded(jdk, ModelBehaviour.LOOPING, folder, TOOLS);
-    outcomes.keySet().removeIf(dispatch -> !isOnOneThread(dispatch));
-
-    assertThat(OwnFile.table(List.copyOf(outcomes.values())).lines())
+    assertThat(played(jdk, ModelBehaviour.LOOPING).lines())
         .isNotEmpty()
         .allMatch(line -> line.endsWith(": 3 calls run, 5 requests, 1 hints, 1 answers"));
   }
 
   @OnEachJdk(17)
   protected void anHonestRunIsLeftAlone(Jdk jdk) {
-    Map<D, Outcome> outcomes = scenarios.guarded(jdk, ModelBehaviour.HEALTHY, folder, TOOLS);
-    outcomes.keySet().removeIf(dispatch -> !isOnOneThread(dispatch));
+    assertThat(played(jdk, ModelBehaviour.HEALTHY))
+        .isEqualTo(
+            OwnFile.table(
+                dispatches.stream()
+                    .map(scenarios.unguarded(jdk, ModelBehaviour.HEALTHY)::get)
+                    .toList()));
+  }
 
-    assertThat(outcomes)
-        .isNotEmpty()
-        .allSatisfy(
-            (dispatch, outcome) ->
-                assertThat(outcome)
-                    .isEqualTo(scenarios.unguarded(jdk, ModelBehaviour.HEALTHY).get(dispatch)));
+  private String played(Jdk jdk, Behaviour behaviour) {
+    List<Outcome> outcomes =
+        dispatches.stream()
+            .map(dispatch -> scenarios.alone(jdk, behaviour, dispatch, folder, TOOLS))
+            .toList();
+    return OwnFile.table(outcomes);
   }
 }

@@ -1,11 +1,12 @@
 package io.loopsentinel.it.langgraph4j;
 
 import io.loopsentinel.it.contract.ToolsAloneContract;
+import java.util.List;
 
 /** The tools of an application as targets, instead of the profile. */
 class ToolsAloneIT extends ToolsAloneContract<Dispatch> {
 
   ToolsAloneIT() {
-    super(LangGraphApplication.SCENARIOS);
+    super(LangGraphApplication.SCENARIOS, List.of(Dispatch.CALLED));
   }
 }

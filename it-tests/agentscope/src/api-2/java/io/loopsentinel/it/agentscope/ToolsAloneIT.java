@@ -1,0 +1,12 @@
+package io.loopsentinel.it.agentscope;
+
+import io.loopsentinel.it.contract.ToolsAloneContract;
+import java.util.List;
+
+/** The tools of an application as targets, instead of the profile. */
+class ToolsAloneIT extends ToolsAloneContract<Dispatch> {
+
+  ToolsAloneIT() {
+    super(AgentScopeApplication.SCENARIOS, List.of(Dispatch.CALLED));
+  }
+}
