@@ -14,6 +14,8 @@ final class Activation {
   final Object[] arguments;
   final @Nullable Activation outer;
 
+  private final long start = System.nanoTime();
+
   /** The number of tool calls made within it. */
   int toolCalls;
 
@@ -31,6 +33,11 @@ final class Activation {
     this.self = self;
     this.arguments = arguments;
     this.outer = outer;
+  }
+
+  /** Returns the time since it began, in nanoseconds. */
+  long nanos() {
+    return System.nanoTime() - start;
   }
 
   /** Returns its arguments and receiver, by their expressions. */

@@ -122,7 +122,7 @@ final class Calls implements GuardFactory {
       watching.drop(call.method);
     }
     if (call.toolCalls == 0 && returned != null) {
-      turns.returned(call.method, returned);
+      turns.returned(call.method, returned, call.nanos());
     }
   }
 
@@ -160,8 +160,9 @@ final class Calls implements GuardFactory {
     }
     List<MethodId> methods = Stacks.ofThread();
     List<Frame> stack = stacks.frames(methods, enclosing, Thread.currentThread().getId());
-    toolCalls.add(new ToolCall(tool.name(), stack, stacks.waiting(active)));
-    turns.called(wanted);
+    ToolCall call = new ToolCall(tool.name(), stack, stacks.waiting(active));
+    toolCalls.add(call);
+    turns.called(call, wanted);
     request(methods);
   }
 

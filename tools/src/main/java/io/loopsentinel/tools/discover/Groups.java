@@ -1,8 +1,12 @@
 package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,18 +17,26 @@ final class Groups {
 
   private static final int MIN_CALLS = 3;
 
-  private final Map<MethodId, Map<Long, Integer>> onStack = new HashMap<>();
-  private final Map<MethodId, Map<Long, Integer>> onOthers = new HashMap<>();
+  /** Share of the calls of a run with several tool calls. Some were only waiting beside one. */
+  private static final double MIN_SEVERAL = 0.9;
+
+  /** Share of those in which the model answered between two tool calls. */
+  private static final double MIN_SPANNING = 0.5;
+
+  private final Map<MethodId, Map<Long, List<ToolCall>>> onStack = new HashMap<>();
+  private final Map<MethodId, Map<Long, List<ToolCall>>> onAny = new HashMap<>();
   private final Set<MethodId> recursive = new HashSet<>();
 
   Groups(List<ToolCall> calls) {
     for (ToolCall call : calls) {
-      add(call.stack(), onStack);
-      call.waiting().forEach(stack -> add(stack, onOthers));
+      add(call, call.stack(), onStack);
+      add(call, call.stack(), onAny);
+      call.waiting().forEach(stack -> add(call, stack, onAny));
     }
   }
 
-  private void add(List<Frame> stack, Map<MethodId, Map<Long, Integer>> groups) {
+  private void add(
+      ToolCall call, List<Frame> stack, Map<MethodId, Map<Long, List<ToolCall>>> groups) {
     Map<MethodId, Long> outermost = new HashMap<>();
     for (Frame frame : stack) {
       if (outermost.put(frame.method(), frame.activation()) != null) {
@@ -35,51 +47,70 @@ final class Groups {
         (method, activation) -> {
           if (activation != 0) {
             groups
-                .computeIfAbsent(method, key -> new HashMap<>())
-                .merge(activation, 1, Integer::sum);
+                .computeIfAbsent(method, key -> new LinkedHashMap<>())
+                .computeIfAbsent(activation, key -> new ArrayList<>())
+                .add(call);
           }
         });
   }
 
   /**
-   * Returns the method whose calls are the runs: the innermost that stays on the stack from one
-   * tool call to the next, outside the dispatch; {@code null} if there is none.
+   * Returns the call of a method that is the run: the innermost that stays on the stack from one
+   * tool call to the next, outside the dispatch. If there is none, another thread may wait for it.
    */
-  @Nullable MethodId runOf(ToolCall call, @Nullable MethodId dispatch) {
+  @Nullable Frame runOf(ToolCall call, @Nullable MethodId dispatch) {
     boolean isOutside = dispatch == null;
     for (Frame frame : call.stack()) {
       if (isOutside && isRun(frame.method(), onStack)) {
-        return frame.method();
+        return frame;
       }
       isOutside |= frame.method().equals(dispatch);
     }
-    MethodId best = null;
-    int most = 0;
-    for (List<Frame> stack : call.waiting()) {
-      for (Frame frame : stack) {
-        int count = onOthers.getOrDefault(frame.method(), Map.of()).size();
-        if (count > most && isRun(frame.method(), onOthers)) {
-          most = count;
-          best = frame.method();
-        }
-      }
-    }
-    return best;
+    return call.waiting().stream()
+        .flatMap(
+            stack -> stack.stream().filter(frame -> isRun(frame.method(), onAny)).limit(1))
+        .min(Comparator.comparing(frame -> meanSize(frame.method())))
+        .orElse(null);
+  }
+
+  private double meanSize(MethodId method) {
+    return onAny.getOrDefault(method, Map.of()).values().stream()
+        .mapToInt(List::size)
+        .average()
+        .orElse(0);
   }
 
   /** Returns the number of runs that were seen. */
   int runs(MethodId method) {
-    return Math.max(
-        onStack.getOrDefault(method, Map.of()).size(),
-        onOthers.getOrDefault(method, Map.of()).size());
+    return onAny.getOrDefault(method, Map.of()).size();
   }
 
-  private boolean isRun(MethodId method, Map<MethodId, Map<Long, Integer>> all) {
-    Map<Long, Integer> groups = new HashMap<>(all.getOrDefault(method, Map.of()));
+  private boolean isRun(MethodId method, Map<MethodId, Map<Long, List<ToolCall>>> all) {
+    Map<Long, List<ToolCall>> groups = new HashMap<>(all.getOrDefault(method, Map.of()));
     // Of a call that was there before it was watched, only the end may have been seen.
-    groups.entrySet().removeIf(each -> each.getKey() < 0 && each.getValue() == 1);
+    groups.entrySet().removeIf(each -> each.getKey() < 0 && each.getValue().size() == 1);
+    List<List<ToolCall>> several =
+        groups.values().stream().filter(calls -> calls.size() > 1).toList();
     return !recursive.contains(method)
-        && groups.values().stream().mapToInt(Integer::intValue).sum() >= MIN_CALLS
-        && groups.values().stream().allMatch(count -> count > 1);
+        && several.stream().mapToInt(List::size).sum() >= MIN_CALLS
+        && several.size() >= MIN_SEVERAL * groups.size()
+        && spansAnswers(groups.values(), several);
+  }
+
+  /**
+   * Returns whether the model answered during the calls of a method, and not only before them, as
+   * it does for a method that handles one of its answers.
+   */
+  private static boolean spansAnswers(
+      Collection<List<ToolCall>> groups, List<List<ToolCall>> several) {
+    boolean isKnown =
+        groups.stream().flatMap(List::stream).anyMatch(call -> call.isAnnounced() == Boolean.TRUE);
+    long spanning =
+        several.stream()
+            .filter(
+                calls ->
+                    calls.stream().skip(1).anyMatch(call -> call.isAnnounced() != Boolean.FALSE))
+            .count();
+    return !isKnown || spanning >= MIN_SPANNING * several.size();
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +24,10 @@ final class Proposal {
   private final Map<MethodId, List<ToolCall>> dispatched = new LinkedHashMap<>();
 
   private final Map<MethodId, Integer> runs = new LinkedHashMap<>();
+  /** The calls that are not the first of their run. */
+  private final Set<ToolCall> later = new HashSet<>();
+
+  private final Set<Frame> seenRuns = new HashSet<>();
   private final Set<MethodId> withoutRun = new LinkedHashSet<>();
   private final Set<String> undispatched = new LinkedHashSet<>();
 
@@ -38,18 +43,26 @@ final class Proposal {
       } else {
         dispatched.computeIfAbsent(dispatch, key -> new ArrayList<>()).add(call);
       }
-      MethodId run = groups.runOf(call, dispatch);
+      Frame run = groups.runOf(call, dispatch);
       if (run != null) {
-        runs.merge(run, 1, Integer::sum);
+        runs.merge(run.method(), 1, Integer::sum);
+        if (!seenRuns.add(run)) {
+          later.add(call);
+        }
       }
     }
     runs.values().removeIf(count -> count < MIN_CALLS);
     dispatched.forEach(
         (dispatch, made) -> {
-          if (made.stream().noneMatch(call -> runs.containsKey(groups.runOf(call, dispatch)))) {
+          if (made.stream().noneMatch(call -> hasRun(call, dispatch))) {
             withoutRun.add(dispatch);
           }
         });
+  }
+
+  private boolean hasRun(ToolCall call, MethodId dispatch) {
+    Frame run = groups.runOf(call, dispatch);
+    return run != null && runs.containsKey(run.method());
   }
 
   /** Returns the outermost method that dispatched a call and whose result can be built. */
@@ -108,6 +121,14 @@ final class Proposal {
               + " not stopped. Name the method that answers one question in a target of kind run.");
     }
     return target;
+  }
+
+  /**
+   * Returns the calls that are not the first of their run. What the model returned before them is
+   * not the end of an earlier run.
+   */
+  Set<ToolCall> later() {
+    return later;
   }
 
   /** Returns whether all calls of a tool have a dispatch target. */

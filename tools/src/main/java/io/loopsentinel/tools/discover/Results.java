@@ -31,29 +31,29 @@ final class Results {
   /**
    * How a result is built and read.
    *
+   * @param result the expression that builds it; {@code null} if it is not known
    * @param output the expression of its text; {@code null} for the result itself
    */
-  record Built(String result, @Nullable String output) {}
+  record Built(@Nullable String result, @Nullable String output, Class<?> type) {}
 
   /**
    * Returns expressions for a result.
    *
    * @param text the text that the tool returned, which is somewhere in the result
-   * @return {@code null} if the result cannot be built from its call and a text
+   * @return {@code null} if the result does not depend on the text
    */
   @Nullable Built build(@Nullable Object returned, String text, Activation call) {
     Object result = value(returned);
     if (result instanceof CharSequence) {
-      return result.toString().contains(text) ? new Built(MESSAGE, null) : null;
+      return result.toString().contains(text) ? new Built(MESSAGE, null, String.class) : null;
     }
     if (result == null || Values.isOfJdk(result) || text.isEmpty()) {
       return null;
     }
     Map<String, Object> known = values.within(call.roots(), Values.DEPTH);
     String expression = new Builder(text, known).build(result, MAX_DEPTH);
-    return expression == null || !expression.contains(MESSAGE)
-        ? null
-        : new Built(expression, output(result, text));
+    boolean isBuilt = expression != null && expression.contains(MESSAGE);
+    return new Built(isBuilt ? expression : null, output(result, text), result.getClass());
   }
 
   /** Returns the value of a future that is complete, else the object itself. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The configuration that discover writes. */
 record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions expressions) {
@@ -11,7 +12,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   List<String> lines() {
     Proposal proposal = new Proposal(calls, expressions);
     List<TargetText> targets = new ArrayList<>(proposal.targets());
-    addTurn(targets);
+    addTurn(targets, proposal);
     addTools(targets, proposal);
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -26,8 +27,8 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
     return lines;
   }
 
-  private void addTurn(List<TargetText> targets) {
-    for (Turns.Turn turn : turns.all()) {
+  private void addTurn(List<TargetText> targets, Proposal proposal) {
+    for (Turns.Turn turn : turns.all(proposal.later())) {
       if (turn.seen() >= 3
           && expressions.fits(turn.method(), turn.tool())
           && expressions.fits(turn.method(), turn.args())) {
@@ -35,10 +36,18 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
             new TargetText("turn-1", "turn", turn.method())
                 .comment("seen to announce %d tool calls".formatted(turn.seen()))
                 .with("tool", turn.tool())
-                .with("args", turn.args()));
+                .with("args", turn.args())
+                .with("input_tokens", fitting(turn, turn.inputTokens()))
+                .with("output_tokens", fitting(turn, turn.outputTokens())));
         return;
       }
     }
+  }
+
+  private @Nullable String fitting(Turns.Turn turn, String expression) {
+    return !expression.isEmpty() && expressions.fits(turn.method(), expression)
+        ? expression
+        : null;
   }
 
   /** Adds the tools whose dispatch was not seen, as targets by themselves. */

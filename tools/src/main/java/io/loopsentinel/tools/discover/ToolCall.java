@@ -1,14 +1,21 @@
 package io.loopsentinel.tools.discover;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * An observed call of a tool.
- *
- * @param stack the frames above the tool, from the tool outwards
- * @param waiting the frames of each other thread, from its innermost outwards
- */
-record ToolCall(String tool, List<Frame> stack, List<List<Frame>> waiting) {
+/** An observed call of a tool. */
+final class ToolCall {
+
+  private final String tool;
+  private final List<Frame> stack;
+  private final List<List<Frame>> waiting;
+  private volatile @Nullable Boolean announced;
+
+  ToolCall(String tool, List<Frame> stack, List<List<Frame>> waiting) {
+    this.tool = tool;
+    this.stack = stack;
+    this.waiting = waiting;
+  }
 
   /**
    * A frame of a stack.
@@ -16,4 +23,28 @@ record ToolCall(String tool, List<Frame> stack, List<List<Frame>> waiting) {
    * @param activation identifies the call of the method; 0: unknown
    */
   record Frame(MethodId method, long activation) {}
+
+  String tool() {
+    return tool;
+  }
+
+  /** Returns the frames above the tool, from the tool outwards. */
+  List<Frame> stack() {
+    return stack;
+  }
+
+  /** Returns the frames of each other thread, from its innermost outwards. */
+  List<List<Frame>> waiting() {
+    return waiting;
+  }
+
+  /** Records whether something returned the name and the arguments since the call before. */
+  void announced(boolean value) {
+    announced = value;
+  }
+
+  /** Returns whether it was announced; {@code null} if that is not known. */
+  @Nullable Boolean isAnnounced() {
+    return announced;
+  }
 }

@@ -2,13 +2,18 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.Search.Wanted;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +24,29 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
 
   /** Results that are kept until the next tool call. */
-  private static final int MAX_RESULTS = 24;
+  private static final int MAX_RESULTS = 120;
 
-  private static final int MAX_SEARCHES = 12;
+  /** Tool calls for which results are searched. More would only cost time. */
+  private static final int MAX_SEARCHES = 200;
+
+  private static final int MAX_MISSES = 6;
   private static final int DEPTH = 6;
+
+  /** Share of the calls of the most frequent method that another one needs. */
+  private static final double MIN_SHARE = 0.3;
+
+  private static final Pattern INPUT = Pattern.compile("(?i)[^\\[]*(input|prompt)_?tokens?[^.]*");
+  private static final Pattern OUTPUT =
+      Pattern.compile("(?i)[^\\[]*(output|completion)_?tokens?[^.]*");
   private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
 
   private final Watching watching;
   private final Values values;
   private final Search search;
   private final Deque<Returned> results = new ArrayDeque<>();
-  private final Map<MethodId, Map<String, Integer>> found = new ConcurrentHashMap<>();
+  private final Map<MethodId, Map<String, Queue<ToolCall>>> found = new ConcurrentHashMap<>();
+  private final AtomicInteger calls = new AtomicInteger();
+  private final Map<MethodId, Long> times = new ConcurrentHashMap<>();
   private final Map<MethodId, Integer> searches = new ConcurrentHashMap<>();
 
   Turns(Watching watching, Values values, Search search) {
@@ -38,25 +55,45 @@ final class Turns {
     this.search = search;
   }
 
-  private record Returned(MethodId method, Object value) {}
+  private record Returned(MethodId method, Object value, long nanos) {}
 
   /**
    * A response of the model.
    *
-   * @param tool the names of the requested tools
-   * @param args the arguments of each
+   * @param expressions those of tools, arguments, input and output tokens
    * @param seen the number of tool calls that it announced
+   * @param nanos the shortest time that it took
    */
-  record Turn(MethodId method, String tool, String args, int seen) {}
+  record Turn(MethodId method, List<String> expressions, long seen, long nanos) {
+
+    String tool() {
+      return expressions.get(0);
+    }
+
+    String args() {
+      return expressions.get(1);
+    }
+
+    /** Returns the expression of the request's tokens; empty if not found. */
+    String inputTokens() {
+      return expressions.get(2);
+    }
+
+    /** Returns the expression of the response's tokens; empty if not found. */
+    String outputTokens() {
+      return expressions.get(3);
+    }
+  }
 
   /** Records a result, of which nothing is kept after the next tool call. */
-  void returned(MethodId method, Object value) {
-    if (Values.isLeaf(value) || searches.getOrDefault(method, 0) >= MAX_SEARCHES) {
+  void returned(MethodId method, Object value, long nanos) {
+    boolean isOther = searches.getOrDefault(method, 0) >= MAX_MISSES && !found.containsKey(method);
+    if (Values.isLeaf(value) || isOther || calls.get() >= MAX_SEARCHES) {
       return;
     }
     synchronized (results) {
       results.removeIf(each -> each.method.equals(method));
-      results.addLast(new Returned(method, value));
+      results.addLast(new Returned(method, value, nanos));
       if (results.size() > MAX_RESULTS) {
         results.removeFirst();
       }
@@ -64,23 +101,33 @@ final class Turns {
   }
 
   /** Searches the results since the last tool call for this one. */
-  void called(Wanted wanted) {
+  void called(ToolCall call, Wanted wanted) {
     List<Returned> since;
     synchronized (results) {
       since = List.copyOf(results);
       results.clear();
     }
+    if (calls.incrementAndGet() > MAX_SEARCHES) {
+      return;
+    }
+    boolean isAnnounced = false;
     for (Returned each : since) {
       searches.merge(each.method, 1, Integer::sum);
-      String pair = pair(wanted, each.value);
+      String pair = expressions(wanted, each.value);
       if (pair != null) {
-        found.computeIfAbsent(each.method, key -> new HashMap<>()).merge(pair, 1, Integer::sum);
+        times.merge(each.method, each.nanos, Math::min);
+        isAnnounced = true;
+        found
+            .computeIfAbsent(each.method, key -> new ConcurrentHashMap<>())
+            .computeIfAbsent(pair, key -> new ConcurrentLinkedQueue<>())
+            .add(call);
       }
     }
+    call.announced(isAnnounced);
   }
 
   /** Returns the expressions of name and arguments, with a line break between; null if absent. */
-  private @Nullable String pair(Wanted wanted, Object value) {
+  private @Nullable String expressions(Wanted wanted, Object value) {
     Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("return", value);
     Map<String, Object> within = values.withElements(root, DEPTH);
@@ -94,7 +141,17 @@ final class Turns {
         }
       }
     }
-    return best;
+    return best == null
+        ? null
+        : best + "\n" + number(within, INPUT) + "\n" + number(within, OUTPUT);
+  }
+
+  private static String number(Map<String, Object> within, Pattern name) {
+    return within.entrySet().stream()
+        .filter(each -> each.getValue() instanceof Number && name.matcher(each.getKey()).matches())
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("");
   }
 
   /** Returns whether two expressions read the same element of a list of calls. */
@@ -108,18 +165,28 @@ final class Turns {
     watching.requestCallees(stack);
   }
 
-  /** Returns the responses, the most frequent first. */
-  List<Turn> all() {
-    return found.entrySet().stream()
-        .flatMap(
-            each ->
-                each.getValue().entrySet().stream()
-                    .map(
-                        pair -> {
-                          String[] parts = pair.getKey().split("\n", -1);
-                          return new Turn(each.getKey(), parts[0], parts[1], pair.getValue());
-                        }))
-        .sorted((one, other) -> other.seen() - one.seen())
-        .toList();
+  /**
+   * Returns the responses, the best first: the method that takes longest, because it waits for the
+   * model, among those that announced many calls.
+   *
+   * @param counted the calls that count
+   */
+  List<Turn> all(Set<ToolCall> counted) {
+    List<Turn> turns = new ArrayList<>();
+    found.forEach(
+        (method, byExpressions) ->
+            byExpressions.forEach(
+                (text, calls) ->
+                    turns.add(
+                        new Turn(
+                            method,
+                            List.of(text.split("\n", -1)),
+                            calls.stream().filter(counted::contains).count(),
+                            times.getOrDefault(method, 0L)))));
+    long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
+    if (System.getenv("DEBUG") != null) turns.forEach(t -> System.err.println("TURN " + t));
+    turns.removeIf(each -> each.seen() < MIN_SHARE * most);
+    turns.sort(Comparator.comparing(Turn::nanos).reversed());
+    return turns;
   }
 }
