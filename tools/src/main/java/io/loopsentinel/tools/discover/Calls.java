@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -67,6 +68,22 @@ final class Calls implements GuardFactory {
     return List.copyOf(toolCalls);
   }
 
+  void debug() {
+    evidence.forEach((m, e) -> System.err.println("EVID " + m.shortName() + " " + e.debug()));
+    for (ToolCall c : toolCalls)
+      System.err.println(
+          "STACK "
+              + c.stack().stream().map(f -> f.method().shortName() + "=" + f.activation()).toList()
+              + " WAIT "
+              + c.waiting().stream()
+                  .map(
+                      w ->
+                          w.stream()
+                              .map(f -> f.method().shortName() + "=" + f.activation())
+                              .toList())
+                  .toList());
+  }
+
   /** Returns the evidence about a method. */
   Evidence evidence(MethodId method) {
     return evidence.computeIfAbsent(method, key -> new Evidence());
@@ -115,6 +132,7 @@ final class Calls implements GuardFactory {
     String text = call.toolText;
     seen.ended(
         call,
+        isAsync(returned),
         call.toolCalls == 1 && text != null && seen.wantsResult()
             ? results.build(returned, text, call)
             : null);
@@ -124,6 +142,12 @@ final class Calls implements GuardFactory {
     if (call.toolCalls == 0 && returned != null) {
       turns.returned(call.method, returned, call.nanos());
     }
+  }
+
+  private static boolean isAsync(@Nullable Object returned) {
+    return returned != null
+        && (AsynchronousType.isOne(returned)
+            || returned.getClass().getName().startsWith("kotlin.coroutines."));
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enterTool(
@@ -153,14 +177,18 @@ final class Calls implements GuardFactory {
     List<Activation> enclosing = new ArrayList<>();
     for (Activation each = innermost; each != null; each = each.outer) {
       enclosing.add(each);
-      Evidence seen = evidence(each.method);
-      if (seen.wantsSearch()) {
-        seen.found(search.search(wanted, each.roots()));
-      }
     }
     List<MethodId> methods = Stacks.ofThread();
     List<Frame> stack = stacks.frames(methods, enclosing, Thread.currentThread().getId());
     ToolCall call = new ToolCall(tool.name(), stack, stacks.waiting(active));
+    for (Activation each : enclosing) {
+      Evidence seen = evidence(each.method);
+      if (seen.wantsSearch()) {
+        Search.Found found = search.search(wanted, each.roots());
+        seen.found(found);
+        call.ids(each.method, found.ids());
+      }
+    }
     toolCalls.add(call);
     turns.called(call, wanted);
     request(methods);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Evidence {
 
   /** Calls in which parameters are searched. More would only cost time. */
-  private static final int MAX_SEARCHES = 24;
+  private static final int MAX_SEARCHES = 60;
 
   private static final int MAX_IDLE_CALLS = 1_000;
   private static final int MAX_KEYS = 12;
@@ -28,6 +28,7 @@ final class Evidence {
   private int single;
   private int several;
   private int withoutTool;
+  private int calls;
   private volatile boolean idle;
 
   /** The expressions of the tool's name and its arguments. */
@@ -59,8 +60,12 @@ final class Evidence {
     }
   }
 
-  /** Records the end of a call. */
-  synchronized void ended(Activation call, Results.@Nullable Built result) {
+  /**
+   * Records the end of a call.
+   *
+   * @param isAsync whether the result comes later, so that a tool may still be called for it
+   */
+  synchronized void ended(Activation call, boolean isAsync, Results.@Nullable Built result) {
     if (call.toolCalls == 1) {
       single++;
       if (result != null) {
@@ -69,9 +74,15 @@ final class Evidence {
     } else if (call.toolCalls > 1) {
       several++;
     } else {
-      withoutTool++;
-      idle = single + several == 0 && withoutTool > MAX_IDLE_CALLS;
+      calls++;
+      withoutTool += isAsync ? 0 : 1;
+      idle = single + several == 0 && calls > MAX_IDLE_CALLS;
     }
+  }
+
+  /** Returns whether a tool may have been called after the method returned. */
+  synchronized boolean isAsync() {
+    return calls > withoutTool;
   }
 
   /** Returns whether the method is called so often without a tool that it needs no more watch. */
@@ -116,6 +127,25 @@ final class Evidence {
   /** Returns how the result is built and read, if all calls agree. */
   synchronized Results.@Nullable Built result() {
     return results.size() == 1 ? results.iterator().next() : null;
+  }
+
+  synchronized String debug() {
+    return "single "
+        + single
+        + " several "
+        + several
+        + " without "
+        + withoutTool
+        + " searches "
+        + searches
+        + "/"
+        + argumentSearches
+        + " names "
+        + names
+        + " args "
+        + arguments
+        + " results "
+        + results;
   }
 
   /** Describes the tools and the keys of their arguments. */

@@ -34,8 +34,7 @@ record Expressions(Linker linker) {
       return null;
     }
     String output = built == null ? null : built.output();
-    return new Results.Built(
-        result, output == null || fits(method, output) ? output : null, type);
+    return new Results.Built(result, output == null || fits(method, output) ? output : null, type);
   }
 
   /** Returns the type of the result, or of the value of an asynchronous one. */

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 record Factories(Class<?> type, Method dispatch, String name) {
 
   private static final Pattern TEXT =
-      Pattern.compile("(?i)(add)?(result)?(text|content|message|output|result|response)s?(content)?");
+      Pattern.compile(
+          "(?i)(add)?(result)?(text|content|message|output|result|response)s?(content)?");
 
   private static final Pattern FAILED = Pattern.compile("(?i)(is)?(error|failed|failure)");
   private static final Pattern NAME = Pattern.compile("(?i)(tool|function)?name");
@@ -62,7 +63,9 @@ record Factories(Class<?> type, Method dispatch, String name) {
             .toList();
     Method end =
         methods.stream()
-            .filter(each -> each.getParameterCount() == 0 && type.isAssignableFrom(each.getReturnType()))
+            .filter(
+                each ->
+                    each.getParameterCount() == 0 && type.isAssignableFrom(each.getReturnType()))
             .findFirst()
             .orElse(null);
     Method text =

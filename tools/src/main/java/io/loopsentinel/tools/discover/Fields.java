@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -178,7 +179,7 @@ final class Fields {
                     || (access & (Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE)) != 0) {
                   return null;
                 }
-                return new Getter(result -> found.merge(name, result, (one, two) -> ""));
+                return new Getter(name, result -> found.merge(name, result, (one, two) -> ""));
               }
             },
             ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
@@ -188,12 +189,15 @@ final class Fields {
   /** Finds the field that a method returns, if it does nothing else. */
   private static final class Getter extends MethodVisitor {
 
-    private final java.util.function.Consumer<String> result;
+    private final Consumer<String> result;
+    private final String method;
     private String field = "";
     private boolean plain = true;
+    private boolean delegates;
 
-    Getter(java.util.function.Consumer<String> result) {
+    Getter(String method, Consumer<String> result) {
       super(OpenedClassReader.ASM_API);
+      this.method = method;
       this.result = result;
     }
 
@@ -206,7 +210,9 @@ final class Fields {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      plain &= opcode == Opcodes.INVOKESTATIC && WRAPPERS.contains(owner);
+      boolean isSuper = opcode == Opcodes.INVOKESPECIAL && name.equals(method);
+      delegates |= isSuper;
+      plain &= isSuper || (opcode == Opcodes.INVOKESTATIC && WRAPPERS.contains(owner));
     }
 
     @Override
@@ -232,7 +238,9 @@ final class Fields {
 
     @Override
     public void visitEnd() {
-      result.accept(plain ? field : "");
+      if (!delegates || !plain) {
+        result.accept(plain ? field : "");
+      }
     }
   }
 }

@@ -67,10 +67,24 @@ final class Groups {
       isOutside |= frame.method().equals(dispatch);
     }
     return call.waiting().stream()
-        .flatMap(
-            stack -> stack.stream().filter(frame -> isRun(frame.method(), onAny)).limit(1))
+        .flatMap(stack -> stack.stream().filter(frame -> isRun(frame.method(), onAny)).limit(1))
         .min(Comparator.comparing(frame -> meanSize(frame.method())))
         .orElse(null);
+  }
+
+  /** Returns the run of a call, if no other call of its method was active. */
+  @Nullable Frame surelyRunOf(ToolCall call, @Nullable MethodId dispatch) {
+    Frame run = runOf(call, dispatch);
+    boolean isSure =
+        run != null
+            && run.activation() > 0
+            && (call.stack().contains(run)
+                || call.waiting().stream()
+                        .flatMap(List::stream)
+                        .filter(each -> each.method().equals(run.method()))
+                        .count()
+                    == 1);
+    return isSure ? run : null;
   }
 
   private double meanSize(MethodId method) {

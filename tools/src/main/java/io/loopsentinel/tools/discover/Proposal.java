@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,10 +25,12 @@ final class Proposal {
   private final Map<MethodId, List<ToolCall>> dispatched = new LinkedHashMap<>();
 
   private final Map<MethodId, Integer> runs = new LinkedHashMap<>();
+
   /** The calls that are not the first of their run. */
   private final Set<ToolCall> later = new HashSet<>();
 
   private final Set<Frame> seenRuns = new HashSet<>();
+  private final Map<MethodId, String> ids = new HashMap<>();
   private final Set<MethodId> withoutRun = new LinkedHashSet<>();
   private final Set<String> undispatched = new LinkedHashSet<>();
 
@@ -51,10 +54,20 @@ final class Proposal {
         }
       }
     }
+    dispatched
+        .keySet()
+        .forEach(
+            each -> {
+              String id = id(each);
+              if (id != null) {
+                ids.put(each, id);
+              }
+            });
     runs.values().removeIf(count -> count < MIN_CALLS);
     dispatched.forEach(
         (dispatch, made) -> {
-          if (made.stream().noneMatch(call -> hasRun(call, dispatch))) {
+          if (!ids.containsKey(dispatch)
+              && made.stream().noneMatch(call -> hasRun(call, dispatch))) {
             withoutRun.add(dispatch);
           }
         });
@@ -108,7 +121,7 @@ final class Proposal {
             .comment("seen %d times: %s".formatted(seen.calls(), seen.tools()))
             .with("tool", shape.tool())
             .with("args", shape.args())
-            .with("session", "run ?? shared(thread)");
+            .with("session", session(method));
     Results.Built result = expressions.result(method, seen);
     if (result == null) {
       target.comment("No result could be built from text, so a hint becomes an abort.");
@@ -131,12 +144,39 @@ final class Proposal {
     return later;
   }
 
+  private String session(MethodId dispatch) {
+    String id = ids.get(dispatch);
+    return (id == null ? "" : id + " ?? ") + "run ?? shared(thread)";
+  }
+
+  private @Nullable String id(MethodId dispatch) {
+    Map<ToolCall, Frame> known = new HashMap<>();
+    for (ToolCall call : dispatched.getOrDefault(dispatch, List.of())) {
+      Frame run = groups.surelyRunOf(call, dispatch);
+      if (run != null) {
+        known.put(call, run);
+      }
+    }
+    String id = Sessions.find(dispatch, known);
+    return id != null && expressions.fits(dispatch, id) ? id : null;
+  }
+
   /** Returns whether all calls of a tool have a dispatch target. */
   boolean isDispatched(String tool) {
-    return !undispatched.contains(tool)
-        && dispatched.values().stream()
-            .flatMap(List::stream)
-            .anyMatch(call -> call.tool().equals(tool));
+    return dispatched.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(call -> call.tool().equals(tool)))
+        .anyMatch(each -> !undispatched.contains(tool) || calls.evidence(each.getKey()).isAsync());
+  }
+
+  /** Returns whether a run was seen around the calls of a tool, on the thread of the tool. */
+  boolean isOnThreadOfRun(String tool) {
+    return calls.toolCalls().stream()
+        .filter(call -> call.tool().equals(tool))
+        .allMatch(
+            call -> {
+              Frame run = groups.runOf(call, null);
+              return run != null && call.stack().contains(run);
+            });
   }
 
   /** Returns the number of observed calls of a tool. */

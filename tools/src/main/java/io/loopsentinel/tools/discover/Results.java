@@ -1,11 +1,13 @@
 package io.loopsentinel.tools.discover;
 
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
@@ -15,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Results {
 
   private static final int MAX_DEPTH = 3;
+
+  /** Reactive types that only hold a value, or pass it on unchanged. */
+  private static final Pattern HOLDER =
+      Pattern.compile("(Mono|Single|Maybe|Flux|Flowable|Observable)(Just|To\\w+)");
+
   private static final String MESSAGE = "message";
 
   /** Constants that reveal nothing, such as the name of a role. */
@@ -47,7 +54,8 @@ final class Results {
     if (result instanceof CharSequence) {
       return result.toString().contains(text) ? new Built(MESSAGE, null, String.class) : null;
     }
-    if (result == null || Values.isOfJdk(result) || text.isEmpty()) {
+    boolean isContainer = result instanceof Map || result instanceof List;
+    if (result == null || text.isEmpty() || (Values.isOfJdk(result) && !isContainer)) {
       return null;
     }
     Map<String, Object> known = values.within(call.roots(), Values.DEPTH);
@@ -56,14 +64,25 @@ final class Results {
     return new Built(isBuilt ? expression : null, output(result, text), result.getClass());
   }
 
-  /** Returns the value of a future that is complete, else the object itself. */
-  private static @Nullable Object value(@Nullable Object returned) {
-    if (returned instanceof CompletableFuture<?> future
-        && future.isDone()
-        && !future.isCompletedExceptionally()) {
-      return future.join();
+  /**
+   * Returns the value of an asynchronous result if it is there already, as in {@code Mono.just},
+   * and {@code null} if it is not; else the object itself.
+   */
+  private @Nullable Object value(@Nullable Object returned) {
+    Object value = returned;
+    if (value instanceof CompletableFuture<?> future) {
+      return future.isDone() && !future.isCompletedExceptionally() ? future.join() : null;
     }
-    return returned;
+    for (int i = 0; AsynchronousType.isOne(value) && i < MAX_DEPTH; i++) {
+      Object wrapper = value;
+      List<@Nullable Object> members = new ArrayList<>();
+      if (HOLDER.matcher(wrapper.getClass().getSimpleName()).matches()) {
+        fields.all(wrapper.getClass()).forEach(each -> members.add(Fields.read(each, wrapper)));
+        members.removeIf(Objects::isNull);
+      }
+      value = members.size() == 1 ? members.get(0) : null;
+    }
+    return AsynchronousType.isOne(value) ? null : value;
   }
 
   private @Nullable String output(Object result, String text) {
@@ -107,7 +126,7 @@ final class Results {
         return value.toString();
       }
       if (value instanceof String each) {
-        return WORD.matcher(each).matches() ? "\"" + each + "\"" : null;
+        return WORD.matcher(each).matches() ? "\"" + each + "\"" : "\"\"";
       }
       if (value instanceof Enum<?> constant) {
         return constant.getDeclaringClass().getName() + "::" + constant.name();
@@ -139,22 +158,21 @@ final class Results {
       List<String> members = new ArrayList<>();
       for (Map.Entry<String, @Nullable Object> each : Values.entries(map).entrySet()) {
         String member = build(each.getValue(), depth - 1);
-        if (member == null || !WORD.matcher(each.getKey()).matches()) {
-          return null;
+        if (member == null || !member.contains(MESSAGE)) {
+          return "{}";
         }
         members.add("\"" + each.getKey() + "\": " + member);
       }
-      return members.size() == map.size() ? "{" + String.join(", ", members) + "}" : null;
+      return "{" + String.join(", ", members) + "}";
     }
 
     private @Nullable String buildList(List<?> list, int depth) {
       List<String> elements = new ArrayList<>();
       for (Object each : Values.elements(list)) {
         String element = build(each, depth - 1);
-        if (element == null) {
-          return null;
+        if (element != null && element.contains(MESSAGE)) {
+          elements.add(element);
         }
-        elements.add(element);
       }
       return "[" + String.join(", ", elements) + "]";
     }
@@ -184,13 +202,10 @@ final class Results {
       for (List<String> parameters : Constructors.of(value.getClass())) {
         List<String> built = new ArrayList<>();
         for (String field : parameters) {
-          String expression =
-              members.containsKey(field) ? build(members.get(field), depth - 1) : null;
-          if (expression != null) {
-            built.add(expression);
-          }
+          String expression = build(members.get(field), depth - 1);
+          built.add(expression == null ? "null" : expression);
         }
-        if (built.size() == parameters.size()) {
+        if (members.keySet().containsAll(parameters)) {
           return "new " + value.getClass().getName() + "(" + String.join(", ", built) + ")";
         }
       }

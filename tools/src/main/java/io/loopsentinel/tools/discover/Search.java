@@ -32,6 +32,7 @@ final class Search {
    *
    * @param hasArguments whether the tool call has arguments to search for
    * @param arguments the ranks of the arguments' expressions, lower is better
+   * @param ids the hashes of what may be ids
    * @param keys the names of the arguments, as far as a value shows them
    */
   record Found(
@@ -39,7 +40,8 @@ final class Search {
       boolean hasArguments,
       Set<String> names,
       Map<String, Integer> arguments,
-      Set<String> keys) {}
+      Set<String> keys,
+      Map<String, Integer> ids) {}
 
   /** Returns the texts of a tool's arguments. */
   List<Set<String>> texts(Object[] arguments) {
@@ -73,7 +75,8 @@ final class Search {
             arguments.put(path, rank);
           }
         });
-    return new Found(wanted.tool(), !wanted.texts().isEmpty(), names, arguments, keys);
+    return new Found(
+        wanted.tool(), !wanted.texts().isEmpty(), names, arguments, keys, Sessions.ids(found));
   }
 
   /** Returns whether a text names a tool, possibly with a prefix as {@code library-search}. */

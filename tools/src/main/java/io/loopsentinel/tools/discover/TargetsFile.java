@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions expressions) {
 
   List<String> lines() {
+    if (System.getenv("DEBUG") != null) calls.debug();
     Proposal proposal = new Proposal(calls, expressions);
     List<TargetText> targets = new ArrayList<>(proposal.targets());
     addTurn(targets, proposal);
@@ -45,9 +46,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   }
 
   private @Nullable String fitting(Turns.Turn turn, String expression) {
-    return !expression.isEmpty() && expressions.fits(turn.method(), expression)
-        ? expression
-        : null;
+    return !expression.isEmpty() && expressions.fits(turn.method(), expression) ? expression : null;
   }
 
   /** Adds the tools whose dispatch was not seen, as targets by themselves. */
@@ -60,7 +59,16 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
                   ? tool.owner() + "::" + tool.method()
                   : tool.annotation() + " " + tool.owner());
       if (isNew && !proposal.isDispatched(tool.name())) {
-        targets.add(tool(tool, written.size()).comment(reason(proposal.count(tool.name()))));
+        long count = proposal.count(tool.name());
+        TargetText target = tool(tool, written.size()).comment(reason(count));
+        if (count > 0 && !proposal.isOnThreadOfRun(tool.name())) {
+          target
+              .with("session", "run ?? shared(thread)")
+              .comment(
+                  "Its threads may serve several users, so loops without a run are reported and"
+                      + " not stopped.");
+        }
+        targets.add(target);
       }
     }
   }

@@ -1,6 +1,8 @@
 package io.loopsentinel.tools.discover;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** An observed call of a tool. */
@@ -9,6 +11,7 @@ final class ToolCall {
   private final String tool;
   private final List<Frame> stack;
   private final List<List<Frame>> waiting;
+  private final Map<MethodId, Map<String, Integer>> ids = new ConcurrentHashMap<>();
   private volatile @Nullable Boolean announced;
 
   ToolCall(String tool, List<Frame> stack, List<List<Frame>> waiting) {
@@ -36,6 +39,16 @@ final class ToolCall {
   /** Returns the frames of each other thread, from its innermost outwards. */
   List<List<Frame>> waiting() {
     return waiting;
+  }
+
+  /** Records what may be ids in the parameters of a method, as hashes by their expressions. */
+  void ids(MethodId method, Map<String, Integer> found) {
+    ids.put(method, found);
+  }
+
+  /** Returns what may be ids in the parameters of a method; empty if it was not searched. */
+  Map<String, Integer> ids(MethodId method) {
+    return ids.getOrDefault(method, Map.of());
   }
 
   /** Records whether something returned the name and the arguments since the call before. */

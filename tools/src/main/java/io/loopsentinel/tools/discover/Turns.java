@@ -4,8 +4,8 @@ import io.loopsentinel.tools.discover.Search.Wanted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +45,10 @@ final class Turns {
   private final Search search;
   private final Deque<Returned> results = new ArrayDeque<>();
   private final Map<MethodId, Map<String, Queue<ToolCall>>> found = new ConcurrentHashMap<>();
+
+  /** The classes of the results. A response always has the same. */
+  private final Map<MethodId, Set<Class<?>>> types = new ConcurrentHashMap<>();
+
   private final AtomicInteger calls = new AtomicInteger();
   private final Map<MethodId, Long> times = new ConcurrentHashMap<>();
   private final Map<MethodId, Integer> searches = new ConcurrentHashMap<>();
@@ -88,6 +92,9 @@ final class Turns {
   /** Records a result, of which nothing is kept after the next tool call. */
   void returned(MethodId method, Object value, long nanos) {
     boolean isOther = searches.getOrDefault(method, 0) >= MAX_MISSES && !found.containsKey(method);
+    if (!value.getClass().getName().startsWith("kotlin.")) {
+      types.computeIfAbsent(method, key -> ConcurrentHashMap.newKeySet()).add(value.getClass());
+    }
     if (Values.isLeaf(value) || isOther || calls.get() >= MAX_SEARCHES) {
       return;
     }
@@ -185,7 +192,7 @@ final class Turns {
                             times.getOrDefault(method, 0L)))));
     long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
     if (System.getenv("DEBUG") != null) turns.forEach(t -> System.err.println("TURN " + t));
-    turns.removeIf(each -> each.seen() < MIN_SHARE * most);
+    turns.removeIf(each -> each.seen() < MIN_SHARE * most || types.get(each.method()).size() > 1);
     turns.sort(Comparator.comparing(Turn::nanos).reversed());
     return turns;
   }

@@ -1,0 +1,72 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.tools.discover.ToolCall.Frame;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the id by which the parameters of a dispatch name its run. */
+final class Sessions {
+
+  private static final int MIN_RUNS = 2;
+  private static final Pattern NAME = Pattern.compile("(?i).*id(\\(\\)|\"\\])?");
+  private static final Pattern UNIQUE = Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F-]{20,}");
+  private static final int MAX_LENGTH = 128;
+
+  private Sessions() {}
+
+  /** Returns the texts that may be ids, as hashes by their expressions. */
+  static Map<String, Integer> ids(Map<String, Object> values) {
+    Map<String, Integer> ids = new HashMap<>();
+    values.forEach(
+        (path, value) -> {
+          String text = Values.isLeaf(value) ? value.toString() : "";
+          boolean isNamed = NAME.matcher(path).matches() || UNIQUE.matcher(text).matches();
+          if (isNamed && !text.isEmpty() && text.length() <= MAX_LENGTH) {
+            ids.put(path, text.hashCode());
+          }
+        });
+    return ids;
+  }
+
+  /**
+   * Returns the expression whose value was the same in all calls of a run, and another in each run.
+   *
+   * @param runs the runs of the dispatch's calls, as far as they are known
+   */
+  static @Nullable String find(MethodId dispatch, Map<ToolCall, Frame> runs) {
+    Set<String> paths =
+        runs.keySet().stream()
+            .flatMap(call -> call.ids(dispatch).keySet().stream())
+            .collect(Collectors.toSet());
+    return paths.stream()
+        .filter(path -> separates(path, dispatch, runs))
+        .min(Comparator.comparing(String::length).thenComparing(path -> path))
+        .orElse(null);
+  }
+
+  private static boolean separates(String path, MethodId dispatch, Map<ToolCall, Frame> runs) {
+    Map<Frame, Set<Integer>> byRun = new HashMap<>();
+    Map<Frame, Integer> calls = new HashMap<>();
+    for (Map.Entry<ToolCall, Frame> each : runs.entrySet()) {
+      Map<String, Integer> ids = each.getKey().ids(dispatch);
+      if (!ids.isEmpty()) {
+        byRun
+            .computeIfAbsent(each.getValue(), key -> new HashSet<>())
+            .add(ids.getOrDefault(path, 0));
+        calls.merge(each.getValue(), 1, Integer::sum);
+      }
+    }
+    List<Integer> values = byRun.values().stream().flatMap(Set::stream).toList();
+    return calls.values().stream().filter(count -> count > 1).count() >= MIN_RUNS
+        && values.size() == byRun.size()
+        && new HashSet<>(values).size() == values.size()
+        && !values.contains(0);
+  }
+}
