@@ -7,6 +7,7 @@ import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -132,7 +133,7 @@ final class Calls implements GuardFactory {
     String text = call.toolText;
     seen.ended(
         call,
-        isAsync(returned),
+        isAsync(returned) || namesTool(call, seen),
         call.toolCalls == 1 && text != null && seen.wantsResult()
             ? results.build(returned, text, call)
             : null);
@@ -142,6 +143,15 @@ final class Calls implements GuardFactory {
     if (call.toolCalls == 0 && returned != null) {
       turns.returned(call.method, returned, call.nanos());
     }
+  }
+
+  /** Returns whether a call without a tool has the name of one, which then ran elsewhere. */
+  private boolean namesTool(Activation call, Evidence seen) {
+    return call.toolCalls == 0
+        && seen.mayBeDispatch()
+        && search.within(call.roots()).entrySet().stream()
+            .anyMatch(
+                each -> seen.isName(each.getKey()) && each.getValue() instanceof String);
   }
 
   private static boolean isAsync(@Nullable Object returned) {
@@ -157,8 +167,9 @@ final class Calls implements GuardFactory {
     if (count.incrementAndGet() <= MAX_TOOL_CALLS) {
       record(tool, arguments, innermost);
     }
+    Set<MethodId> inner = new HashSet<>();
     for (Activation each = innermost; each != null; each = each.outer) {
-      each.toolCalls++;
+      each.toolCalls += inner.add(each.method) ? 1 : 0;
       each.toolText = null;
     }
     return (returned, thrown) -> {
@@ -181,7 +192,11 @@ final class Calls implements GuardFactory {
     List<MethodId> methods = Stacks.ofThread();
     List<Frame> stack = stacks.frames(methods, enclosing, Thread.currentThread().getId());
     ToolCall call = new ToolCall(tool.name(), stack, stacks.waiting(active));
+    Set<MethodId> inner = new HashSet<>();
     for (Activation each : enclosing) {
+      if (!inner.add(each.method)) {
+        continue; // The outer call is for another tool: an agent that has tools.
+      }
       Evidence seen = evidence(each.method);
       if (seen.wantsSearch()) {
         Search.Found found = search.search(wanted, each.roots());

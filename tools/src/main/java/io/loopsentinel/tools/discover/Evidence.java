@@ -85,6 +85,16 @@ final class Evidence {
     return calls > withoutTool;
   }
 
+  /** Returns whether all calls so far held the name of their tool. */
+  synchronized boolean mayBeDispatch() {
+    return searches > 0 && withoutTool == 0 && names.containsValue(searches);
+  }
+
+  /** Returns whether an expression was the tool's name in all calls so far. */
+  synchronized boolean isName(String expression) {
+    return names.getOrDefault(expression, 0) == searches;
+  }
+
   /** Returns whether the method is called so often without a tool that it needs no more watch. */
   boolean isIdle() {
     return idle;

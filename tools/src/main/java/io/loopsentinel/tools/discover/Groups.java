@@ -2,7 +2,6 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -108,23 +107,24 @@ final class Groups {
     return !recursive.contains(method)
         && several.stream().mapToInt(List::size).sum() >= MIN_CALLS
         && several.size() >= MIN_SEVERAL * groups.size()
-        && spansAnswers(groups.values(), several);
+        && spansAnswers(several);
   }
 
   /**
    * Returns whether the model answered during the calls of a method, and not only before them, as
    * it does for a method that handles one of its answers.
    */
-  private static boolean spansAnswers(
-      Collection<List<ToolCall>> groups, List<List<ToolCall>> several) {
-    boolean isKnown =
-        groups.stream().flatMap(List::stream).anyMatch(call -> call.isAnnounced() == Boolean.TRUE);
-    long spanning =
+  private static boolean spansAnswers(List<List<ToolCall>> several) {
+    List<List<ToolCall>> known =
         several.stream()
+            .filter(calls -> calls.stream().anyMatch(call -> call.isAnnounced() == Boolean.TRUE))
+            .toList();
+    long spanning =
+        known.stream()
             .filter(
                 calls ->
                     calls.stream().skip(1).anyMatch(call -> call.isAnnounced() != Boolean.FALSE))
             .count();
-    return !isKnown || spanning >= MIN_SPANNING * several.size();
+    return spanning >= MIN_SPANNING * known.size();
   }
 }

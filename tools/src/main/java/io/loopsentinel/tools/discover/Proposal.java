@@ -157,7 +157,7 @@ final class Proposal {
         known.put(call, run);
       }
     }
-    String id = Sessions.find(dispatch, known);
+    String id = Sessions.find(dispatch, known, dispatched.getOrDefault(dispatch, List.of()));
     return id != null && expressions.fits(dispatch, id) ? id : null;
   }
 

@@ -55,9 +55,13 @@ final class Search {
     return texts;
   }
 
+  Map<String, Object> within(Map<String, @Nullable Object> roots) {
+    return values.within(roots, Values.DEPTH);
+  }
+
   /** Searches the values within roots. */
   Found search(Wanted wanted, Map<String, @Nullable Object> roots) {
-    return searchAmong(wanted, values.within(roots, Values.DEPTH));
+    return searchAmong(wanted, within(roots));
   }
 
   /** Searches values by their expressions, and not deeper. */

@@ -17,6 +17,7 @@ final class TargetText {
   private static final int MAX_COMMENTS = 10;
   private static final int WIDTH = 92;
 
+  private boolean disabled;
   private final List<String> comments = new ArrayList<>();
   private final Map<String, String> keys = new LinkedHashMap<>();
 
@@ -81,12 +82,25 @@ final class TargetText {
     return this;
   }
 
+  /** Makes the target a comment. */
+  TargetText disabled() {
+    disabled = true;
+    return this;
+  }
+
+  boolean isDisabled() {
+    return disabled;
+  }
+
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     comments.stream().limit(MAX_COMMENTS).forEach(each -> lines.add("    # " + each));
     keys.forEach((key, value) -> lines.add("      " + key + ": " + value));
     int first = Math.min(comments.size(), MAX_COMMENTS);
     lines.set(first, Objects.requireNonNull(lines.get(first)).replaceFirst("^      ", "    - "));
+    if (disabled) {
+      lines.replaceAll(line -> line.replaceFirst("^    (?!#)", "    # "));
+    }
     return lines;
   }
 

@@ -23,7 +23,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
       lines.add("# No tool was called. Name your tools: discover,tool=com.acme.OrderTools");
     }
     lines.add("sentinel:");
-    lines.add(targets.isEmpty() ? "  targets: []" : "  targets:");
+    lines.add(targets.stream().allMatch(TargetText::isDisabled) ? "  targets: []" : "  targets:");
     targets.forEach(each -> lines.addAll(each.lines()));
     return lines;
   }
@@ -63,10 +63,10 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
         TargetText target = tool(tool, written.size()).comment(reason(count));
         if (count > 0 && !proposal.isOnThreadOfRun(tool.name())) {
           target
-              .with("session", "run ?? shared(thread)")
+              .disabled()
               .comment(
-                  "Its threads may serve several users, so loops without a run are reported and"
-                      + " not stopped.");
+                  "Its threads may serve several users. Give it a session, as in session: run, and"
+                      + " remove the # of its lines to guard it.");
         }
         targets.add(target);
       }

@@ -40,6 +40,9 @@ final class Turns {
       Pattern.compile("(?i)[^\\[]*(output|completion)_?tokens?[^.]*");
   private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
 
+  /** Share of the responses that request tools. The last one of a run does not. */
+  private static final double MIN_ANNOUNCING = 0.5;
+
   private final Watching watching;
   private final Values values;
   private final Search search;
@@ -49,6 +52,7 @@ final class Turns {
   /** The classes of the results. A response always has the same. */
   private final Map<MethodId, Set<Class<?>>> types = new ConcurrentHashMap<>();
 
+  private final Map<MethodId, Integer> returns = new ConcurrentHashMap<>();
   private final AtomicInteger calls = new AtomicInteger();
   private final Map<MethodId, Long> times = new ConcurrentHashMap<>();
   private final Map<MethodId, Integer> searches = new ConcurrentHashMap<>();
@@ -95,6 +99,9 @@ final class Turns {
     if (!value.getClass().getName().startsWith("kotlin.")) {
       types.computeIfAbsent(method, key -> ConcurrentHashMap.newKeySet()).add(value.getClass());
     }
+    if (calls.get() < MAX_SEARCHES) {
+      returns.merge(method, 1, Integer::sum);
+    }
     if (Values.isLeaf(value) || isOther || calls.get() >= MAX_SEARCHES) {
       return;
     }
@@ -134,6 +141,34 @@ final class Turns {
   }
 
   /** Returns the expressions of name and arguments, with a line break between; null if absent. */
+  /** Returns the number of tool calls that a method announced. */
+  private long announced(MethodId method) {
+    return found.getOrDefault(method, Map.of()).values().stream().mapToLong(Queue::size).sum();
+  }
+
+  /** Returns whether the results of a method have one type, and most request tools. */
+  private boolean isResponse(MethodId method) {
+    return types.getOrDefault(method, Set.of()).size() == 1
+        && announced(method) >= MIN_ANNOUNCING * returns.getOrDefault(method, 0);
+  }
+
+  /** Returns whether the elements that an expression reads have one type, as calls have. */
+  private static boolean isUniform(Map<String, Object> within, String expression) {
+    for (int end = expression.indexOf("[*]"); end > 0; end = expression.indexOf("[*]", end + 1)) {
+      String elements = expression.substring(0, end + 3);
+      long kinds =
+          within.entrySet().stream()
+              .filter(each -> INDEX.matcher(each.getKey()).replaceAll("[*]").equals(elements))
+              .map(each -> each.getValue().getClass())
+              .distinct()
+              .count();
+      if (kinds > 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private @Nullable String expressions(Wanted wanted, Object value) {
     Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("return", value);
@@ -148,7 +183,7 @@ final class Turns {
         }
       }
     }
-    return best == null
+    return best == null || !isUniform(within, best.substring(0, best.indexOf('\n')))
         ? null
         : best + "\n" + number(within, INPUT) + "\n" + number(within, OUTPUT);
   }
@@ -192,7 +227,7 @@ final class Turns {
                             times.getOrDefault(method, 0L)))));
     long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
     if (System.getenv("DEBUG") != null) turns.forEach(t -> System.err.println("TURN " + t));
-    turns.removeIf(each -> each.seen() < MIN_SHARE * most || types.get(each.method()).size() > 1);
+    turns.removeIf(each -> each.seen() < MIN_SHARE * most || !isResponse(each.method()));
     turns.sort(Comparator.comparing(Turn::nanos).reversed());
     return turns;
   }
