@@ -69,22 +69,6 @@ final class Calls implements GuardFactory {
     return List.copyOf(toolCalls);
   }
 
-  void debug() {
-    evidence.forEach((m, e) -> System.err.println("EVID " + m.shortName() + " " + e.debug()));
-    for (ToolCall c : toolCalls)
-      System.err.println(
-          "STACK "
-              + c.stack().stream().map(f -> f.method().shortName() + "=" + f.activation()).toList()
-              + " WAIT "
-              + c.waiting().stream()
-                  .map(
-                      w ->
-                          w.stream()
-                              .map(f -> f.method().shortName() + "=" + f.activation())
-                              .toList())
-                  .toList());
-  }
-
   /** Returns the evidence about a method. */
   Evidence evidence(MethodId method) {
     return evidence.computeIfAbsent(method, key -> new Evidence());
@@ -150,8 +134,7 @@ final class Calls implements GuardFactory {
     return call.toolCalls == 0
         && seen.mayBeDispatch()
         && search.within(call.roots()).entrySet().stream()
-            .anyMatch(
-                each -> seen.isName(each.getKey()) && each.getValue() instanceof String);
+            .anyMatch(each -> seen.isName(each.getKey()) && each.getValue() instanceof String);
   }
 
   private static boolean isAsync(@Nullable Object returned) {
@@ -184,7 +167,7 @@ final class Calls implements GuardFactory {
   }
 
   private void record(ToolSelection.Tool tool, Object[] arguments, @Nullable Activation innermost) {
-    Search.Wanted wanted = new Search.Wanted(tool.name(), search.texts(arguments));
+    Search.Wanted wanted = new Search.Wanted(tool.name(), search.texts(tool.method(), arguments));
     List<Activation> enclosing = new ArrayList<>();
     for (Activation each = innermost; each != null; each = each.outer) {
       enclosing.add(each);

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class Evidence {
 
   /** Calls in which parameters are searched. More would only cost time. */
-  private static final int MAX_SEARCHES = 60;
+  private static final int MAX_SEARCHES = 24;
+
+  /** The same for a method that has held the name of the tool so far. */
+  private static final int MAX_DISPATCH_SEARCHES = 150;
 
   private static final int MAX_IDLE_CALLS = 1_000;
   private static final int MAX_KEYS = 12;
@@ -21,6 +24,11 @@ final class Evidence {
   private final Map<String, Integer> names = new HashMap<>();
   private final Map<String, Integer> arguments = new HashMap<>();
   private final Map<String, Integer> ranks = new HashMap<>();
+
+  /** The hashes of texts by expression, then by tool. */
+  private final Map<String, Map<String, Set<Integer>>> words = new HashMap<>();
+
+  private final Map<String, Integer> wordCounts = new HashMap<>();
   private final Map<String, Set<String>> keysByTool = new TreeMap<>();
   private final Set<Results.Built> results = new LinkedHashSet<>();
   private int searches;
@@ -35,7 +43,7 @@ final class Evidence {
   record Shape(String tool, String args) {}
 
   synchronized boolean wantsSearch() {
-    return searches < MAX_SEARCHES;
+    return searches < MAX_SEARCHES || (searches < MAX_DISPATCH_SEARCHES && mayBeDispatch());
   }
 
   synchronized boolean wantsResult() {
@@ -46,6 +54,16 @@ final class Evidence {
   synchronized void found(Search.Found found) {
     searches++;
     found.names().forEach(path -> names.merge(path, 1, Integer::sum));
+    found
+        .words()
+        .forEach(
+            (path, hash) -> {
+              wordCounts.merge(path, 1, Integer::sum);
+              words
+                  .computeIfAbsent(path, key -> new HashMap<>())
+                  .computeIfAbsent(found.tool(), key -> new LinkedHashSet<>())
+                  .add(hash);
+            });
     if (found.hasArguments()) {
       argumentSearches++;
       found
@@ -87,12 +105,13 @@ final class Evidence {
 
   /** Returns whether all calls so far held the name of their tool. */
   synchronized boolean mayBeDispatch() {
-    return searches > 0 && withoutTool == 0 && names.containsValue(searches);
+    return searches > 0 && withoutTool == 0 && (names.containsValue(searches) || shape() != null);
   }
 
   /** Returns whether an expression was the tool's name in all calls so far. */
   synchronized boolean isName(String expression) {
-    return names.getOrDefault(expression, 0) == searches;
+    return names.getOrDefault(expression, 0) == searches
+        || (wordCounts.getOrDefault(expression, 0) == searches && names.isEmpty());
   }
 
   /** Returns whether the method is called so often without a tool that it needs no more watch. */
@@ -111,51 +130,59 @@ final class Evidence {
 
   /** Returns the expressions that were right in each call; {@code null} if there are none. */
   synchronized @Nullable Shape shape() {
-    Shape best = null;
-    int lowest = Integer.MAX_VALUE;
     if (argumentSearches < 3) {
       return null;
     }
-    for (Map.Entry<String, Integer> name : names.entrySet()) {
-      for (Map.Entry<String, Integer> args : arguments.entrySet()) {
-        if (name.getValue() == searches && args.getValue() == argumentSearches) {
-          int rank =
-              ranks.getOrDefault(args.getKey(), 0) * 1_000
-                  + (parent(name.getKey()).equals(parent(args.getKey())) ? 0 : 500)
-                  + name.getKey().length()
-                  + args.getKey().length();
-          if (rank < lowest && !name.getKey().equals(args.getKey())) {
-            lowest = rank;
-            best = new Shape(name.getKey(), args.getKey());
-          }
+    Shape best = null;
+    int lowest = Integer.MAX_VALUE;
+    Set<String> candidates = new TreeSet<>(names.keySet());
+    candidates.removeIf(path -> names.getOrDefault(path, 0) < searches);
+    for (Map.Entry<String, Integer> args : arguments.entrySet()) {
+      if (args.getValue() < argumentSearches) {
+        continue;
+      }
+      Set<String> possible = candidates.isEmpty() ? namesBeside(args.getKey()) : candidates;
+      for (String name : possible) {
+        int rank =
+            ranks.getOrDefault(args.getKey(), 0) * 1_000
+                + (parent(name).equals(parent(args.getKey())) ? 0 : 500)
+                + name.length()
+                + args.getKey().length();
+        if (rank < lowest && !name.equals(args.getKey())) {
+          lowest = rank;
+          best = new Shape(name, args.getKey());
         }
       }
     }
     return best;
   }
 
+  /**
+   * Returns the text beside the arguments that was the same in all calls of a tool, and another for
+   * each tool: the name of a tool that is a function, as only the framework knows it.
+   */
+  private Set<String> namesBeside(String args) {
+    Set<String> found = new TreeSet<>();
+    if (ranks.getOrDefault(args, 0) > 1) {
+      return found;
+    }
+    words.forEach(
+        (path, byTool) -> {
+          Set<Set<Integer>> values = new LinkedHashSet<>(byTool.values());
+          if (parent(path).equals(parent(args))
+              && !path.equals("this")
+              && wordCounts.getOrDefault(path, 0) == searches
+              && values.size() == keysByTool.size()
+              && values.stream().allMatch(each -> each.size() == 1)) {
+            found.add(path);
+          }
+        });
+    return found.size() == 1 ? found : Set.of();
+  }
+
   /** Returns how the result is built and read, if all calls agree. */
   synchronized Results.@Nullable Built result() {
     return results.size() == 1 ? results.iterator().next() : null;
-  }
-
-  synchronized String debug() {
-    return "single "
-        + single
-        + " several "
-        + several
-        + " without "
-        + withoutTool
-        + " searches "
-        + searches
-        + "/"
-        + argumentSearches
-        + " names "
-        + names
-        + " args "
-        + arguments
-        + " results "
-        + results;
   }
 
   /** Describes the tools and the keys of their arguments. */

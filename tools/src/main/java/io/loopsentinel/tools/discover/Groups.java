@@ -117,13 +117,11 @@ final class Groups {
   private static boolean spansAnswers(List<List<ToolCall>> several) {
     List<List<ToolCall>> known =
         several.stream()
-            .filter(calls -> calls.stream().anyMatch(call -> call.isAnnounced() == Boolean.TRUE))
+            .filter(calls -> calls.stream().anyMatch(call -> call.isAnnounced(false)))
             .toList();
     long spanning =
         known.stream()
-            .filter(
-                calls ->
-                    calls.stream().skip(1).anyMatch(call -> call.isAnnounced() != Boolean.FALSE))
+            .filter(calls -> calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true)))
             .count();
     return spanning >= MIN_SPANNING * known.size();
   }

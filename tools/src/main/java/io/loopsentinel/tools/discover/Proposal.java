@@ -146,7 +146,7 @@ final class Proposal {
 
   private String session(MethodId dispatch) {
     String id = ids.get(dispatch);
-    return (id == null ? "" : id + " ?? ") + "run ?? shared(thread)";
+    return "run ?? " + (id == null ? "" : id + " ?? ") + "shared(thread)";
   }
 
   private @Nullable String id(MethodId dispatch) {

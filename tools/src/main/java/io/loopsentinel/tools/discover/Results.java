@@ -73,16 +73,20 @@ final class Results {
     if (value instanceof CompletableFuture<?> future) {
       return future.isDone() && !future.isCompletedExceptionally() ? future.join() : null;
     }
-    for (int i = 0; AsynchronousType.isOne(value) && i < MAX_DEPTH; i++) {
-      Object wrapper = value;
-      List<@Nullable Object> members = new ArrayList<>();
-      if (HOLDER.matcher(wrapper.getClass().getSimpleName()).matches()) {
-        fields.all(wrapper.getClass()).forEach(each -> members.add(Fields.read(each, wrapper)));
-        members.removeIf(Objects::isNull);
-      }
-      value = members.size() == 1 ? members.get(0) : null;
+    for (int i = 0; value != null && AsynchronousType.isOne(value) && i < MAX_DEPTH; i++) {
+      value = held(value);
     }
     return AsynchronousType.isOne(value) ? null : value;
+  }
+
+  /** Returns the only value that a reactive object holds; {@code null} if there is none. */
+  private @Nullable Object held(Object wrapper) {
+    List<@Nullable Object> members = new ArrayList<>();
+    if (HOLDER.matcher(wrapper.getClass().getSimpleName()).matches()) {
+      fields.all(wrapper.getClass()).forEach(each -> members.add(Fields.read(each, wrapper)));
+      members.removeIf(Objects::isNull);
+    }
+    return members.size() == 1 ? members.get(0) : null;
   }
 
   private @Nullable String output(Object result, String text) {

@@ -1,18 +1,21 @@
 package io.loopsentinel.tools.discover;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Searches the parameters of a method for the name and the arguments of a tool call. */
 final class Search {
 
   private static final int OBJECT_DEPTH = 2;
+  private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:/-]{0,63}");
 
   private final Values values;
 
@@ -33,6 +36,7 @@ final class Search {
    * @param hasArguments whether the tool call has arguments to search for
    * @param arguments the ranks of the arguments' expressions, lower is better
    * @param ids the hashes of what may be ids
+   * @param words the hashes of what may be the name of a tool
    * @param keys the names of the arguments, as far as a value shows them
    */
   record Found(
@@ -41,12 +45,17 @@ final class Search {
       Set<String> names,
       Map<String, Integer> arguments,
       Set<String> keys,
-      Map<String, Integer> ids) {}
+      Map<String, Integer> ids,
+      Map<String, Integer> words) {}
 
-  /** Returns the texts of a tool's arguments. */
-  List<Set<String>> texts(Object[] arguments) {
+  /**
+   * Returns the texts of a tool's arguments. Of the body of a lambda only the last one counts,
+   * because captured variables come first.
+   */
+  List<Set<String>> texts(String method, Object[] arguments) {
+    int first = method.startsWith("lambda$") ? Math.max(0, arguments.length - 1) : 0;
     List<Set<String>> texts = new ArrayList<>();
-    for (Object each : arguments) {
+    for (Object each : Arrays.asList(arguments).subList(first, arguments.length)) {
       Set<String> found = values.texts(each, 1);
       if (!found.isEmpty()) {
         texts.add(found);
@@ -67,12 +76,16 @@ final class Search {
   /** Searches values by their expressions, and not deeper. */
   Found searchAmong(Wanted wanted, Map<String, Object> found) {
     Set<String> names = new HashSet<>();
+    Map<String, Integer> words = new HashMap<>();
     Map<String, Integer> arguments = new HashMap<>();
     Set<String> keys = new HashSet<>();
     found.forEach(
         (path, value) -> {
-          if (value instanceof String text && isName(text, wanted.tool())) {
-            names.add(path);
+          if (value instanceof String text && WORD.matcher(text).matches()) {
+            words.put(path, text.hashCode());
+            if (isName(text, wanted.tool())) {
+              names.add(path);
+            }
           }
           int rank = wanted.texts().isEmpty() ? -1 : rank(value, wanted, keys);
           if (rank >= 0) {
@@ -80,7 +93,13 @@ final class Search {
           }
         });
     return new Found(
-        wanted.tool(), !wanted.texts().isEmpty(), names, arguments, keys, Sessions.ids(found));
+        wanted.tool(),
+        !wanted.texts().isEmpty(),
+        names,
+        arguments,
+        keys,
+        Sessions.ids(found),
+        words);
   }
 
   /** Returns whether a text names a tool, possibly with a prefix as {@code library-search}. */

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions expressions) {
 
   List<String> lines() {
-    if (System.getenv("DEBUG") != null) calls.debug();
     Proposal proposal = new Proposal(calls, expressions);
     List<TargetText> targets = new ArrayList<>(proposal.targets());
     addTurn(targets, proposal);

@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +42,12 @@ final class ToolCall {
     return waiting;
   }
 
-  /** Records what may be ids in the parameters of a method, as hashes by their expressions. */
+  /** Records possible ids in the parameters of a method, as hashes by their expressions. */
   void ids(MethodId method, Map<String, Integer> found) {
     ids.put(method, found);
   }
 
-  /** Returns what may be ids in the parameters of a method; empty if it was not searched. */
+  /** Returns the possible ids in the parameters of a method; empty if it was not searched. */
   Map<String, Integer> ids(MethodId method) {
     return ids.getOrDefault(method, Map.of());
   }
@@ -56,8 +57,12 @@ final class ToolCall {
     announced = value;
   }
 
-  /** Returns whether it was announced; {@code null} if that is not known. */
-  @Nullable Boolean isAnnounced() {
-    return announced;
+  /**
+   * Returns whether it was announced.
+   *
+   * @param fallback the answer if that is not known
+   */
+  boolean isAnnounced(boolean fallback) {
+    return Objects.requireNonNullElse(announced, fallback);
   }
 }

@@ -53,6 +53,10 @@ final class Turns {
   private final Map<MethodId, Set<Class<?>>> types = new ConcurrentHashMap<>();
 
   private final Map<MethodId, Integer> returns = new ConcurrentHashMap<>();
+
+  /** The classes of the objects that hold the requested calls; Object if they have several. */
+  private final Map<Owner, Class<?>> lists = new ConcurrentHashMap<>();
+
   private final AtomicInteger calls = new AtomicInteger();
   private final Map<MethodId, Long> times = new ConcurrentHashMap<>();
   private final Map<MethodId, Integer> searches = new ConcurrentHashMap<>();
@@ -62,6 +66,8 @@ final class Turns {
     this.values = values;
     this.search = search;
   }
+
+  private record Owner(MethodId method, String path) {}
 
   private record Returned(MethodId method, Object value, long nanos) {}
 
@@ -102,6 +108,12 @@ final class Turns {
     if (calls.get() < MAX_SEARCHES) {
       returns.merge(method, 1, Integer::sum);
     }
+    lists.forEach(
+        (path, type) -> {
+          if (path.method.equals(method) && isOtherType(value, path.path, type)) {
+            lists.put(path, Object.class);
+          }
+        });
     if (Values.isLeaf(value) || isOther || calls.get() >= MAX_SEARCHES) {
       return;
     }
@@ -129,6 +141,11 @@ final class Turns {
       searches.merge(each.method, 1, Integer::sum);
       String pair = expressions(wanted, each.value);
       if (pair != null) {
+        String owner = owner(pair);
+        Object holder = values.within(root(each.value), DEPTH).get(owner);
+        if (holder != null) {
+          lists.putIfAbsent(new Owner(each.method, owner), holder.getClass());
+        }
         times.merge(each.method, each.nanos, Math::min);
         isAnnounced = true;
         found
@@ -146,9 +163,29 @@ final class Turns {
     return found.getOrDefault(method, Map.of()).values().stream().mapToLong(Queue::size).sum();
   }
 
+  private static Map<String, @Nullable Object> root(Object value) {
+    Map<String, @Nullable Object> root = new LinkedHashMap<>();
+    root.put("return", value);
+    return root;
+  }
+
+  private boolean isOtherType(Object value, String path, Class<?> type) {
+    Object owner = values.within(root(value), DEPTH).get(path);
+    return owner == null || owner.getClass() != type;
+  }
+
+  /** Returns the expression of the object that holds the requested calls. */
+  private static String owner(String tool) {
+    String list = tool.substring(0, tool.indexOf("[*]"));
+    return list.substring(0, Math.max(list.lastIndexOf('.'), "return".length()));
+  }
+
   /** Returns whether the results of a method have one type, and most request tools. */
   private boolean isResponse(MethodId method) {
     return types.getOrDefault(method, Set.of()).size() == 1
+        && lists.entrySet().stream()
+            .noneMatch(
+                each -> each.getKey().method.equals(method) && each.getValue() == Object.class)
         && announced(method) >= MIN_ANNOUNCING * returns.getOrDefault(method, 0);
   }
 
@@ -170,9 +207,7 @@ final class Turns {
   }
 
   private @Nullable String expressions(Wanted wanted, Object value) {
-    Map<String, @Nullable Object> root = new LinkedHashMap<>();
-    root.put("return", value);
-    Map<String, Object> within = values.withElements(root, DEPTH);
+    Map<String, Object> within = values.withElements(root(value), DEPTH);
     Search.Found match = search.searchAmong(wanted, within);
     String best = null;
     for (String name : match.names()) {
@@ -222,11 +257,10 @@ final class Turns {
                     turns.add(
                         new Turn(
                             method,
-                            List.of(text.split("\n", -1)),
+                            List.of(text.replace("[*]", "?[*]").split("\n", -1)),
                             calls.stream().filter(counted::contains).count(),
                             times.getOrDefault(method, 0L)))));
     long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
-    if (System.getenv("DEBUG") != null) turns.forEach(t -> System.err.println("TURN " + t));
     turns.removeIf(each -> each.seen() < MIN_SHARE * most || !isResponse(each.method()));
     turns.sort(Comparator.comparing(Turn::nanos).reversed());
     return turns;

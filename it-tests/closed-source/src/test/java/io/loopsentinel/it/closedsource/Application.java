@@ -18,16 +18,23 @@ enum Application {
       """
       -keepattributes RuntimeVisibleAnnotations
       -keepclassmembers,allowobfuscation class * { @com.acme.bank.Skill <methods>; }
+      -keep class com.acme.bank.Accounts { java.lang.String find(java.lang.String); }
       """),
 
   /** Goes on in chains of futures. */
-  TRAVEL(com.acme.travel.Main.class, "find_flight", ""),
+  TRAVEL(com.acme.travel.Main.class, "find_flight", Rules.TOOL_IN_MAIN),
 
   /** Makes an object of each call, and executes it without arguments. */
-  DEPOT(com.acme.depot.Main.class, "find_pallet", ""),
+  DEPOT(com.acme.depot.Main.class, "find_pallet", Rules.TOOL_IN_MAIN),
 
   /** An application with a fluent client, on which tools are registered. */
-  CLINIC(com.acme.clinic.Main.class, "find_patient", "");
+  CLINIC(com.acme.clinic.Main.class, "find_patient", Rules.TOOL_IN_MAIN);
+
+  /** What a vendor keeps: the names by which the application's own tools are known. */
+  private static final class Rules {
+    static final String TOOL_IN_MAIN =
+        "-keepclassmembers class com.acme.**Main { java.lang.String lambda$main$0(...); }";
+  }
 
   private final Class<?> main;
   private final String tool;
@@ -57,6 +64,11 @@ enum Application {
   /** Returns the name of its tool. */
   String tool() {
     return tool;
+  }
+
+  /** Returns the method that is its tool, as {@code discover} is told. */
+  String toolMethod() {
+    return this == BANK ? "com.acme.bank.Accounts::find" : main.getName() + "::lambda$main$0";
   }
 
   /** Returns a call of its tool. */

@@ -7,7 +7,13 @@ import java.util.List;
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
-    super(LangChain4jApplication.scenarios(Version.NEWEST), List.of());
+    super(
+        LangChain4jApplication.scenarios(Version.NEWEST),
+        List.of(
+            "ToolService.executeTool",
+            "AiServiceStreamingResponseHandler.execute",
+            "ToolService.executeInferenceAndToolsLoop",
+            "ChatModel.chat"));
   }
 
   @Override

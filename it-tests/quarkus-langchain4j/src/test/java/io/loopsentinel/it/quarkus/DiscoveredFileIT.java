@@ -7,7 +7,7 @@ import java.util.List;
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
-    super(QuarkusScenarios.SCENARIOS, List.of());
+    super(QuarkusScenarios.SCENARIOS, List.of("AiServiceMethodImplementationSupport.executeTool"));
   }
 
   @Override
