@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Groups tool calls by the calls of other methods during which they were made. */
@@ -18,6 +19,12 @@ final class Groups {
 
   /** Share of the calls of a run with several tool calls. Some were only waiting beside one. */
   private static final double MIN_SEVERAL = 0.9;
+
+  /**
+   * Equal tool calls that are no loop. A method that waits for more of them in an honest run waits
+   * for several runs.
+   */
+  private static final int MAX_EQUAL = 3;
 
   /** Share of those in which the model answered between two tool calls. */
   private static final double MIN_SPANNING = 0.5;
@@ -66,7 +73,11 @@ final class Groups {
       isOutside |= frame.method().equals(dispatch);
     }
     return call.waiting().stream()
-        .flatMap(stack -> stack.stream().filter(frame -> isRun(frame.method(), onAny)).limit(1))
+        .flatMap(
+            stack ->
+                stack.stream()
+                    .filter(frame -> isRun(frame.method(), onAny) && isOneRun(frame.method()))
+                    .limit(1))
         .min(Comparator.comparing(frame -> meanSize(frame.method())))
         .orElse(null);
   }
@@ -84,6 +95,17 @@ final class Groups {
                         .count()
                     == 1);
     return isSure ? run : null;
+  }
+
+  private boolean isOneRun(MethodId method) {
+    return onAny.getOrDefault(method, Map.of()).values().stream()
+        .noneMatch(
+            calls ->
+                calls.stream()
+                    .collect(Collectors.groupingBy(ToolCall::content, Collectors.counting()))
+                    .values()
+                    .stream()
+                    .anyMatch(count -> count > MAX_EQUAL));
   }
 
   private double meanSize(MethodId method) {

@@ -10,13 +10,20 @@ import org.jspecify.annotations.Nullable;
 final class ToolCall {
 
   private final String tool;
+  private final int content;
   private final List<Frame> stack;
   private final List<List<Frame>> waiting;
   private final Map<MethodId, Map<String, Integer>> ids = new ConcurrentHashMap<>();
   private volatile @Nullable Boolean announced;
 
-  ToolCall(String tool, List<Frame> stack, List<List<Frame>> waiting) {
+  /**
+   * Creates a call.
+   *
+   * @param content a hash of the tool and its arguments
+   */
+  ToolCall(String tool, int content, List<Frame> stack, List<List<Frame>> waiting) {
     this.tool = tool;
+    this.content = content;
     this.stack = stack;
     this.waiting = waiting;
   }
@@ -30,6 +37,11 @@ final class ToolCall {
 
   String tool() {
     return tool;
+  }
+
+  /** Returns a hash of the tool and its arguments. */
+  int content() {
+    return content;
   }
 
   /** Returns the frames above the tool, from the tool outwards. */

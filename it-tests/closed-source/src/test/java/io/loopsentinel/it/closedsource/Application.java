@@ -7,7 +7,12 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Collections;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 
 /** A closed-source application, and how its model behaves. */
 enum Application {
@@ -18,7 +23,6 @@ enum Application {
       """
       -keepattributes RuntimeVisibleAnnotations
       -keepclassmembers,allowobfuscation class * { @com.acme.bank.Skill <methods>; }
-      -keep class com.acme.bank.Accounts { java.lang.String find(java.lang.String); }
       """),
 
   /** Goes on in chains of futures. */
@@ -66,14 +70,34 @@ enum Application {
     return tool;
   }
 
-  /** Returns the method that is its tool, as {@code discover} is told. */
-  String toolMethod() {
-    return this == BANK ? "com.acme.bank.Accounts::find" : main.getName() + "::lambda$main$0";
+  /** Returns the method that is its tool; of the bank, the annotation of its tools. */
+  String toolMethod(File jar) throws Exception {
+    if (this != BANK) {
+      return main.getName() + "::lambda$main$0";
+    }
+    try (JarFile classes = new JarFile(jar);
+        URLClassLoader loader = new URLClassLoader(new URL[] {jar.toURI().toURL()})) {
+      for (JarEntry entry : Collections.list(classes.entries())) {
+        String name = entry.getName().replace('/', '.').replaceFirst("\\.class$", "");
+        if (entry.getName().endsWith(".class") && loader.loadClass(name).isAnnotation()) {
+          return name;
+        }
+      }
+    }
+    throw new AssertionError("no annotation in " + jar);
   }
 
   /** Returns a call of its tool. */
   String call(String id) {
     return tool + " " + id;
+  }
+
+  /** Returns the next reply of a model that never repeats a call to the one who asks twelve. */
+  Reply honestReply(Conversation conversation) {
+    int responses = conversation.responses();
+    return question(conversation).equals("loop")
+        ? responses < 12 ? find("C-" + responses) : new Answer("All found.")
+        : reply(conversation);
   }
 
   /** Returns the next reply of its model to a user's question. */

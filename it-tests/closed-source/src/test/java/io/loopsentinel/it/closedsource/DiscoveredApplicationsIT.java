@@ -57,8 +57,8 @@ class DiscoveredApplicationsIT {
     File yaml = new File(folder, application + "-watched-" + jdk.feature() + ".yaml");
 
     ApplicationRun watched =
-        ApplicationRun.of(application, program(jdk).agentArguments(discover(yaml)));
-    ApplicationRun unwatched = ApplicationRun.of(application, program(jdk));
+        ApplicationRun.honest(application, program(jdk).agentArguments(discover(yaml)));
+    ApplicationRun unwatched = ApplicationRun.honest(application, program(jdk));
 
     assertThat(watched.reports()).isEqualTo(unwatched.reports());
     assertThat(watched.model().requests()).isEqualTo(unwatched.model().requests());
@@ -72,13 +72,14 @@ class DiscoveredApplicationsIT {
   private File discovered(Jdk jdk) throws Exception {
     File yaml = new File(folder, application + "-" + jdk.feature() + ".yaml");
     if (!yaml.exists()) {
-      ApplicationRun.of(application, program(jdk).agentArguments(discover(yaml)));
+      ApplicationRun.honest(application, program(jdk).agentArguments(discover(yaml)));
     }
     return yaml;
   }
 
-  private String discover(File yaml) {
-    return "discover,tool=" + application.toolMethod() + ",out=" + yaml;
+  private String discover(File yaml) throws Exception {
+    String tool = application.toolMethod(application.jar(folder));
+    return "discover,tool=" + tool + ",out=" + yaml;
   }
 
   private JavaProgram program(Jdk jdk) throws Exception {
