@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Groups tool calls by the calls of other methods during which they were made. */
@@ -31,6 +32,8 @@ final class Groups {
 
   private final Map<MethodId, Map<Long, List<ToolCall>>> onStack = new HashMap<>();
   private final Map<MethodId, Map<Long, List<ToolCall>>> onAny = new HashMap<>();
+  private final Map<MethodId, Boolean> stays = new HashMap<>();
+  private final Map<MethodId, Boolean> waits = new HashMap<>();
   private final Set<MethodId> recursive = new HashSet<>();
 
   Groups(List<ToolCall> calls) {
@@ -67,7 +70,7 @@ final class Groups {
   @Nullable Frame runOf(ToolCall call, @Nullable MethodId dispatch) {
     boolean isOutside = dispatch == null;
     for (Frame frame : call.stack()) {
-      if (isOutside && isRun(frame.method(), onStack)) {
+      if (isOutside && stays.computeIfAbsent(frame.method(), this::stays)) {
         return frame;
       }
       isOutside |= frame.method().equals(dispatch);
@@ -76,7 +79,7 @@ final class Groups {
         .flatMap(
             stack ->
                 stack.stream()
-                    .filter(frame -> isRun(frame.method(), onAny) && isOneRun(frame.method()))
+                    .filter(frame -> waits.computeIfAbsent(frame.method(), this::waits))
                     .limit(1))
         .min(Comparator.comparing(frame -> meanSize(frame.method())))
         .orElse(null);
@@ -97,15 +100,36 @@ final class Groups {
     return isSure ? run : null;
   }
 
+  private boolean stays(MethodId method) {
+    return isRun(method, onStack);
+  }
+
+  private boolean waits(MethodId method) {
+    return isRun(method, onAny) && isOneRun(method);
+  }
+
+  /**
+   * Returns whether a method that waits has no more equal calls than a run. Calls beside several
+   * calls of the method do not count, because they may belong to any of them.
+   */
   private boolean isOneRun(MethodId method) {
     return onAny.getOrDefault(method, Map.of()).values().stream()
         .noneMatch(
             calls ->
                 calls.stream()
+                    .filter(call -> isAlone(method, call))
                     .collect(Collectors.groupingBy(ToolCall::content, Collectors.counting()))
                     .values()
                     .stream()
                     .anyMatch(count -> count > MAX_EQUAL));
+  }
+
+  private static boolean isAlone(MethodId method, ToolCall call) {
+    return Stream.concat(Stream.of(call.stack()), call.waiting().stream())
+            .flatMap(List::stream)
+            .filter(frame -> frame.method().equals(method))
+            .count()
+        == 1;
   }
 
   private double meanSize(MethodId method) {

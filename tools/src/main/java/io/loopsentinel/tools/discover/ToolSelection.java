@@ -94,7 +94,8 @@ final class ToolSelection {
         whole.test(String.valueOf(reader.getSuperName()).replace('/', '.'))
             || List.of(reader.getInterfaces()).stream()
                 .anyMatch(each -> whole.test(each.replace('/', '.')));
-    boolean wholeClass = whole.test(owner) || inherits;
+    boolean isProxy = owner.matches(".*\\$Proxy\\d+"); // An annotation is one, too.
+    boolean wholeClass = whole.test(owner) || (inherits && !isProxy);
     if (!wholeClass && named.stream().noneMatch(each -> each.startsWith(owner + "::"))) {
       return;
     }

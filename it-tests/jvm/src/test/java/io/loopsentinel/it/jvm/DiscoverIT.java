@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code discover} in programs that make it hard to be watched. */
+/** {@code discover} in programs that make it hard to be watched, which run as they do without. */
 class DiscoverIT {
 
   /** Calls a tool eight times, which is long enough to be watched. */
@@ -45,7 +45,7 @@ class DiscoverIT {
 
         static final Desk DESK = new Desk();
 
-        static String search(Map<String, Object> arguments) {
+        static String search(Map arguments) {
           return "nothing for " + arguments;
         }
 
@@ -118,17 +118,15 @@ class DiscoverIT {
 
   /** Nor does it read annotations that are not kept for it. */
   @OnEachJdk
-  void tellsOfClassesThatItCannotRead(Jdk jdk) throws Exception {
+  void findsTheDispatchIfAnnotationsCannotBeRead(Jdk jdk) throws Exception {
     // given
     changeClassFiles(content -> VALUE_OF_ANNOTATION.matcher(content).replaceAll("$1?"));
 
     // when
-    ProgramResult result = discover(jdk);
+    discover(jdk);
 
     // then
-    assertThat(result.agentLines())
-        .anyMatch(line -> line.startsWith("cannot watch Program$Desk, which stays unchanged"));
-    assertThat(discovered()).contains("type: Program", "method: search");
+    assertThat(discovered()).contains("type: Program$Desk", "method: dispatch", "{number}");
   }
 
   private void changeClassFiles(UnaryOperator<String> change) throws IOException {
