@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the constructors of a class that only store their parameters in fields. */
 final class Constructors {
+
+  /** Methods that return an equal value. */
+  private static final Pattern PASSING_ON = Pattern.compile("requireNonNull|copyOf|unmodifiable.*");
 
   private Constructors() {}
 
@@ -84,6 +88,14 @@ final class Constructors {
     @Override
     public void visitInsn(int opcode) {
       loaded = -1;
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      if (!PASSING_ON.matcher(name).matches()) {
+        loaded = -1;
+      }
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Method;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Builders, factories and constructors by their names and types. */
@@ -87,7 +88,7 @@ class FactoriesTest {
     assertThat(find(Ambiguous.class)).isNull();
   }
 
-  private static String find(Class<?> type) {
+  private static @Nullable String find(Class<?> type) {
     Method dispatch = Stream.of(Dispatchers.class.getDeclaredMethods()).findFirst().orElseThrow();
     return new Factories(type, dispatch, "arg0.name()").find();
   }

@@ -14,10 +14,16 @@ class ValuesTest {
   record Call(String name, Map<String, Object> arguments) {}
 
   static class Bean {
-    private final String title = "a";
-    private final String plain = "b";
-    private final String counted = "c";
+    private final String title;
+    private final String plain;
+    private final String counted;
     private int count;
+
+    Bean(String title, String plain, String counted) {
+      this.title = title;
+      this.plain = plain;
+      this.counted = counted;
+    }
 
     String getTitle() {
       return title;
@@ -49,14 +55,14 @@ class ValuesTest {
 
   @Test
   void namesAGetterThatOnlyReturnsItsField() {
-    assertThat(within(new Bean()))
+    assertThat(within(new Bean("a", "b", "c")))
         .containsEntry("arg0.getTitle()", "a")
         .containsEntry("arg0.plain", "b");
   }
 
   @Test
   void leavesOutAFieldWhoseNameWouldCallOtherCode() {
-    assertThat(within(new Bean())).doesNotContainValue("c");
+    assertThat(within(new Bean("a", "b", "c"))).doesNotContainValue("c");
     assertThat(within(new Node())).doesNotContainValue("end");
   }
 
