@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds the constructors of a class that only store their parameters in fields. */
 final class Constructors {
 
-  /** Methods that return an equal value. */
-  private static final Pattern PASSING_ON = Pattern.compile("requireNonNull|copyOf|unmodifiable.*");
+  /** Methods that return an equal value, or an empty one instead of null. */
+  private static final Pattern PASSING_ON =
+      Pattern.compile("requireNonNull.*|copyOf|unmodifiable.*|of|empty.*");
 
   private Constructors() {}
 

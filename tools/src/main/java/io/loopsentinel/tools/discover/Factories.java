@@ -82,6 +82,8 @@ record Factories(Class<?> type, Method dispatch, String name) {
       String value = setting(each, builder);
       if (value != null) {
         expression.append(".%s(%s)".formatted(each.getName(), value));
+      } else if (isId(each, builder)) {
+        return null; // A result without the id of its call would break the conversation.
       }
     }
     return expression + ".%s(message).%s()".formatted(text.getName(), end.getName());
@@ -92,9 +94,14 @@ record Factories(Class<?> type, Method dispatch, String name) {
     if (takes(setter, builder, boolean.class) && FAILED.matcher(setter.getName()).matches()) {
       return "true";
     }
-    return takes(setter, builder, String.class) && NAME.matcher(setter.getName()).matches()
-        ? name
-        : null;
+    if (!takes(setter, builder, String.class)) {
+      return null;
+    }
+    return NAME.matcher(setter.getName()).matches() ? name : id(setter.getName());
+  }
+
+  private static boolean isId(Method setter, Class<?> builder) {
+    return takes(setter, builder, String.class) && ID.matcher(setter.getName()).matches();
   }
 
   private static boolean takes(Method setter, Class<?> builder, Class<?> value) {

@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -150,14 +151,20 @@ final class Proposal {
   }
 
   private @Nullable String id(MethodId dispatch) {
-    Map<ToolCall, Frame> known = new HashMap<>();
+    Map<MethodId, Map<ToolCall, Frame>> known = new HashMap<>();
     for (ToolCall call : dispatched.getOrDefault(dispatch, List.of())) {
       Frame run = groups.surelyRunOf(call, dispatch);
       if (run != null) {
-        known.put(call, run);
+        known.computeIfAbsent(run.method(), key -> new HashMap<>()).put(call, run);
       }
     }
-    String id = Sessions.find(dispatch, known, dispatched.getOrDefault(dispatch, List.of()));
+    // Calls before all methods were watched may have been seen in an outer method of the run.
+    String id =
+        known.values().stream()
+            .max(Comparator.comparing(Map::size))
+            .map(
+                runs -> Sessions.find(dispatch, runs, dispatched.getOrDefault(dispatch, List.of())))
+            .orElse(null);
     return id != null && expressions.fits(dispatch, id) ? id : null;
   }
 

@@ -41,7 +41,10 @@ final class Turns {
   private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
 
   /** Share of the responses that request tools. The last one of a run does not. */
-  private static final double MIN_ANNOUNCING = 0.5;
+  private static final double MIN_ANNOUNCING = 0.3;
+
+  /** A model takes longer; a builder of its response does not. */
+  private static final long MIN_NANOS = 100_000;
 
   private final Watching watching;
   private final Values values;
@@ -261,7 +264,11 @@ final class Turns {
                             calls.stream().filter(counted::contains).count(),
                             times.getOrDefault(method, 0L)))));
     long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
-    turns.removeIf(each -> each.seen() < MIN_SHARE * most || !isResponse(each.method()));
+    turns.removeIf(
+        each ->
+            each.seen() < MIN_SHARE * most
+                || each.nanos() < MIN_NANOS
+                || !isResponse(each.method()));
     turns.sort(Comparator.comparing(Turn::nanos).reversed());
     return turns;
   }
