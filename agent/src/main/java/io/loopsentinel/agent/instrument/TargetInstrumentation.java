@@ -139,7 +139,7 @@ public final class TargetInstrumentation {
    *
    * @return proposes methods of loaded classes again; must not be called while locks are held
    */
-  public static Consumer<Class<?>> watch(
+  public static Consumer<Class<?>[]> watch(
       Instrumentation instrumentation, Telemetry telemetry, Proposer proposer, GuardFactory guards)
       throws Exception {
     InstalledHook hook = InstalledHook.install(instrumentation, telemetry.log());

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Evidence {
 
   /** Calls in which parameters are searched. More would only cost time. */
-  private static final int MAX_SEARCHES = 24;
+  private static final int MAX_SEARCHES = 8;
 
   /** The same for a method that has held the name of the tool so far. */
   private static final int MAX_DISPATCH_SEARCHES = 150;

@@ -27,7 +27,7 @@ final class Turns {
   private static final int MAX_RESULTS = 120;
 
   /** Tool calls for which results are searched. More would only cost time. */
-  private static final int MAX_SEARCHES = 200;
+  private static final int MAX_SEARCHES = 100;
 
   private static final int MAX_MISSES = 6;
   private static final int DEPTH = 6;

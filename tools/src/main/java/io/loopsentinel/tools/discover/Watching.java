@@ -35,7 +35,7 @@ final class Watching implements TargetInstrumentation.Proposer {
   private final ToolSelection tools;
   private final TargetSpec placeholder;
   private final AgentLog log;
-  private volatile Consumer<Class<?>> retransform = type -> {};
+  private volatile Consumer<Class<?>[]> retransform = types -> {};
 
   /** The names and descriptors of watched methods, by class name. */
   private final Map<String, Set<String>> methods = new ConcurrentHashMap<>();
@@ -58,7 +58,7 @@ final class Watching implements TargetInstrumentation.Proposer {
   }
 
   /** Starts the thread that has classes retransformed. */
-  void start(Instrumentation instrumentation, Consumer<Class<?>> retransform) {
+  void start(Instrumentation instrumentation, Consumer<Class<?>[]> retransform) {
     this.retransform = retransform;
     AgentThread.daemon("loop-sentinel discover", () -> work(instrumentation)).start();
   }
@@ -144,10 +144,9 @@ final class Watching implements TargetInstrumentation.Proposer {
           .add(each.key());
       types.add(each.owner());
     }
-    for (Class<?> type : types) {
-      retransform.accept(type);
-      added.stream().filter(each -> each.owner() == type).forEach(installed::add);
-    }
+    // Together, because the JVM stops all threads each time.
+    retransform.accept(types.toArray(new Class<?>[0]));
+    installed.addAll(added);
   }
 
   private boolean isWatchable(MethodId method) {
