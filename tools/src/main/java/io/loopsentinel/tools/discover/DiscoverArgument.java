@@ -2,22 +2,25 @@ package io.loopsentinel.tools.discover;
 
 import java.io.File;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The argument after {@code -javaagent:loop-sentinel.jar=} in discover mode: the word, optionally
- * followed by {@code ,ignore-profiles} and {@code ,out=FILE} in this order.
+ * followed by one or more {@code ,tool=NAME} and by {@code ,out=FILE}.
  *
- * @param ignoresProfiles whether methods guarded by shipped profiles are proposed too
+ * @param tools the classes, methods ({@code Class::method}) and annotations of tools; empty: every
+ *     method with an annotation that looks like a tool's
  * @param out the file for the targets; {@code null} for standard error
  */
-record DiscoverArgument(boolean ignoresProfiles, @Nullable File out) {
+record DiscoverArgument(Set<String> tools, @Nullable File out) {
 
   static final String WORD = "discover";
   private static final Pattern FORM =
-      Pattern.compile(WORD + "(,ignore-profiles)?(?:,out=(.+))?", Pattern.DOTALL);
+      Pattern.compile(WORD + "((?:,tool=[^,=]+)*)(?:,out=(.+))?", Pattern.DOTALL);
 
   /** Parses an argument that begins with {@link #WORD}. Returns empty if the rest is malformed. */
   static Optional<DiscoverArgument> parse(String argument) {
@@ -25,8 +28,13 @@ record DiscoverArgument(boolean ignoresProfiles, @Nullable File out) {
     if (!matcher.matches()) {
       return Optional.empty();
     }
+    Set<String> tools = new TreeSet<>();
+    for (String part : matcher.group(1).split(",", -1)) {
+      if (!part.isEmpty()) {
+        tools.add(part.substring("tool=".length()));
+      }
+    }
     String out = matcher.group(2);
-    return Optional.of(
-        new DiscoverArgument(matcher.group(1) != null, out == null ? null : new File(out)));
+    return Optional.of(new DiscoverArgument(tools, out == null ? null : new File(out)));
   }
 }

@@ -18,7 +18,7 @@ public final class DiscoverMode implements AgentMode {
 
   @Override
   public String usage() {
-    return "discover, discover,out=FILE or discover,ignore-profiles,out=FILE";
+    return "discover, optionally with ,tool=NAME (a class, Class::method or annotation) and ,out=FILE";
   }
 
   @Override

@@ -4,8 +4,12 @@ import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.Linker;
-import io.loopsentinel.tools.inspect.InspectionReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
@@ -19,26 +23,39 @@ import java.util.List;
  */
 record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
 
+  /** A target for all watched methods. Only its kind of advice is used. */
+  private static final String PLACEHOLDER =
+      "sentinel: {targets: [{name: watched, kind: run, type: a.B, method: c}]}";
+
   /**
-   * Watches classes that are loaded from now on; throws if the JVM refuses. Returns a task that
-   * writes the targets, to be run when the application has ended.
+   * Watches the tools of classes that are loaded from now on; throws if the JVM refuses. Returns a
+   * task that writes the targets, to be run when the application has ended.
    */
   Runnable start(Instrumentation instrumentation) throws Exception {
-    CandidateTargets candidates = new CandidateTargets(log);
-    Linker linker = new Linker(new ModuleOpener(instrumentation)::lookupIn);
-    ThreadLocal<Watch.State> threads = ThreadLocal.withInitial(Watch.State::new);
-    TargetInstrumentation.watch(
+    FieldAccess access = new ModuleOpener(instrumentation)::lookupIn;
+    Fields fields = new Fields(access);
+    Values values = new Values(fields);
+    Search search = new Search(values);
+    ToolSelection tools = new ToolSelection(argument.tools());
+    Watching watching = new Watching(tools, placeholder(), log);
+    Turns turns = new Turns(watching, values, search);
+    Calls calls =
+        new Calls(
+            tools, watching, new Stacks(watching), search, new Results(values, fields), turns);
+    watching.start(
         instrumentation,
-        new Telemetry(log),
-        candidates,
-        (method, target) ->
-            new Watch(candidates.evidence(target.name()), method, candidates, linker, threads));
-    return () -> write(candidates);
+        TargetInstrumentation.watch(instrumentation, new Telemetry(log), watching, calls));
+    return () -> write(new TargetsFile(tools, calls, turns, new Expressions(new Linker(access))));
   }
 
-  private void write(CandidateTargets candidates) {
-    List<String> lines = lines(candidates);
+  private static TargetSpec placeholder() {
+    Loaded loaded = (Loaded) new ConfigLoader(Profiles.shipped()).read(PLACEHOLDER, "discover");
+    return loaded.config().targets().get(0);
+  }
+
+  private void write(TargetsFile file) {
     try {
+      List<String> lines = file.lines();
       if (argument.out() == null) {
         lines.forEach(standardError::println);
       } else {
@@ -46,19 +63,7 @@ record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardEr
         log.info("wrote the discovered targets to " + argument.out());
       }
     } catch (IOException | RuntimeException | Error failure) {
-      // The application may have too many classes, or classes that cannot be analyzed.
       log.error("cannot write the discovered targets: " + failure);
     }
-  }
-
-  private List<String> lines(CandidateTargets candidates) {
-    String title =
-        "discover: the methods that were called, of %d watched in %,d classes."
-            .formatted(candidates.watched().size(), candidates.classes().count());
-    return InspectionReport.ofRun(
-        candidates.classes(),
-        new ObservedCalls(candidates.watched()),
-        !argument.ignoresProfiles(),
-        title);
   }
 }

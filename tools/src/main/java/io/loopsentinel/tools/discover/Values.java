@@ -1,135 +1,173 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.identity.IdentityRule;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Statistics about the values of one expression. Thread-safe; bounded.
- *
- * <p>Of all values, only texts that look like names of tools are kept. Of other values, only hashes
- * and types are.
- */
+/** Reads the values within objects, by expressions. Thread-safe. */
 final class Values {
 
-  private static final Fingerprinter FINGERPRINTER =
-      new Fingerprinter(FieldAccess.toOpenPackages());
-  private static final int MAX_DIFFERENT = 1_000;
-  private static final int MAX_NAMES = 20;
-  private static final int MAX_SHAPES = 5;
+  /** Levels of fields below a parameter. */
+  static final int DEPTH = 3;
 
-  private final Map<String, Integer> names = new TreeMap<>();
-  private final Set<String> shapes = new TreeSet<>();
-  private final Set<Fingerprint> different = new HashSet<>();
-  private int count;
-  private int named;
-  private int missing;
-  private int objects;
+  private static final int MAX_VALUES = 1_500;
+  private static final int MAX_ELEMENTS = 50;
+  private static final int MAX_JSON = 65_536;
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern KEY = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]{0,47}");
 
-  /** Returns the combined statistics of an expression in several methods. */
-  static Values of(Collection<Values> parts) {
-    Values all = new Values();
-    parts.forEach(all::addAll);
-    return all;
+  /** Maps and collections whose methods have no effects. */
+  private static final Pattern COLLECTIONS = Pattern.compile("(java|kotlin|com\\.google)\\..*");
+
+  private final Fields fields;
+
+  Values(Fields fields) {
+    this.fields = fields;
   }
 
-  /** Adds a value that may be a tool's name. */
-  synchronized void addName(@Nullable Object value) {
-    add(value);
-    if (value != null && Shapes.isIdentifier(value.toString())) {
-      named++;
-      addName(value.toString(), 1);
+  /** Returns the values within some roots, those near the roots first. */
+  Map<String, Object> within(Map<String, @Nullable Object> roots, int depth) {
+    return within(roots, depth, false);
+  }
+
+  /** Returns the same with the elements of collections. */
+  Map<String, Object> withElements(Map<String, @Nullable Object> roots, int depth) {
+    return within(roots, depth, true);
+  }
+
+  private Map<String, Object> within(
+      Map<String, @Nullable Object> roots, int depth, boolean elements) {
+    Map<String, Object> found = new LinkedHashMap<>();
+    Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Place> places = new ArrayDeque<>();
+    roots.forEach((path, value) -> places.add(new Place(path, value, 0)));
+    while (!places.isEmpty() && found.size() < MAX_VALUES) {
+      Place place = places.remove();
+      Object value = place.value;
+      if (value instanceof Optional<?> optional) {
+        value = optional.orElse(null);
+      }
+      if (value != null && !found.containsKey(place.path)) {
+        found.put(place.path, value);
+        if (place.depth < depth && !isLeaf(value) && visited.add(value)) {
+          addMembers(new Place(place.path, value, place.depth + 1), places);
+          int index = 0;
+          for (Object element : elements ? elements(value) : List.of()) {
+            places.add(new Place(place.path + "[" + index++ + "]", element, place.depth + 1));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private record Place(String path, @Nullable Object value, int depth) {}
+
+  private void addMembers(Place owner, Deque<Place> places) {
+    Object value = owner.value;
+    if (value instanceof Map<?, ?> map) {
+      entries(map)
+          .forEach(
+              (key, member) -> {
+                if (KEY.matcher(key).matches()) {
+                  places.add(new Place(owner.path + "[\"" + key + "\"]", member, owner.depth));
+                }
+              });
+    } else if (value != null && !isOfJdk(value)) {
+      for (Fields.Member member : fields.of(value.getClass())) {
+        String path = owner.path + "." + member.expression();
+        places.add(new Place(path, member.read(value), owner.depth));
+      }
     }
   }
 
-  synchronized void add(@Nullable Object value) {
-    count++;
-    if (value == null) {
-      missing++;
-      return;
+  /** Returns the entries of a Map with text keys; empty if its code is not known. */
+  static Map<String, @Nullable Object> entries(Map<?, ?> map) {
+    Map<String, @Nullable Object> found = new LinkedHashMap<>();
+    if (COLLECTIONS.matcher(map.getClass().getName()).matches()) {
+      try {
+        for (Map.Entry<?, ?> each : map.entrySet()) {
+          if (each.getKey() instanceof String key && found.size() < MAX_ELEMENTS) {
+            found.put(key, each.getValue());
+          }
+        }
+      } catch (RuntimeException changed) {
+        // Another thread changes it.
+      }
     }
-    String shape = Shapes.of(value);
-    if (shapes.size() < MAX_SHAPES) {
-      shapes.add(shape);
+    return found;
+  }
+
+  /** Returns the first elements of a collection or array; empty if its code is not known. */
+  static List<@Nullable Object> elements(@Nullable Object value) {
+    List<@Nullable Object> found = new ArrayList<>();
+    try {
+      if (value instanceof Object[] array) {
+        found.addAll(Arrays.asList(array).subList(0, Math.min(array.length, MAX_ELEMENTS)));
+      } else if (value instanceof Collection<?> all
+          && COLLECTIONS.matcher(value.getClass().getName()).matches()) {
+        all.stream().limit(MAX_ELEMENTS).forEach(found::add);
+      }
+    } catch (RuntimeException changed) {
+      // Another thread changes it, or an element is null.
     }
-    if (shape.endsWith("}")) {
-      objects++;
+    return found;
+  }
+
+  /** Returns the texts of the simple values within a value. */
+  Set<String> texts(@Nullable Object value, int depth) {
+    Set<String> texts = new LinkedHashSet<>();
+    Map<String, @Nullable Object> roots = new LinkedHashMap<>();
+    roots.put("", value);
+    within(roots, depth)
+        .forEach(
+            (path, each) -> {
+              if (isLeaf(each)) {
+                texts.add(each.toString());
+              }
+              elements(each).stream()
+                  .filter(Values::isLeaf)
+                  .forEach(element -> texts.add(String.valueOf(element)));
+            });
+    return texts;
+  }
+
+  /** Returns the members of a JSON text that is an object; {@code null} for any other text. */
+  static @Nullable Map<?, ?> json(CharSequence text) {
+    if (text.length() > MAX_JSON || !text.toString().stripLeading().startsWith("{")) {
+      return null;
     }
-    if (different.size() < MAX_DIFFERENT) {
-      different.add(FINGERPRINTER.fingerprint("", value, IdentityRule.ALL_ARGUMENTS));
+    try {
+      return JSON.readValue(text.toString(), LinkedHashMap.class);
+    } catch (JsonProcessingException noJson) {
+      return null;
     }
   }
 
-  private synchronized void addAll(Values other) {
-    synchronized (other) {
-      count += other.count;
-      named += other.named;
-      missing += other.missing;
-      objects += other.objects;
-      other.names.forEach(this::addName);
-      shapes.addAll(other.shapes);
-      different.addAll(other.different);
-    }
+  static boolean isLeaf(@Nullable Object value) {
+    return value instanceof String
+        || value instanceof Boolean
+        || value instanceof UUID
+        || value instanceof Enum<?>
+        || (value instanceof Number && isOfJdk(value));
   }
 
-  private void addName(String name, int times) {
-    if (names.size() < MAX_NAMES || names.containsKey(name)) {
-      names.merge(name, times, Integer::sum);
-    }
-  }
-
-  synchronized int count() {
-    return count;
-  }
-
-  /** Returns the number of values that looked like names of tools. */
-  synchronized int named() {
-    return named;
-  }
-
-  /** Returns the number of different names. */
-  synchronized int names() {
-    return names.size();
-  }
-
-  /** Returns the number of {@code null} values. */
-  synchronized int missing() {
-    return missing;
-  }
-
-  /** Returns the number of objects: maps, or JSON texts of objects. */
-  synchronized int objects() {
-    return objects;
-  }
-
-  /** Returns the number of different values, up to a bound. */
-  synchronized int different() {
-    return different.size();
-  }
-
-  /** Returns whether all values were {@code null} or empty. */
-  synchronized boolean areEmpty() {
-    return missing == count || shapes.stream().allMatch(Shapes::isEmpty);
-  }
-
-  /** Returns the names with their counts. */
-  synchronized String nameList() {
-    return names.entrySet().stream()
-        .map(each -> each.getKey() + " (" + each.getValue() + ")")
-        .collect(Collectors.joining(", "));
-  }
-
-  /** Returns the types of the values, with the keys of objects. */
-  synchronized String shapeList() {
-    return String.join(" or ", shapes);
+  static boolean isOfJdk(Object value) {
+    return value.getClass().getClassLoader() == null || value.getClass().isArray();
   }
 }

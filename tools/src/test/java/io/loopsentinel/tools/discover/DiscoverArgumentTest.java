@@ -2,42 +2,33 @@ package io.loopsentinel.tools.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.launch.AgentMode;
 import java.io.File;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The syntax of the agent's argument for a discovery. */
+/** The argument of discover. */
 class DiscoverArgumentTest {
 
   @Test
-  void theWordAloneWritesToStandardError() {
-    assertThat(DiscoverArgument.parse("discover")).contains(new DiscoverArgument(false, null));
+  void needsNoMoreThanTheWord() {
+    assertThat(DiscoverArgument.parse("discover")).contains(new DiscoverArgument(Set.of(), null));
   }
 
   @Test
-  void outNamesAFile() {
-    assertThat(DiscoverArgument.parse("discover,out=a,b=c.yaml"))
-        .contains(new DiscoverArgument(false, new File("a,b=c.yaml")));
+  void namesToolsAndFile() {
+    assertThat(
+            DiscoverArgument.parse(
+                "discover,tool=com.acme.Orders,tool=com.acme.Mail::send,out=a, b.yaml"))
+        .contains(
+            new DiscoverArgument(
+                Set.of("com.acme.Orders", "com.acme.Mail::send"), new File("a, b.yaml")));
   }
 
   @Test
-  void proposesMethodsOfProfilesOnRequest() {
-    assertThat(DiscoverArgument.parse("discover,ignore-profiles,out=a.yaml"))
-        .contains(new DiscoverArgument(true, new File("a.yaml")));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"discover,", "discover,out=", "discover,mode=observe", "discover,yaml"})
-  void anythingElseBehindTheWordIsAMistake(String argument) {
-    assertThat(AgentMode.of(argument)).isInstanceOf(DiscoverMode.class);
-    assertThat(DiscoverArgument.parse(argument)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"./discover", "discover.yaml", "mode=observe", "discoverer", ""})
-  void aFileOrASettingIsNoDiscovery(String argument) {
-    assertThat(AgentMode.of(argument)).isNull();
+  void rejectsUnknownParts() {
+    assertThat(DiscoverArgument.parse("discover,verbose")).isEmpty();
+    assertThat(DiscoverArgument.parse("discover,tool=")).isEmpty();
+    assertThat(DiscoverArgument.parse("discover,out=")).isEmpty();
+    assertThat(DiscoverArgument.parse("discovery")).isEmpty();
   }
 }

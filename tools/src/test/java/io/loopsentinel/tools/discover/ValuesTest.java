@@ -2,62 +2,91 @@ package io.loopsentinel.tools.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The facts kept about the values of an expression. */
+/** Values within objects, and the expressions that read them. */
 class ValuesTest {
 
-  private final Values values = new Values();
+  record Call(String name, Map<String, Object> arguments) {}
+
+  static class Bean {
+    private final String title;
+    private final String plain;
+    private final String counted;
+    private int count;
+
+    Bean(String title, String plain, String counted) {
+      this.title = title;
+      this.plain = plain;
+      this.counted = counted;
+    }
+
+    String getTitle() {
+      return title;
+    }
+
+    String getCounted() {
+      count++;
+      return counted + plain + count;
+    }
+  }
+
+  static class Node {
+    private Node next = this;
+    private final String text = "end";
+
+    String text() {
+      return next.text;
+    }
+  }
+
+  record Holder(Optional<String> user, List<Call> calls) {}
 
   @Test
-  void equalArgumentsCountOnceInAnyNotation() {
-    values.add(Map.of("id", "C-21"));
-    values.add("{ \"id\": \"C-21\" }");
-    values.add(Map.of("id", "C-22"));
-
-    assertThat(values.different()).isEqualTo(2);
-    assertThat(values.objects()).isEqualTo(3);
+  void readsRecordComponentsAndKeysOfMaps() {
+    assertThat(within(new Call("search", Map.of("q", "loops"))))
+        .containsEntry("arg0.name()", "search")
+        .containsEntry("arg0.arguments()[\"q\"]", "loops");
   }
 
   @Test
-  void ignoresEmptyValues() {
-    values.add(null);
-    values.add(Map.of());
-    values.add("{}");
-
-    assertThat(values.areEmpty()).isTrue();
-    assertThat(values.missing()).isEqualTo(1);
+  void namesAGetterThatOnlyReturnsItsField() {
+    assertThat(within(new Bean("a", "b", "c")))
+        .containsEntry("arg0.getTitle()", "a")
+        .containsEntry("arg0.plain", "b");
   }
 
   @Test
-  void recognisesNamesByTheirForm() {
-    values.addName("find_orders");
-    values.addName("Where is my order?");
-
-    assertThat(values.named()).isEqualTo(1);
-    assertThat(values.nameList()).isEqualTo("find_orders (1)");
+  void leavesOutAFieldWhoseNameWouldCallOtherCode() {
+    assertThat(within(new Bean("a", "b", "c"))).doesNotContainValue("c");
+    assertThat(within(new Node())).doesNotContainValue("end");
   }
 
   @Test
-  void reportsNamesButNoValues() {
-    values.add(Map.of("id", "C-21"));
-
-    assertThat(values.shapeList()).isEqualTo("{id: text}");
-    assertThat(values.nameList()).isEmpty();
+  void terminatesOnCycles() {
+    assertThat(within(new Node())).containsOnlyKeys("arg0", "arg0.next");
   }
 
   @Test
-  void thoseOfSeveralMethodsAreCountedTogether() {
-    Values others = new Values();
-    values.add("{\"id\": 1}");
-    others.add("{\"id\": 1}");
-    others.add("{\"id\": 2}");
+  void anOptionalStandsForItsValue() {
+    assertThat(within(new Holder(Optional.of("ada"), List.of())))
+        .containsEntry("arg0.user()", "ada");
+  }
 
-    Values all = Values.of(List.of(values, others));
+  @Test
+  void readsElementsOnlyIfAsked() {
+    Holder holder = new Holder(Optional.empty(), List.of(new Call("search", Map.of())));
 
-    assertThat(all.count()).isEqualTo(3);
-    assertThat(all.different()).isEqualTo(2);
+    assertThat(within(holder)).doesNotContainValue("search");
+    assertThat(Readers.VALUES.withElements(Collections.singletonMap("arg0", holder), 4))
+        .containsEntry("arg0.calls()[0].name()", "search");
+  }
+
+  private static Map<String, Object> within(Object value) {
+    return Readers.VALUES.within(Collections.singletonMap("arg0", value), Values.DEPTH);
   }
 }

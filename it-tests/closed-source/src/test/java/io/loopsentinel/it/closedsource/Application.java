@@ -7,7 +7,12 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Collections;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 
 /** A closed-source application, and how its model behaves. */
 enum Application {
@@ -21,13 +26,19 @@ enum Application {
       """),
 
   /** Goes on in chains of futures. */
-  TRAVEL(com.acme.travel.Main.class, "find_flight", ""),
+  TRAVEL(com.acme.travel.Main.class, "find_flight", Rules.TOOL_IN_MAIN),
 
   /** Makes an object of each call, and executes it without arguments. */
-  DEPOT(com.acme.depot.Main.class, "find_pallet", ""),
+  DEPOT(com.acme.depot.Main.class, "find_pallet", Rules.TOOL_IN_MAIN),
 
   /** An application with a fluent client, on which tools are registered. */
-  CLINIC(com.acme.clinic.Main.class, "find_patient", "");
+  CLINIC(com.acme.clinic.Main.class, "find_patient", Rules.TOOL_IN_MAIN);
+
+  /** What a vendor keeps: the names by which the application's own tools are known. */
+  private static final class Rules {
+    static final String TOOL_IN_MAIN =
+        "-keepclassmembers class com.acme.**Main { java.lang.String lambda$main$0(...); }";
+  }
 
   private final Class<?> main;
   private final String tool;
@@ -59,9 +70,34 @@ enum Application {
     return tool;
   }
 
+  /** Returns the method that is its tool; of the bank, the annotation of its tools. */
+  String toolMethod(File jar) throws Exception {
+    if (this != BANK) {
+      return main.getName() + "::lambda$main$0";
+    }
+    try (JarFile classes = new JarFile(jar);
+        URLClassLoader loader = new URLClassLoader(new URL[] {jar.toURI().toURL()})) {
+      for (JarEntry entry : Collections.list(classes.entries())) {
+        String name = entry.getName().replace('/', '.').replaceFirst("\\.class$", "");
+        if (entry.getName().endsWith(".class") && loader.loadClass(name).isAnnotation()) {
+          return name;
+        }
+      }
+    }
+    throw new AssertionError("no annotation in " + jar);
+  }
+
   /** Returns a call of its tool. */
   String call(String id) {
     return tool + " " + id;
+  }
+
+  /** Returns the next reply of a model that never repeats a call to the one who asks twelve. */
+  Reply honestReply(Conversation conversation) {
+    int responses = conversation.responses();
+    return question(conversation).equals("loop")
+        ? responses < 12 ? find("C-" + responses) : new Answer("All found.")
+        : reply(conversation);
   }
 
   /** Returns the next reply of its model to a user's question. */

@@ -3,6 +3,7 @@ package io.loopsentinel.it.closedsource;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.model.ModelLog;
+import io.loopsentinel.it.model.Script;
 import io.loopsentinel.it.model.ScriptedModelServer;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +30,16 @@ record ApplicationRun(List<Report> reports, ModelLog model, ProgramResult result
 
   /** Runs an application to its end. */
   static ApplicationRun of(Application application, JavaProgram program) {
-    try (ScriptedModelServer model = ScriptedModelServer.start(application::reply)) {
+    return of(application::reply, program);
+  }
+
+  /** Runs an application whose model loops in no question to its end. */
+  static ApplicationRun honest(Application application, JavaProgram program) {
+    return of(application::honestReply, program);
+  }
+
+  private static ApplicationRun of(Script script, JavaProgram program) {
+    try (ScriptedModelServer model = ScriptedModelServer.start(script)) {
       ProgramResult result = program.arguments(model.baseUrl()).run(LIMIT);
       return new ApplicationRun(result.jsonLines(Report.class), model.log(), result);
     }

@@ -4,7 +4,6 @@ import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,16 +48,6 @@ enum Guarded {
   /** Returns all that the program left behind, the servers' standard errors included. */
   ProgramResult result(Jdk jdk) {
     return results.computeIfAbsent(jdk, this::run);
-  }
-
-  /** Runs the clients with another file than these. */
-  static ProgramResult withFile(Jdk jdk, File folder, String yaml) {
-    return program(jdk).agentConfig(folder, yaml).run(LIMIT).successful();
-  }
-
-  /** Returns the file that {@code discover} writes of the clients. */
-  static String discovered(Jdk jdk, File folder) {
-    return OwnFile.discovered(program(jdk), folder);
   }
 
   private ProgramResult run(Jdk jdk) {

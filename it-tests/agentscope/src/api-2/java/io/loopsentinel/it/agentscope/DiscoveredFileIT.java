@@ -1,0 +1,21 @@
+package io.loopsentinel.it.agentscope;
+
+import io.loopsentinel.it.contract.DiscoveredFileContract;
+import java.util.List;
+
+/** The file of {@code discover} instead of the profile of AgentScope. */
+class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
+
+  DiscoveredFileIT() {
+    super(AgentScopeApplication.SCENARIOS, List.of("ToolMethodInvoker.lambda$invokeAsync$6", "Assistant.answer"));
+  }
+
+  /** A run is not carried to the threads of these. */
+  @Override
+  protected String loop(Dispatch dispatch) {
+    return switch (dispatch) {
+      case ASYNCHRONOUS, RETRIED -> "10 calls run, 11 requests, 0 hints, 1 answers";
+      default -> HINTED;
+    };
+  }
+}

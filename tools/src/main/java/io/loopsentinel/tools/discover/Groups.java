@@ -1,0 +1,174 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.tools.discover.ToolCall.Frame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Groups tool calls by the calls of other methods during which they were made. */
+final class Groups {
+
+  private static final int MIN_CALLS = 3;
+
+  /** Share of the calls of a run with several tool calls. Some were only waiting beside one. */
+  private static final double MIN_SEVERAL = 0.9;
+
+  /**
+   * Equal tool calls that are no loop. A method that waits for more of them in an honest run waits
+   * for several runs.
+   */
+  private static final int MAX_EQUAL = 3;
+
+  /** Share of those in which the model answered between two tool calls. */
+  private static final double MIN_SPANNING = 0.5;
+
+  private final Map<MethodId, Map<Long, List<ToolCall>>> onStack = new HashMap<>();
+  private final Map<MethodId, Map<Long, List<ToolCall>>> onAny = new HashMap<>();
+  private final Map<MethodId, Boolean> stays = new HashMap<>();
+  private final Map<MethodId, Boolean> waits = new HashMap<>();
+  private final Set<MethodId> recursive = new HashSet<>();
+
+  Groups(List<ToolCall> calls) {
+    for (ToolCall call : calls) {
+      add(call, call.stack(), onStack);
+      add(call, call.stack(), onAny);
+      call.waiting().forEach(stack -> add(call, stack, onAny));
+    }
+  }
+
+  private void add(
+      ToolCall call, List<Frame> stack, Map<MethodId, Map<Long, List<ToolCall>>> groups) {
+    Map<MethodId, Long> outermost = new HashMap<>();
+    for (Frame frame : stack) {
+      if (outermost.put(frame.method(), frame.activation()) != null) {
+        recursive.add(frame.method());
+      }
+    }
+    outermost.forEach(
+        (method, activation) -> {
+          if (activation != 0) {
+            groups
+                .computeIfAbsent(method, key -> new LinkedHashMap<>())
+                .computeIfAbsent(activation, key -> new ArrayList<>())
+                .add(call);
+          }
+        });
+  }
+
+  /**
+   * Returns the call of a method that is the run: the innermost that stays on the stack from one
+   * tool call to the next, outside the dispatch. If there is none, another thread may wait for it.
+   */
+  @Nullable Frame runOf(ToolCall call, @Nullable MethodId dispatch) {
+    boolean isOutside = dispatch == null;
+    for (Frame frame : call.stack()) {
+      if (isOutside && stays.computeIfAbsent(frame.method(), this::stays)) {
+        return frame;
+      }
+      isOutside |= frame.method().equals(dispatch);
+    }
+    return call.waiting().stream()
+        .flatMap(
+            stack ->
+                stack.stream()
+                    .filter(frame -> waits.computeIfAbsent(frame.method(), this::waits))
+                    .limit(1))
+        .min(Comparator.comparing(frame -> meanSize(frame.method())))
+        .orElse(null);
+  }
+
+  /** Returns the run of a call, if no other call of its method was active. */
+  @Nullable Frame surelyRunOf(ToolCall call, @Nullable MethodId dispatch) {
+    Frame run = runOf(call, dispatch);
+    boolean isSure =
+        run != null
+            && run.activation() > 0
+            && (call.stack().contains(run)
+                || call.waiting().stream()
+                        .flatMap(List::stream)
+                        .filter(each -> each.method().equals(run.method()))
+                        .count()
+                    == 1);
+    return isSure ? run : null;
+  }
+
+  private boolean stays(MethodId method) {
+    return isRun(method, onStack);
+  }
+
+  private boolean waits(MethodId method) {
+    return isRun(method, onAny) && isOneRun(method);
+  }
+
+  /**
+   * Returns whether a method that waits has no more equal calls than a run. Calls beside several
+   * calls of the method do not count, because they may belong to any of them.
+   */
+  private boolean isOneRun(MethodId method) {
+    return onAny.getOrDefault(method, Map.of()).values().stream()
+        .noneMatch(
+            calls ->
+                calls.stream()
+                    .filter(call -> isAlone(method, call))
+                    .collect(Collectors.groupingBy(ToolCall::content, Collectors.counting()))
+                    .values()
+                    .stream()
+                    .anyMatch(count -> count > MAX_EQUAL));
+  }
+
+  private static boolean isAlone(MethodId method, ToolCall call) {
+    return Stream.concat(Stream.of(call.stack()), call.waiting().stream())
+            .flatMap(List::stream)
+            .filter(frame -> frame.method().equals(method))
+            .count()
+        == 1;
+  }
+
+  private double meanSize(MethodId method) {
+    return onAny.getOrDefault(method, Map.of()).values().stream()
+        .mapToInt(List::size)
+        .average()
+        .orElse(0);
+  }
+
+  /** Returns the number of runs that were seen. */
+  int runs(MethodId method) {
+    return onAny.getOrDefault(method, Map.of()).size();
+  }
+
+  private boolean isRun(MethodId method, Map<MethodId, Map<Long, List<ToolCall>>> all) {
+    Map<Long, List<ToolCall>> groups = new HashMap<>(all.getOrDefault(method, Map.of()));
+    // Of a call that was there before it was watched, only the end may have been seen.
+    groups.entrySet().removeIf(each -> each.getKey() < 0 && each.getValue().size() == 1);
+    List<List<ToolCall>> several =
+        groups.values().stream().filter(calls -> calls.size() > 1).toList();
+    return !recursive.contains(method)
+        && several.stream().mapToInt(List::size).sum() >= MIN_CALLS
+        && several.size() >= MIN_SEVERAL * groups.size()
+        && spansAnswers(several);
+  }
+
+  /**
+   * Returns whether the model answered during the calls of a method, and not only before them, as
+   * it does for a method that handles one of its answers.
+   */
+  private static boolean spansAnswers(List<List<ToolCall>> several) {
+    List<List<ToolCall>> known =
+        several.stream()
+            .filter(calls -> calls.stream().anyMatch(call -> call.isAnnounced(false)))
+            .toList();
+    long spanning =
+        known.stream()
+            .filter(calls -> calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true)))
+            .count();
+    return spanning >= MIN_SPANNING * known.size();
+  }
+}

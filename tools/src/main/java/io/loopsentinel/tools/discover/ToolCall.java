@@ -1,0 +1,80 @@
+package io.loopsentinel.tools.discover;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** An observed call of a tool. */
+final class ToolCall {
+
+  private final String tool;
+  private final int content;
+  private final List<Frame> stack;
+  private final List<List<Frame>> waiting;
+  private final Map<MethodId, Map<String, Integer>> ids = new ConcurrentHashMap<>();
+  private volatile @Nullable Boolean announced;
+
+  /**
+   * Creates a call.
+   *
+   * @param content a hash of the tool and its arguments
+   */
+  ToolCall(String tool, int content, List<Frame> stack, List<List<Frame>> waiting) {
+    this.tool = tool;
+    this.content = content;
+    this.stack = stack;
+    this.waiting = waiting;
+  }
+
+  /**
+   * A frame of a stack.
+   *
+   * @param activation identifies the call of the method; 0: unknown
+   */
+  record Frame(MethodId method, long activation) {}
+
+  String tool() {
+    return tool;
+  }
+
+  /** Returns a hash of the tool and its arguments. */
+  int content() {
+    return content;
+  }
+
+  /** Returns the frames above the tool, from the tool outwards. */
+  List<Frame> stack() {
+    return stack;
+  }
+
+  /** Returns the frames of each other thread, from its innermost outwards. */
+  List<List<Frame>> waiting() {
+    return waiting;
+  }
+
+  /** Records possible ids in the parameters of a method, as hashes by their expressions. */
+  void ids(MethodId method, Map<String, Integer> found) {
+    ids.put(method, found);
+  }
+
+  /** Returns the possible ids in the parameters of a method; empty if it was not searched. */
+  Map<String, Integer> ids(MethodId method) {
+    return ids.getOrDefault(method, Map.of());
+  }
+
+  /** Records whether something returned the name and the arguments since the call before. */
+  void announced(boolean value) {
+    announced = value;
+  }
+
+  /**
+   * Returns whether it was announced.
+   *
+   * @param fallback the answer if that is not known
+   */
+  boolean isAnnounced(boolean fallback) {
+    return Objects.requireNonNullElse(announced, fallback);
+  }
+}

@@ -1,0 +1,275 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.tools.discover.Search.Wanted;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Methods whose result held the name and the arguments of the next tool call: responses of the
+ * model. Thread-safe; bounded.
+ */
+final class Turns {
+
+  /** Results that are kept until the next tool call. */
+  private static final int MAX_RESULTS = 120;
+
+  /** Tool calls for which results are searched. More would only cost time. */
+  private static final int MAX_SEARCHES = 100;
+
+  private static final int MAX_MISSES = 6;
+  private static final int DEPTH = 6;
+
+  /** Share of the calls of the most frequent method that another one needs. */
+  private static final double MIN_SHARE = 0.3;
+
+  private static final Pattern INPUT = Pattern.compile("(?i)[^\\[]*(input|prompt)_?tokens?[^.]*");
+  private static final Pattern OUTPUT =
+      Pattern.compile("(?i)[^\\[]*(output|completion)_?tokens?[^.]*");
+  private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
+
+  /** Share of the responses that request tools. The last one of a run does not. */
+  private static final double MIN_ANNOUNCING = 0.3;
+
+  /** A model takes longer; a builder of its response does not. */
+  private static final long MIN_NANOS = 100_000;
+
+  private final Watching watching;
+  private final Values values;
+  private final Search search;
+  private final Deque<Returned> results = new ArrayDeque<>();
+  private final Map<MethodId, Map<String, Queue<ToolCall>>> found = new ConcurrentHashMap<>();
+
+  /** The classes of the results. A response always has the same. */
+  private final Map<MethodId, Set<Class<?>>> types = new ConcurrentHashMap<>();
+
+  private final Map<MethodId, Integer> returns = new ConcurrentHashMap<>();
+
+  /** The classes of the objects that hold the requested calls; Object if they have several. */
+  private final Map<Owner, Class<?>> lists = new ConcurrentHashMap<>();
+
+  private final AtomicInteger calls = new AtomicInteger();
+  private final Map<MethodId, Long> times = new ConcurrentHashMap<>();
+  private final Map<MethodId, Integer> searches = new ConcurrentHashMap<>();
+
+  Turns(Watching watching, Values values, Search search) {
+    this.watching = watching;
+    this.values = values;
+    this.search = search;
+  }
+
+  private record Owner(MethodId method, String path) {}
+
+  private record Returned(MethodId method, Object value, long nanos) {}
+
+  /**
+   * A response of the model.
+   *
+   * @param expressions those of tools, arguments, input and output tokens
+   * @param seen the number of tool calls that it announced
+   * @param nanos the shortest time that it took
+   */
+  record Turn(MethodId method, List<String> expressions, long seen, long nanos) {
+
+    String tool() {
+      return expressions.get(0);
+    }
+
+    String args() {
+      return expressions.get(1);
+    }
+
+    /** Returns the expression of the request's tokens; empty if not found. */
+    String inputTokens() {
+      return expressions.get(2);
+    }
+
+    /** Returns the expression of the response's tokens; empty if not found. */
+    String outputTokens() {
+      return expressions.get(3);
+    }
+  }
+
+  /** Records a result, of which nothing is kept after the next tool call. */
+  void returned(MethodId method, Object value, long nanos) {
+    boolean isOther = searches.getOrDefault(method, 0) >= MAX_MISSES && !found.containsKey(method);
+    if (!value.getClass().getName().startsWith("kotlin.")) {
+      types.computeIfAbsent(method, key -> ConcurrentHashMap.newKeySet()).add(value.getClass());
+    }
+    if (calls.get() < MAX_SEARCHES) {
+      returns.merge(method, 1, Integer::sum);
+    }
+    lists.forEach(
+        (path, type) -> {
+          if (path.method.equals(method) && isOtherType(value, path.path, type)) {
+            lists.put(path, Object.class);
+          }
+        });
+    if (Values.isLeaf(value) || isOther || calls.get() >= MAX_SEARCHES) {
+      return;
+    }
+    synchronized (results) {
+      results.removeIf(each -> each.method.equals(method));
+      results.addLast(new Returned(method, value, nanos));
+      if (results.size() > MAX_RESULTS) {
+        results.removeFirst();
+      }
+    }
+  }
+
+  /** Searches the results since the last tool call for this one. */
+  void called(ToolCall call, Wanted wanted) {
+    List<Returned> since;
+    synchronized (results) {
+      since = List.copyOf(results);
+      results.clear();
+    }
+    if (calls.incrementAndGet() > MAX_SEARCHES) {
+      return;
+    }
+    boolean isAnnounced = false;
+    for (Returned each : since) {
+      searches.merge(each.method, 1, Integer::sum);
+      String pair = expressions(wanted, each.value);
+      if (pair != null) {
+        String owner = owner(pair);
+        Object holder = values.within(root(each.value), DEPTH).get(owner);
+        if (holder != null) {
+          lists.putIfAbsent(new Owner(each.method, owner), holder.getClass());
+        }
+        times.merge(each.method, each.nanos, Math::min);
+        isAnnounced = true;
+        found
+            .computeIfAbsent(each.method, key -> new ConcurrentHashMap<>())
+            .computeIfAbsent(pair, key -> new ConcurrentLinkedQueue<>())
+            .add(call);
+      }
+    }
+    call.announced(isAnnounced);
+  }
+
+  /** Returns the expressions of name and arguments, with a line break between; null if absent. */
+  /** Returns the number of tool calls that a method announced. */
+  private long announced(MethodId method) {
+    return found.getOrDefault(method, Map.of()).values().stream().mapToLong(Queue::size).sum();
+  }
+
+  private static Map<String, @Nullable Object> root(Object value) {
+    Map<String, @Nullable Object> root = new LinkedHashMap<>();
+    root.put("return", value);
+    return root;
+  }
+
+  private boolean isOtherType(Object value, String path, Class<?> type) {
+    Object owner = values.within(root(value), DEPTH).get(path);
+    return owner == null || owner.getClass() != type;
+  }
+
+  /** Returns the expression of the object that holds the requested calls. */
+  private static String owner(String tool) {
+    String list = tool.substring(0, tool.indexOf("[*]"));
+    return list.substring(0, Math.max(list.lastIndexOf('.'), "return".length()));
+  }
+
+  /** Returns whether the results of a method have one type, and most request tools. */
+  private boolean isResponse(MethodId method) {
+    return types.getOrDefault(method, Set.of()).size() == 1
+        && lists.entrySet().stream()
+            .noneMatch(
+                each -> each.getKey().method.equals(method) && each.getValue() == Object.class)
+        && announced(method) >= MIN_ANNOUNCING * returns.getOrDefault(method, 0);
+  }
+
+  /** Returns whether the elements that an expression reads have one type, as calls have. */
+  private static boolean isUniform(Map<String, Object> within, String expression) {
+    for (int end = expression.indexOf("[*]"); end > 0; end = expression.indexOf("[*]", end + 1)) {
+      String elements = expression.substring(0, end + 3);
+      long kinds =
+          within.entrySet().stream()
+              .filter(each -> INDEX.matcher(each.getKey()).replaceAll("[*]").equals(elements))
+              .map(each -> each.getValue().getClass())
+              .distinct()
+              .count();
+      if (kinds > 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private @Nullable String expressions(Wanted wanted, Object value) {
+    Map<String, Object> within = values.withElements(root(value), DEPTH);
+    Search.Found match = search.searchAmong(wanted, within);
+    String best = null;
+    for (String name : match.names()) {
+      for (Map.Entry<String, Integer> args : match.arguments().entrySet()) {
+        if (args.getValue() <= 1 && sameElement(name, args.getKey())) {
+          String one = INDEX.matcher(name + "\n" + args.getKey()).replaceAll("[*]");
+          best = best == null || one.length() < best.length() ? one : best;
+        }
+      }
+    }
+    return best == null || !isUniform(within, best.substring(0, best.indexOf('\n')))
+        ? null
+        : best + "\n" + number(within, INPUT) + "\n" + number(within, OUTPUT);
+  }
+
+  private static String number(Map<String, Object> within, Pattern name) {
+    return within.entrySet().stream()
+        .filter(each -> each.getValue() instanceof Number && name.matcher(each.getKey()).matches())
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns whether two expressions read the same element of a list of calls. */
+  private static boolean sameElement(String one, String other) {
+    int end = one.lastIndexOf(']');
+    return end > 0 && one.charAt(end - 1) != '"' && other.startsWith(one.substring(0, end + 1));
+  }
+
+  /** Requests that the methods which a stack's methods call be watched. */
+  void watchCallees(Collection<MethodId> stack) {
+    watching.requestCallees(stack);
+  }
+
+  /**
+   * Returns the responses, the best first: the method that takes longest, because it waits for the
+   * model, among those that announced many calls.
+   *
+   * @param counted the calls that count
+   */
+  List<Turn> all(Set<ToolCall> counted) {
+    List<Turn> turns = new ArrayList<>();
+    found.forEach(
+        (method, byExpressions) ->
+            byExpressions.forEach(
+                (text, calls) ->
+                    turns.add(
+                        new Turn(
+                            method,
+                            List.of(text.replace("[*]", "?[*]").split("\n", -1)),
+                            calls.stream().filter(counted::contains).count(),
+                            times.getOrDefault(method, 0L)))));
+    long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
+    turns.removeIf(
+        each ->
+            each.seen() < MIN_SHARE * most
+                || each.nanos() < MIN_NANOS
+                || !isResponse(each.method()));
+    turns.sort(Comparator.comparing(Turn::nanos).reversed());
+    return turns;
+  }
+}

@@ -1,0 +1,105 @@
+package io.loopsentinel.tools.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.tools.discover.ToolCall.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The run, from the calls of methods during which tools were called. */
+class GroupsTest {
+
+  private static final MethodId MAIN = method("main");
+  private static final MethodId RUN = method("run");
+  private static final MethodId HANDLE = method("handle");
+  private static final MethodId DISPATCH = method("dispatch");
+
+  private final List<ToolCall> calls = new ArrayList<>();
+  private int number;
+
+  @Test
+  void theInnermostMethodThatStaysIsTheRun() {
+    for (int call = 0; call < 6; call++) {
+      add(frames(DISPATCH, 100 + call, RUN, 10 + call / 3, MAIN, 1), List.of());
+    }
+
+    assertThat(run(5)).isEqualTo(RUN);
+    assertThat(new Groups(calls).runs(RUN)).isEqualTo(2);
+  }
+
+  @Test
+  void aMethodThatHandlesOneAnswerIsNotTheRun() {
+    for (int call = 0; call < 8; call++) {
+      add(frames(DISPATCH, 100 + call, HANDLE, 50 + call / 2, RUN, 10, MAIN, 1), List.of())
+          .announced(call % 2 == 0);
+    }
+
+    assertThat(run(7)).isEqualTo(RUN);
+  }
+
+  @Test
+  void aMethodThatCallsItselfIsNotTheRun() {
+    for (int call = 0; call < 4; call++) {
+      add(frames(DISPATCH, 100 + call, HANDLE, 60 + call, HANDLE, 50, RUN, 10), List.of());
+    }
+
+    assertThat(run(3)).isEqualTo(RUN);
+  }
+
+  @Test
+  void aMethodOnAnotherThreadMayWaitForTheCalls() {
+    for (int call = 0; call < 6; call++) {
+      add(frames(DISPATCH, 100 + call), frames(RUN, 10 + call / 3, MAIN, 1));
+    }
+
+    assertThat(run(0)).isEqualTo(RUN);
+  }
+
+  @Test
+  void aMethodThatWaitsForEqualCallsWaitsForSeveralRuns() {
+    for (int call = 0; call < 4; call++) {
+      calls.add(
+          new ToolCall(
+              "search", 7, frames(DISPATCH, 100 + call), List.of(frames(RUN, 10, MAIN, 1))));
+    }
+
+    assertThat(run(0)).isNull();
+  }
+
+  @Test
+  void aSingleCallInEachShowsNoRun() {
+    for (int call = 0; call < 4; call++) {
+      add(frames(DISPATCH, 100 + call, RUN, 10 + call), List.of());
+    }
+
+    assertThat(run(0)).isNull();
+  }
+
+  private ToolCall add(List<Frame> stack, List<Frame> waiting) {
+    ToolCall call =
+        new ToolCall("search", number++, stack, waiting.isEmpty() ? List.of() : List.of(waiting));
+    calls.add(call);
+    return call;
+  }
+
+  private @Nullable MethodId run(int call) {
+    Frame run = new Groups(calls).runOf(calls.get(call), DISPATCH);
+    return run == null ? null : run.method();
+  }
+
+  private static MethodId method(String name) {
+    return new MethodId(GroupsTest.class, name, "()V");
+  }
+
+  private static List<Frame> frames(Object... methodsAndNumbers) {
+    List<Frame> frames = new ArrayList<>();
+    for (int i = 0; i < methodsAndNumbers.length; i += 2) {
+      frames.add(
+          new Frame(
+              (MethodId) methodsAndNumbers[i], ((Integer) methodsAndNumbers[i + 1]).longValue()));
+    }
+    return frames;
+  }
+}

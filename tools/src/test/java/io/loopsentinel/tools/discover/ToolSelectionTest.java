@@ -1,0 +1,107 @@
+package io.loopsentinel.tools.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.tools.discover.ToolSelection.Tool;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The selection of the methods that are tools. */
+class ToolSelectionTest {
+
+  @interface MailTool {
+    String name() default "";
+  }
+
+  @interface Skill {}
+
+  interface Station {
+    String work(String slip);
+  }
+
+  static class Depot implements Station {
+    @Override
+    public String work(String slip) {
+      return hidden(slip);
+    }
+
+    private String hidden(String slip) {
+      return slip;
+    }
+
+    @Override
+    public String toString() {
+      return "depot";
+    }
+  }
+
+  static class Mail {
+    @MailTool(name = "send_mail")
+    String send(String to) {
+      return to;
+    }
+
+    @Skill
+    String read(String id) {
+      return id;
+    }
+  }
+
+  @Test
+  void withoutNamesAnnotationsThatLookLikeToolsSelect() throws IOException {
+    assertThat(select(Mail.class)).containsExactly("send: send_mail");
+  }
+
+  @Test
+  void aClassSelectsItsMethodsExceptPrivateOnesAndThoseOfEveryObject() throws IOException {
+    assertThat(select(Depot.class, Depot.class.getName())).containsExactly("work: work");
+  }
+
+  @Test
+  void anInterfaceSelectsTheMethodsOfItsImplementations() throws IOException {
+    assertThat(select(Depot.class, Station.class.getName())).containsExactly("work: work");
+  }
+
+  @Test
+  void aMethodSelectsItselfByTheNameInItsAnnotation() throws IOException {
+    assertThat(select(Mail.class, Mail.class.getName() + "::send"))
+        .containsExactly("send: send_mail");
+  }
+
+  @Test
+  void anAnnotationSelectsMethods() throws IOException {
+    assertThat(select(Mail.class, Skill.class.getName())).containsExactly("read: read");
+  }
+
+  @Test
+  void otherClassesHaveNoTools() throws IOException {
+    assertThat(select(Mail.class, Depot.class.getName())).isEmpty();
+  }
+
+  @Test
+  void findsASelectedMethodOfALoadedClass() throws Exception {
+    ToolSelection tools = new ToolSelection(Set.of(Depot.class.getName()));
+    tools.select(Depot.class.getName().replace('.', '/'), file(Depot.class));
+
+    assertThat(tools.find(MethodId.of(Depot.class.getDeclaredMethod("work", String.class))))
+        .isEqualTo(new Tool(Depot.class.getName(), "work", null, "work"));
+    assertThat(tools.find(MethodId.of(Depot.class.getDeclaredMethod("toString")))).isNull();
+  }
+
+  private static Iterable<String> select(Class<?> type, String... named) throws IOException {
+    return new ToolSelection(Set.of(named))
+        .select(type.getName().replace('.', '/'), file(type)).values().stream()
+            .map(tool -> tool.method() + ": " + tool.name())
+            .toList();
+  }
+
+  private static byte[] file(Class<?> type) throws IOException {
+    try (InputStream in =
+        type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+      return Objects.requireNonNull(in).readAllBytes();
+    }
+  }
+}
