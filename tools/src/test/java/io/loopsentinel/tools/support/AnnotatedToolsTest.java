@@ -1,0 +1,78 @@
+package io.loopsentinel.tools.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.loopsentinel.tools.support.AnnotatedTools.Tool;
+import java.io.IOException;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Tools by their annotation. */
+class AnnotatedToolsTest {
+
+  @interface OrderTool {
+    String name() default "";
+  }
+
+  @interface Skill {}
+
+  @interface Audited {}
+
+  interface Remote {
+    @OrderTool
+    String fetch(String id);
+  }
+
+  static class Orders {
+    @OrderTool(name = "find_orders")
+    String find(String customer) {
+      return customer;
+    }
+
+    @OrderTool
+    String cancel(String id) {
+      return id;
+    }
+
+    @OrderTool(name = "<<element name>>")
+    String list() {
+      return "";
+    }
+
+    @Audited
+    @Skill
+    String repeat(int number) {
+      return "again".repeat(number);
+    }
+  }
+
+  @Test
+  void findsMethodsWhoseAnnotationLooksLikeATools() throws IOException {
+    assertThat(AnnotatedTools.of(file(Orders.class)))
+        .extracting(Tool::method, Tool::descriptor, Tool::name)
+        .containsExactlyInAnyOrder(
+            tuple("find", "(Ljava/lang/String;)Ljava/lang/String;", "find_orders"),
+            tuple("cancel", "(Ljava/lang/String;)Ljava/lang/String;", "cancel"),
+            tuple("list", "()Ljava/lang/String;", "list"));
+  }
+
+  @Test
+  void findsMethodsWithTheGivenAnnotation() throws IOException {
+    String skill = Skill.class.getName();
+
+    assertThat(AnnotatedTools.of(file(Orders.class), skill::equals))
+        .containsExactly(
+            new Tool(Orders.class.getName(), "repeat", "(I)Ljava/lang/String;", skill, "repeat"));
+  }
+
+  @Test
+  void ignoresMethodsWithoutABody() throws IOException {
+    assertThat(AnnotatedTools.of(file(Remote.class))).isEmpty();
+  }
+
+  private static byte[] file(Class<?> type) throws IOException {
+    String name = type.getName().substring(type.getPackageName().length() + 1) + ".class";
+    return Objects.requireNonNull(type.getResourceAsStream(name)).readAllBytes();
+  }
+}
