@@ -1,0 +1,82 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.tools.support.ApplicationFiles;
+import io.loopsentinel.tools.support.FrameworkPackages;
+import io.loopsentinel.tools.support.Subcommand;
+import io.loopsentinel.tools.support.UsageException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code inspect}. Exit codes: 0 done, 1 nothing readable, 2 wrong usage. */
+@Command(
+    name = "inspect",
+    description = {
+      "Lists the methods of an application that look like the dispatch of tools, a turn of the"
+          + " model, or a run.",
+      "",
+      "Reads class files; no class of the application is loaded or run."
+    },
+    exitCodeList = {" 0:done", " 1:no class could be read", " 2:wrong usage"},
+    footer = "  java -jar loop-sentinel.jar inspect app.jar",
+    sortOptions = false)
+public final class CandidatesCommand extends Subcommand {
+
+  private static final int NOTHING_READABLE = 1;
+  private static final int DEFAULT_MAX_PER_KIND = 10;
+
+  @Mixin private ApplicationFiles files = new ApplicationFiles();
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      split = ",",
+      description = "Only methods of these kinds: tool, turn, run.")
+  private Set<TargetKind> kinds = EnumSet.allOf(TargetKind.class);
+
+  @Option(
+      names = "--all",
+      description = "Lists more than ten of each kind, and frameworks that have a profile.")
+  private boolean all;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Writes the list to a file.")
+  private @Nullable Path out;
+
+  @Override
+  protected int run(PrintWriter standardOutput, PrintWriter standardError) throws UsageException {
+    ClassScan scan = new ClassScan();
+    files.read(scan::add, standardError);
+    if (scan.size() == 0) {
+      standardError.println(ApplicationFiles.NOTHING_READ);
+      return NOTHING_READABLE;
+    }
+    Optional<FrameworkPackages> frameworks =
+        all ? Optional.empty() : Optional.of(new FrameworkPackages());
+    List<String> lines =
+        CandidateList.lines(
+            new MethodRanking(scan, frameworks).rank(),
+            EnumSet.copyOf(kinds),
+            all ? Integer.MAX_VALUE : DEFAULT_MAX_PER_KIND,
+            scan.size());
+    if (out == null) {
+      lines.forEach(standardOutput::println);
+      return 0;
+    }
+    try {
+      Files.write(out, lines);
+      return 0;
+    } catch (IOException e) {
+      throw new UsageException("--out " + out + ": cannot be written: " + e);
+    }
+  }
+}
