@@ -48,7 +48,7 @@ final class Application {
       if (jar.matches()) {
         jars.put(type, jar.group(1));
       }
-      if (!Libraries.contain(type.replace('.', '/')) && frameworks.containing(type) == null) {
+      if (!Libraries.contain(type.replace('.', '/')) && frameworks.profileOf(type) == null) {
         AnnotatedTools.of(file)
             .forEach(
                 tool ->
@@ -64,17 +64,17 @@ final class Application {
 
   /** Returns the profiles that guard a method, each with the jars in which it is. */
   Map<String, SortedSet<String>> profiles() {
-    return KnownFrameworks.in(classes, jars);
+    return KnownFrameworks.in(classes, jars, frameworks);
   }
 
-  /** Returns the tools whose framework has a profile, by its packages. */
+  /** Returns the tools whose framework has a profile, by that profile. */
   Map<String, List<Tool>> guardedTools() {
     return tools.values().stream()
         .flatMap(List::stream)
-        .filter(tool -> frameworks.containing(tool.annotation()) != null)
+        .filter(tool -> frameworks.profileOf(tool.annotation()) != null)
         .collect(
             Collectors.groupingBy(
-                tool -> String.valueOf(frameworks.containing(tool.annotation())),
+                tool -> String.valueOf(frameworks.profileOf(tool.annotation())),
                 LinkedHashMap::new,
                 Collectors.toList()));
   }
@@ -84,7 +84,7 @@ final class Application {
     SortedMap<String, List<Tool>> own = new TreeMap<>();
     tools.forEach(
         (annotation, marked) -> {
-          if (frameworks.containing(annotation) == null) {
+          if (frameworks.profileOf(annotation) == null) {
             own.put(annotation, withoutThoseOfFramework(annotation, marked));
           }
         });

@@ -6,7 +6,6 @@ import io.loopsentinel.tools.support.AnnotatedTools.Tool;
 import io.loopsentinel.tools.support.ApplicationFiles;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,21 +52,31 @@ public final class InitCommand extends Subcommand {
     if (Files.exists(out)) {
       throw alreadyExists();
     }
-    Application application = new Application();
-    files.read(application::add, standardError);
-    if (application.size() == 0) {
+    String text = starterFile(standardOutput, standardError);
+    if (text.isEmpty()) {
       standardError.println(ApplicationFiles.NOTHING_READ);
       return NOTHING_READABLE;
     }
-    Map<String, SortedSet<String>> profiles = application.profiles();
-    SortedMap<String, List<Tool>> tools = application.ownTools();
-    describe(profiles, application.guardedTools(), tools, standardOutput);
-    write(StarterFile.text(profiles, tools));
+    write(text);
     int exitCode = CheckCommand.inShort(out.toString(), files, standardOutput, standardError);
     standardOutput.println();
     standardOutput.println("Wrote " + out + ". To start with it:");
     standardOutput.println("  " + startCommand());
     return exitCode;
+  }
+
+  /** Returns the text of the file, and describes what was found; empty if no class was read. */
+  private String starterFile(PrintWriter standardOutput, PrintWriter standardError)
+      throws UsageException {
+    Application application = new Application();
+    files.read(application::add, standardError);
+    if (application.size() == 0) {
+      return "";
+    }
+    Map<String, SortedSet<String>> profiles = application.profiles();
+    SortedMap<String, List<Tool>> tools = application.ownTools();
+    describe(profiles, application.guardedTools(), tools, standardOutput);
+    return StarterFile.text(profiles, tools);
   }
 
   private static void describe(
@@ -78,11 +86,11 @@ public final class InitCommand extends Subcommand {
       PrintWriter out) {
     profiles.forEach(
         (profile, jars) -> out.println("Framework " + profile + ", in " + String.join(", ", jars)));
-    guarded.forEach((framework, all) -> list("guarded with " + framework, all, out));
+    guarded.forEach((framework, all) -> list("guarded by profile " + framework, all, out));
     tools.forEach((annotation, all) -> list("marked with " + annotation, all, out));
     if (profiles.isEmpty() && tools.isEmpty()) {
       out.println("No framework is known here, and no method has an annotation of a tool.");
-      out.println("Name your tools in the file. To find them in a run, use discover.");
+      out.println("Name the classes of your tools in the file. A run with discover finds them.");
     }
   }
 
@@ -110,9 +118,8 @@ public final class InitCommand extends Subcommand {
 
   private String startCommand() {
     List<Path> all = files.files();
-    String path = all.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    boolean isJar = all.size() == 1 && path.endsWith(".jar");
+    boolean isJar = all.size() == 1 && all.get(0).toString().endsWith(".jar");
     return "java -javaagent:loop-sentinel.jar=%s %s"
-        .formatted(out, isJar ? "-jar " + path : "-cp " + path + " MAIN_CLASS");
+        .formatted(out, isJar ? "-jar " + all.get(0) : "-cp CLASS_PATH MAIN_CLASS");
   }
 }

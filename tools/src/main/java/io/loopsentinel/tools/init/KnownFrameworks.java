@@ -5,6 +5,7 @@ import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.match.ClassPathLoader;
 import io.loopsentinel.targets.match.ClassPathTargets;
 import io.loopsentinel.targets.match.ClassPathTargets.Match;
+import io.loopsentinel.tools.support.FrameworkPackages;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,7 +24,8 @@ final class KnownFrameworks {
    *
    * @param jars the name of the jar of each class, without its extension
    */
-  static Map<String, SortedSet<String>> in(ClassPathLoader classes, Map<String, String> jars) {
+  static Map<String, SortedSet<String>> in(
+      ClassPathLoader classes, Map<String, String> jars, FrameworkPackages frameworks) {
     Profiles profiles = Profiles.shipped();
     Map<TargetSpec, String> names = new HashMap<>();
     List<TargetSpec> targets = new ArrayList<>();
@@ -36,10 +38,13 @@ final class KnownFrameworks {
     Map<String, SortedSet<String>> found = new LinkedHashMap<>();
     for (Match match : new ClassPathTargets(targets, classes).match()) {
       if (match.method() != null) {
-        String jar = jars.getOrDefault(match.method().getDeclaringClass().getName(), "");
-        found
-            .computeIfAbsent(String.valueOf(names.get(match.target())), each -> new TreeSet<>())
-            .add(jar);
+        String type = match.method().getDeclaringClass().getName();
+        String profile = String.valueOf(names.get(match.target()));
+        if (profile.equals(frameworks.profileOf(type))) {
+          found
+              .computeIfAbsent(profile, each -> new TreeSet<>())
+              .add(jars.getOrDefault(type, "a folder"));
+        }
       }
     }
     return found;

@@ -82,7 +82,7 @@ final class StarterFile {
     String more =
         shown.size() > MAX_NAMED ? " and %d more".formatted(shown.size() - MAX_NAMED) : "";
     return """
-              # %s%s
+              # Tools: %s%s
               - {name: %s, kind: tool, annotated_with: %s, packages: [%s]}
           """
         .formatted(

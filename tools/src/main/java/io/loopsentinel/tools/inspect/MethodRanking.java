@@ -59,7 +59,7 @@ final class MethodRanking {
             .filter(type -> !Libraries.contain(type.name()))
             .filter(
                 type ->
-                    frameworks.map(all -> all.containing(type.binaryName()) == null).orElse(true))
+                    frameworks.map(all -> all.profileOf(type.binaryName()) == null).orElse(true))
             .toList();
   }
 
@@ -111,8 +111,14 @@ final class MethodRanking {
   }
 
   private Map<MethodRef, Integer> leadingTo(List<RankedMethod> ranked, int depth) {
+    int best = ranked.isEmpty() ? 0 : ranked.get(0).score();
     return calls.leadingTo(
-        ranked.stream().limit(MAX_TRUSTED).map(RankedMethod::ref).toList(), depth);
+        ranked.stream()
+            .limit(MAX_TRUSTED)
+            .filter(each -> each.score() * 2 >= best)
+            .map(RankedMethod::ref)
+            .toList(),
+        depth);
   }
 
   private List<MethodRef> methods(Predicate<ScannedMethod> wanted) {

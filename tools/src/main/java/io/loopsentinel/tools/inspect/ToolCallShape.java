@@ -46,7 +46,7 @@ record ToolCallShape(String tool, String args, String holder, int rating) {
     }
     best(direct, "").ifPresent(shapes::add);
     if (shapes.isEmpty() && !method.isStatic() && parameters.isEmpty()) {
-      best(members("this", type), type.name()).ifPresent(shapes::add);
+      best(fields(type), type.name()).ifPresent(shapes::add);
     }
     return shapes.stream().max(Comparator.comparingInt(ToolCallShape::rating));
   }
@@ -62,6 +62,16 @@ record ToolCallShape(String tool, String args, String holder, int rating) {
       }
     }
     return values;
+  }
+
+  /** Returns the fields of a method's own type, whose methods may do more than read. */
+  private static List<Value> fields(ScannedType type) {
+    return type.members().entrySet().stream()
+        .filter(member -> !member.getKey().endsWith("()"))
+        .map(
+            member ->
+                new Value("this." + member.getKey(), member.getValue(), Words.of(member.getKey())))
+        .toList();
   }
 
   private static Optional<ToolCallShape> best(List<Value> values, String holder) {

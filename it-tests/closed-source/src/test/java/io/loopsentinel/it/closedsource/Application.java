@@ -11,13 +11,14 @@ import java.util.List;
 
 /** A closed-source application, and how its model behaves. */
 enum Application {
-  /** Calls tools by reflection, in a private static helper. */
+  /** Calls annotated tools by reflection, in a private static helper. */
   BANK(
       com.acme.bank.Main.class,
       "find_account",
       """
       -keepattributes RuntimeVisibleAnnotations
-      -keepclassmembers,allowobfuscation class * { @com.acme.bank.Skill <methods>; }
+      -keep @interface com.acme.bank.BankTool
+      -keepclassmembers,allowobfuscation class * { @com.acme.bank.BankTool <methods>; }
       """),
 
   /** Goes on in chains of futures. */

@@ -8,6 +8,6 @@ import java.lang.annotation.Target;
 /** Marks a method that the model may have called, and names it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-@interface Skill {
+@interface BankTool {
   String value();
 }
