@@ -4,7 +4,7 @@ import io.loopsentinel.agent.launch.AgentStart;
 import io.loopsentinel.tools.check.CheckCommand;
 import io.loopsentinel.tools.demo.DemoCommand;
 import io.loopsentinel.tools.init.InitCommand;
-import io.loopsentinel.tools.inspect.CandidatesCommand;
+import io.loopsentinel.tools.inspect.InspectCommand;
 import io.loopsentinel.tools.jvm.JvmCommands;
 import io.loopsentinel.tools.replay.ReplayCommand;
 import io.loopsentinel.tools.report.ReportCommand;
@@ -35,7 +35,7 @@ public final class LoopSentinelCommand implements Runnable {
     CommandLine line =
         new CommandLine(new LoopSentinelCommand())
             .addSubcommand(new InitCommand())
-            .addSubcommand(new CandidatesCommand())
+            .addSubcommand(new InspectCommand())
             .addSubcommand(new CheckCommand())
             .addSubcommand(new ReplayCommand())
             .addSubcommand(new ReportCommand())

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /** Writes ranked methods as comments of a configuration file. */
 final class CandidateList {
@@ -60,7 +60,7 @@ final class CandidateList {
 
   private static List<String> target(RankedMethod found, int rank) {
     String kind = found.kind().name().toLowerCase(Locale.ROOT);
-    Type method = Type.getMethodType(found.ref().descriptor());
+    Type method = Type.getMethodType(found.method().ref().descriptor());
     List<String> lines = new ArrayList<>();
     lines.add("- name: " + kind + "-" + rank);
     lines.add("  kind: " + kind);
@@ -73,7 +73,8 @@ final class CandidateList {
         Stream.of(method.getArgumentTypes())
             .map(type -> scalar(type.getClassName()))
             .collect(Collectors.joining(", ", "  parameters: [", "]")));
-    found.expressions().forEach((key, text) -> lines.add("  " + key + ": " + scalar(text)));
+    found.shape().ifPresent(shape -> lines.add("  tool: " + scalar(shape.tool())));
+    found.shape().ifPresent(shape -> lines.add("  args: " + scalar(shape.args())));
     return lines;
   }
 

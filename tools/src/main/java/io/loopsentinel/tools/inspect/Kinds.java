@@ -1,21 +1,17 @@
 package io.loopsentinel.tools.inspect;
 
-import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The types that names and arguments of tools, and texts of results, usually have. */
+/** The types that names and arguments of tools, and results, usually have. */
 final class Kinds {
 
   static final String TEXT = "java/lang/String";
 
-  private static final String OBJECT = "java/lang/Object";
-
-  private static final Set<String> TEXTS = Set.of(TEXT, "java/lang/CharSequence");
-  private static final Pattern MAP = Pattern.compile("java/util/(\\w*Map|Properties)");
-
-  /** The trees of Jackson, Gson, org.json, Jakarta and kotlinx. */
-  private static final Pattern JSON =
-      Pattern.compile(".*/(Json(Node|Object|Element|Value)|ObjectNode|JSONObject)");
+  /** Maps, and the trees of Jackson, Gson, org.json, Jakarta and kotlinx. */
+  private static final Pattern MAP =
+      Pattern.compile(
+          "java/util/(\\w*Map|Properties)"
+              + "|.*/(Json(Node|Object|Element|Value)|ObjectNode|JSONObject)");
 
   private static final Pattern LATER =
       Pattern.compile(
@@ -24,27 +20,18 @@ final class Kinds {
 
   private Kinds() {}
 
-  static boolean isText(String type) {
-    return TEXTS.contains(type);
-  }
-
   /** Returns whether a type usually holds named arguments. */
   static boolean isMap(String type) {
-    return MAP.matcher(type).matches() || JSON.matcher(type).matches();
+    return MAP.matcher(type).matches();
   }
 
   /** Returns whether a value of a type can be arguments, as an object, a map or a JSON text. */
   static boolean mayBeArguments(String type) {
-    return isMap(type) || isText(type) || type.equals(OBJECT);
+    return isMap(type) || type.equals(TEXT) || type.equals("java/lang/Object");
   }
 
-  /** Returns whether a result of this type arrives later. */
-  static boolean isLater(String type) {
-    return LATER.matcher(type).matches();
-  }
-
-  /** Returns whether a tool may give this type back without a type of the framework's own. */
+  /** Returns whether a result has a type of the JDK that a text fits, now or later. */
   static boolean mayBeResult(String type) {
-    return mayBeArguments(type) || isLater(type);
+    return mayBeArguments(type) || LATER.matcher(type).matches();
   }
 }

@@ -3,33 +3,36 @@ package io.loopsentinel.tools.inspect;
 import io.loopsentinel.targets.config.TargetKind;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A method that may be a target, with its score and the reasons. */
 final class RankedMethod {
 
   static final Comparator<RankedMethod> BEST_FIRST =
-      Comparator.comparingInt(RankedMethod::score)
+      Comparator.comparingInt((RankedMethod each) -> each.score)
           .reversed()
-          .thenComparing(each -> each.type().name())
-          .thenComparing(each -> each.method().name())
-          .thenComparing(each -> each.method().ref().descriptor());
+          .thenComparing(each -> each.method.ref().toString());
 
   private final TargetKind kind;
   private final ScannedType type;
   private final ScannedMethod method;
+  private final Optional<ToolCallShape> shape;
   private final List<String> reasons = new ArrayList<>();
-  private final Map<String, String> expressions = new LinkedHashMap<>();
-  private String holder = "";
   private int score;
 
-  RankedMethod(TargetKind kind, ScannedType type, ScannedMethod method) {
+  /**
+   * Creates a method without a score.
+   *
+   * @param shape where a dispatch of tools finds the call; empty for other kinds
+   */
+  RankedMethod(
+      TargetKind kind, ScannedType type, ScannedMethod method, Optional<ToolCallShape> shape) {
     this.kind = kind;
     this.type = type;
     this.method = method;
+    this.shape = shape;
   }
 
   TargetKind kind() {
@@ -44,8 +47,8 @@ final class RankedMethod {
     return method;
   }
 
-  MethodRef ref() {
-    return method.ref();
+  Optional<ToolCallShape> shape() {
+    return shape;
   }
 
   int score() {
@@ -56,20 +59,7 @@ final class RankedMethod {
     return List.copyOf(reasons);
   }
 
-  /** Returns the proposed expressions by their keys in a target; the caller may add more. */
-  Map<String, String> expressions() {
-    return expressions;
-  }
-
-  /** Returns the type that holds the name and the arguments of a call; empty if none does. */
-  String holder() {
-    return holder;
-  }
-
-  void setHolder(String type) {
-    holder = type;
-  }
-
+  /** Changes the score and adds the reason, if it applies. */
   void add(int weight, String reason, boolean applies) {
     if (applies && weight != 0) {
       score += weight;
@@ -78,21 +68,12 @@ final class RankedMethod {
   }
 
   /** Adds the evidence in the names of the method and its class. */
-  void addNames(Names names) {
-    add(8, "is named " + method.name(), method.words().any(names.verbs()));
-    add(8, "is named after " + names.meaning(), method.words().any(names.nouns()));
-    add(8, "belongs to " + type.words().name(), type.words().any(names.nouns()));
-    add(
-        -24,
-        "has the name of a method that does something else",
-        method.words().areOfOtherMethod());
+  void addNames(Set<String> verbs, Set<String> nouns) {
+    Words words = method.words();
+    add(8, "is named " + method.name(), words.any(verbs) || words.any(nouns));
+    add(8, "has both a verb and a noun for it in its name", words.any(verbs) && words.any(nouns));
+    add(8, "belongs to " + type.words().name(), type.words().any(nouns));
+    add(-24, "has the name of a method that does something else", words.areOfOtherMethod());
     add(-16, "belongs to a class that only accompanies calls", type.words().areOfOtherType());
   }
-
-  /**
-   * The words in names of one kind of target.
-   *
-   * @param meaning what the nouns are about
-   */
-  record Names(String meaning, Set<String> verbs, Set<String> nouns) {}
 }

@@ -3,13 +3,12 @@ package io.loopsentinel.tools.inspect;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * A method, and the facts in its instructions.
  *
- * @param parameterNames the names of its parameters; empty if they are not known
  * @param calls the methods that it calls, except those of the JDK
  * @param callsInLoop those of them that it calls in a loop
  * @param markers the {@linkplain Markers markers} in its texts
@@ -20,7 +19,6 @@ import net.bytebuddy.jar.asm.Type;
 record ScannedMethod(
     MethodRef ref,
     int access,
-    List<String> parameterNames,
     Set<MethodRef> calls,
     Set<MethodRef> callsInLoop,
     Set<String> markers,
@@ -36,30 +34,24 @@ record ScannedMethod(
     return Words.of(name());
   }
 
-  boolean isConstructor() {
-    return ref.isConstructor();
-  }
-
-  boolean isStatic() {
-    return (access & Opcodes.ACC_STATIC) != 0;
-  }
-
-  boolean isPublic() {
-    return (access & Opcodes.ACC_PUBLIC) != 0;
-  }
-
   boolean isAbstract() {
-    return (access & Opcodes.ACC_ABSTRACT) != 0;
+    return has(Opcodes.ACC_ABSTRACT);
   }
 
-  /** Returns whether the compiler generated it; the body of a lambda expression is not meant. */
-  boolean isGenerated() {
-    return (access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC)) != 0 || name().contains("$");
+  boolean has(int flag) {
+    return (access & flag) != 0;
   }
 
   /** Returns whether a subclass may override it. */
   boolean isVirtual() {
-    return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0 && !isConstructor();
+    return !has(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE) && !name().startsWith("<");
+  }
+
+  /** Returns whether a target may name it: it is in the source and no constructor. */
+  boolean isDeclaredInSource() {
+    return !has(Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC)
+        && !name().contains("$")
+        && !name().startsWith("<");
   }
 
   /** Returns the internal names of the parameters' types; those of primitive types are short. */
@@ -70,14 +62,5 @@ record ScannedMethod(
   /** Returns the internal name of the type that it returns. */
   String returns() {
     return Type.getReturnType(ref.descriptor()).getInternalName();
-  }
-
-  /** Returns the words in the name of a parameter, or of its type if the name is not known. */
-  Words words(int parameter) {
-    String type = parameters().get(parameter);
-    return Words.of(
-        parameter < parameterNames.size()
-            ? parameterNames.get(parameter)
-            : type.substring(type.lastIndexOf('/') + 1));
   }
 }

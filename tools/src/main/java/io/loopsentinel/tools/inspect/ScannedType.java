@@ -1,27 +1,22 @@
 package io.loopsentinel.tools.inspect;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
-import net.bytebuddy.jar.asm.Opcodes;
-import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * A class or interface, as far as its class file helps to rank methods.
  *
  * @param name its internal name, like all type names in this record
+ * @param supertypes its superclass and interfaces
  * @param members the types of its fields and of its methods without parameters, by name
- * @param mentioned the types in the descriptors and signatures of its members
+ * @param mentioned the types in the signatures of its fields and methods without parameters
  */
 record ScannedType(
     String name,
     int access,
-    @Nullable String superName,
-    List<String> interfaces,
+    List<String> supertypes,
     Map<String, String> members,
     Set<String> mentioned,
     List<ScannedMethod> methods) {
@@ -30,17 +25,14 @@ record ScannedType(
     return (access & Opcodes.ACC_INTERFACE) != 0;
   }
 
-  Stream<String> supertypes() {
-    return Stream.concat(Stream.ofNullable(superName), interfaces.stream());
-  }
-
-  /** Returns whether an instance can be created from a text alone. */
+  /** Returns whether a constructor or a factory method takes a text. */
   boolean isBuiltFromText() {
     return methods.stream()
-        .anyMatch(
+        .filter(
             each ->
-                (each.isConstructor() || (each.isStatic() && each.returns().equals(name)))
-                    && each.parameters().contains(Kinds.TEXT));
+                each.name().equals("<init>")
+                    || (each.has(Opcodes.ACC_STATIC) && each.returns().equals(name)))
+        .anyMatch(each -> each.parameters().contains(Kinds.TEXT));
   }
 
   /** Returns its name as written in targets ({@code a.b.C$D}). */
@@ -50,25 +42,5 @@ record ScannedType(
 
   Words words() {
     return Words.of(name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1));
-  }
-
-  /** Returns the markers in the texts of all its methods. */
-  Set<String> markers() {
-    Set<String> all = new TreeSet<>();
-    methods.forEach(each -> all.addAll(each.markers()));
-    return all;
-  }
-
-  /** Creates the record of a class whose members are still to come. */
-  static ScannedType empty(
-      String name, int access, @Nullable String superName, List<String> interfaces) {
-    return new ScannedType(
-        name,
-        access,
-        superName,
-        interfaces,
-        new LinkedHashMap<>(),
-        new TreeSet<>(),
-        new ArrayList<>());
   }
 }

@@ -38,7 +38,7 @@ class InspectDocumentationTest {
 
     assertThat(
             OPTION.matcher(InspectInvocation.of("--help").out()).results().map(MatchResult::group))
-        .hasSize(6)
+        .hasSize(4)
         .allSatisfy(option -> assertThat(page).contains("| `" + option.strip()));
   }
 }
