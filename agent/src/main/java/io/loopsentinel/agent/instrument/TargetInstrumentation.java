@@ -54,7 +54,7 @@ public final class TargetInstrumentation {
   private volatile @Nullable GuardTable guardTable;
   private volatile @Nullable RunPropagation propagation;
 
-  /** Selects the methods of a class to watch when the class is loaded. */
+  /** Selects the methods of a class to watch when the class is loaded or retransformed. */
   public interface Proposer {
 
     /**
@@ -134,15 +134,25 @@ public final class TargetInstrumentation {
     hook.call("disconnect");
   }
 
-  /** Watches methods of classes loaded from now on, without guarding any. */
-  public static void watch(
+  /**
+   * Watches methods, without guarding any.
+   *
+   * @return proposes methods of loaded classes again; must not be called while locks are held
+   */
+  public static Consumer<Class<?>> watch(
       Instrumentation instrumentation, Telemetry telemetry, Proposer proposer, GuardFactory guards)
       throws Exception {
     InstalledHook hook = InstalledHook.install(instrumentation, telemetry.log());
     WatchingTransformer watching = new WatchingTransformer(proposer, hook.name(), telemetry.log());
     hook.call(
         "connect", new GuardTable(watching::target, guards, telemetry.log()), telemetry.failures());
-    instrumentation.addTransformer(watching);
+    instrumentation.addTransformer(watching, true);
+    return loaded ->
+        TargetTransformer.retransform(
+            instrumentation,
+            (type, failure) ->
+                telemetry.log().warn("cannot watch " + type.getName() + ": " + failure),
+            loaded);
   }
 
   /** Starts to carry runs to other threads, unless already started; never throws. */

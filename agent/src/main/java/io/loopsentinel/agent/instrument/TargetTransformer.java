@@ -177,7 +177,7 @@ public final class TargetTransformer implements ClassFileTransformer {
    * Returns whether this JVM loses parameters of retransformed classes. Not a method of {@link
    * MethodParameters}, which would load library classes at each start.
    */
-  private static boolean losesParameters() {
+  static boolean losesParameters() {
     return Runtime.version().feature() < FIRST_RELEASE_KEEPING_PARAMETERS;
   }
 

@@ -13,8 +13,8 @@ import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches methods that a {@link TargetInstrumentation.Proposer} selects as their classes are
- * loaded. Follows the rules of {@link TargetTransformer}.
+ * Watches methods that a {@link TargetInstrumentation.Proposer} selects as their classes are loaded
+ * or retransformed. Follows the rules of {@link TargetTransformer}.
  */
 final class WatchingTransformer implements ClassFileTransformer {
 
@@ -46,20 +46,23 @@ final class WatchingTransformer implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader == null
-        || !TargetTransformer.isOfApplication(loader)
-        || type == null
-        || loaded != null) {
+    if (loader == null || !TargetTransformer.isOfApplication(loader) || type == null) {
       return null;
     }
     String name = type.replace('/', '.');
     try {
       Map<String, TargetSpec> proposed = proposer.propose(loader, type, file);
-      return proposed.isEmpty() ? null : watch(name, file, proposed);
+      return proposed.isEmpty() ? null : watch(name, complete(loaded, file), proposed);
     } catch (Throwable failure) {
       log.warn("cannot watch " + name + ", which stays unchanged: " + failure);
       return null;
     }
+  }
+
+  private static byte[] complete(@Nullable Class<?> loaded, byte[] file) {
+    return loaded != null && TargetTransformer.losesParameters()
+        ? MethodParameters.restore(loaded, file)
+        : file;
   }
 
   private byte @Nullable [] watch(String type, byte[] file, Map<String, TargetSpec> proposed) {

@@ -1,6 +1,6 @@
 /**
- * {@code discover}: watches what looks like tool dispatch while an application runs, and writes
- * targets for what was really called. Nothing is judged and nothing is stopped.
+ * {@code discover}: watches the calls of an application's tools while it runs, and writes targets
+ * for the methods that were seen to dispatch them. Nothing is judged and nothing is stopped.
  */
 @NullMarked
 package io.loopsentinel.tools.discover;

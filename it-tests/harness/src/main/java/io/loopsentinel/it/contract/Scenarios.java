@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
 /**
@@ -96,9 +97,13 @@ public final class Scenarios<D extends Enum<D>> {
     return play(new Jvm(jdk, false), behaviour);
   }
 
-  /** Returns the file that {@code discover} writes while a behaviour is played. */
-  public String discovered(Jdk jdk, Behaviour behaviour, File folder) {
-    return OwnFile.discovered(program.on(jdk).arguments(behaviour.name()), folder);
+  /**
+   * Returns the file that {@code discover} writes while behaviours are played, in which no profile
+   * is used.
+   */
+  public String discovered(Jdk jdk, File folder, Behaviour... behaviours) {
+    String[] names = Stream.of(behaviours).map(Behaviour::name).toArray(String[]::new);
+    return OwnFile.discovered(program.on(jdk).arguments(names), folder);
   }
 
   /** Ends all programs that scenarios have started. */

@@ -51,12 +51,13 @@ public final class OwnFile {
   }
 
   /**
-   * Returns the file that {@code discover} writes of a program that runs to its end, in which no
-   * profile is used.
+   * Returns the file that {@code discover} writes of a program that runs to its end and whose tool
+   * searches a {@link Library}. In the file no profile is used.
    */
   public static String discovered(JavaProgram program, File folder) {
     File file = new File(folder, "discovered.yaml");
-    program.agentArguments("discover,ignore-profiles,out=" + file).run(LIMIT).successful();
+    String tool = Library.class.getName() + "::search";
+    program.agentArguments("discover,tool=" + tool + ",out=" + file).run(LIMIT).successful();
     try {
       return Files.readString(file.toPath()) + "\n  profiles: none\n";
     } catch (IOException e) {

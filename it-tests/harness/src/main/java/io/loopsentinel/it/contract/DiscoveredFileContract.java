@@ -1,0 +1,83 @@
+package io.loopsentinel.it.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.FullMatrix;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
+import io.loopsentinel.it.scenario.OwnFile;
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The contract of the file that {@code discover} writes of honest runs, used unchanged instead of
+ * the profile: which methods it guards, which loops it stops, and that it leaves users alone who
+ * ask the same. The one tool that {@code discover} is told is the method that does the work.
+ *
+ * @param <D> the ways in which the framework dispatches a tool call
+ */
+@FullMatrix
+public abstract class DiscoveredFileContract<D extends Enum<D>> {
+
+  /** The file guards the framework as its profile does. */
+  protected static final String HINTED = "3 calls run, 5 requests, 1 hints, 1 answers";
+
+  /** A folder for configurations and what the agent writes. */
+  @TempDir protected File folder;
+
+  private final Scenarios<D> scenarios;
+  private final List<String> methods;
+
+  /**
+   * Creates the tests of a framework.
+   *
+   * @param scenarios the scenarios of the framework
+   * @param methods the methods that the file guards, in its order
+   */
+  protected DiscoveredFileContract(Scenarios<D> scenarios, List<String> methods) {
+    this.scenarios = scenarios;
+    this.methods = methods;
+  }
+
+  /** Returns the outcome of a loop that the file guards, as a pattern. */
+  protected String loop(D dispatch) {
+    return HINTED;
+  }
+
+  /** Returns the outcome of two users who ask the same twice. */
+  protected String users(D dispatch) {
+    return "12 calls run, 16 requests, 0 hints, 4 answers";
+  }
+
+  @OnEachJdk(17)
+  protected void theFileGuardsLoopsAndLeavesUsersAlone(Jdk jdk) {
+    String file =
+        scenarios.discovered(
+            jdk,
+            folder,
+            ModelBehaviour.HEALTHY,
+            ModelBehaviour.SHARED,
+            ModelBehaviour.HEALTHY,
+            ModelBehaviour.HEALTHY);
+
+    assertThat(OwnFile.guarded(file)).as(file).isEqualTo(methods);
+    assertThat(played(jdk, ModelBehaviour.LOOPING, file)).as(file).matches(expected(this::loop));
+    assertThat(played(jdk, ModelBehaviour.SHARED, file)).as(file).isEqualTo(expected(this::users));
+  }
+
+  private String played(Jdk jdk, Behaviour behaviour, String file) {
+    Map<D, Outcome> outcomes = scenarios.guarded(jdk, behaviour, folder, file);
+    return OwnFile.table(List.copyOf(outcomes.values()));
+  }
+
+  private String expected(Function<D, String> outcome) {
+    return scenarios.dispatches().stream()
+        .map(dispatch -> dispatch + ": " + outcome.apply(dispatch))
+        .collect(Collectors.joining("\n"));
+  }
+}

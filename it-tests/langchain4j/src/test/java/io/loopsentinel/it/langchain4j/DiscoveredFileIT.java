@@ -1,0 +1,27 @@
+package io.loopsentinel.it.langchain4j;
+
+import io.loopsentinel.it.contract.DiscoveredFileContract;
+import java.util.List;
+
+/** The file of {@code discover} instead of the profile of LangChain4j. */
+class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
+
+  DiscoveredFileIT() {
+    super(LangChain4jApplication.scenarios(Version.NEWEST), List.of());
+  }
+
+  @Override
+  protected String loop(Dispatch dispatch) {
+    // One more response runs if the first answer beside the loop came after its own.
+    return dispatch == Dispatch.CONCURRENT
+        ? "(7 calls run, 5|9 calls run, 6) requests, 1 hints, 1 answers"
+        : HINTED;
+  }
+
+  @Override
+  protected String users(Dispatch dispatch) {
+    return dispatch == Dispatch.CONCURRENT
+        ? "24 calls run, 16 requests, 0 hints, 4 answers"
+        : super.users(dispatch);
+  }
+}

@@ -1,0 +1,12 @@
+package io.loopsentinel.it.langgraph4j;
+
+import io.loopsentinel.it.contract.DiscoveredFileContract;
+import java.util.List;
+
+/** The file of {@code discover} instead of the profile of LangGraph4j. */
+class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
+
+  DiscoveredFileIT() {
+    super(LangGraphApplication.SCENARIOS, List.of());
+  }
+}

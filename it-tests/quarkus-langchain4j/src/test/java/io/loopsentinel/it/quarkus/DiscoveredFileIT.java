@@ -1,0 +1,24 @@
+package io.loopsentinel.it.quarkus;
+
+import io.loopsentinel.it.contract.DiscoveredFileContract;
+import java.util.List;
+
+/** The file of {@code discover} instead of the profile of Quarkus LangChain4j. */
+class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
+
+  DiscoveredFileIT() {
+    super(QuarkusScenarios.SCENARIOS, List.of());
+  }
+
+  @Override
+  protected String loop(Dispatch dispatch) {
+    return dispatch.isExecuted() ? HINTED : "0 calls run, 13 requests, 0 hints, 1 answers";
+  }
+
+  @Override
+  protected String users(Dispatch dispatch) {
+    return dispatch.isExecuted()
+        ? super.users(dispatch)
+        : "0 calls run, 16 requests, 0 hints, 4 answers";
+  }
+}

@@ -1,0 +1,173 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.agent.guard.GuardFactory;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.tools.discover.ToolCall.Frame;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Records the calls of watched methods, without changing them. Thread-safe; bounded. */
+final class Calls implements GuardFactory {
+
+  private static final int MAX_TOOL_CALLS = 2_000;
+
+  private final ToolSelection tools;
+  private final Watching watching;
+  private final Stacks stacks;
+  private final Search search;
+  private final Results results;
+  private final Turns turns;
+  private final ThreadLocal<State> states = ThreadLocal.withInitial(State::new);
+  private final AtomicLong numbers = new AtomicLong();
+  private final AtomicInteger count = new AtomicInteger();
+  private final Queue<ToolCall> toolCalls = new ConcurrentLinkedQueue<>();
+  private final Map<MethodId, Evidence> evidence = new ConcurrentHashMap<>();
+  private final Set<Activation> active = ConcurrentHashMap.newKeySet();
+
+  Calls(
+      ToolSelection tools,
+      Watching watching,
+      Stacks stacks,
+      Search search,
+      Results results,
+      Turns turns) {
+    this.tools = tools;
+    this.watching = watching;
+    this.stacks = stacks;
+    this.search = search;
+    this.results = results;
+    this.turns = turns;
+  }
+
+  /** The state of one thread. */
+  private static final class State {
+
+    /** The innermost active call of a watched method. */
+    private @Nullable Activation current;
+
+    /** Whether a tool is running. Tools that it calls by itself are its own business. */
+    private boolean insideTool;
+
+    /** Whether agent code is running. Calls that it makes into the application are not watched. */
+    private boolean insideAgent;
+  }
+
+  List<ToolCall> toolCalls() {
+    return List.copyOf(toolCalls);
+  }
+
+  /** Returns the evidence about a method. */
+  Evidence evidence(MethodId method) {
+    return evidence.computeIfAbsent(method, key -> new Evidence());
+  }
+
+  @Override
+  public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
+      Method method, TargetSpec target) {
+    MethodId id = MethodId.of(method);
+    ToolSelection.Tool tool = tools.find(id);
+    return (self, arguments) -> {
+      State state = states.get();
+      if (state.insideAgent || (tool == null ? evidence(id).isIdle() : state.insideTool)) {
+        return null;
+      }
+      state.insideAgent = true;
+      try {
+        return tool == null ? enter(state, id, self, arguments) : enterTool(state, tool, arguments);
+      } finally {
+        state.insideAgent = false;
+      }
+    };
+  }
+
+  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enter(
+      State state, MethodId method, @Nullable Object self, Object[] arguments) {
+    Activation call =
+        new Activation(method, numbers.incrementAndGet(), self, arguments, state.current);
+    state.current = call;
+    active.add(call);
+    return (returned, thrown) -> {
+      state.current = call.outer;
+      active.remove(call);
+      state.insideAgent = true;
+      try {
+        ended(call, returned);
+      } finally {
+        state.insideAgent = false;
+      }
+      return returned;
+    };
+  }
+
+  private void ended(Activation call, @Nullable Object returned) {
+    Evidence seen = evidence(call.method);
+    String text = call.toolText;
+    seen.ended(
+        call,
+        call.toolCalls == 1 && text != null && seen.wantsResult()
+            ? results.build(returned, text, call)
+            : null);
+    if (seen.isIdle()) {
+      watching.drop(call.method);
+    }
+    if (call.toolCalls == 0 && returned != null) {
+      turns.returned(call.method, returned);
+    }
+  }
+
+  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enterTool(
+      State state, ToolSelection.Tool tool, Object[] arguments) {
+    state.insideTool = true;
+    Activation innermost = state.current;
+    if (count.incrementAndGet() <= MAX_TOOL_CALLS) {
+      record(tool, arguments, innermost);
+    }
+    for (Activation each = innermost; each != null; each = each.outer) {
+      each.toolCalls++;
+      each.toolText = null;
+    }
+    return (returned, thrown) -> {
+      state.insideTool = false;
+      if (Values.isLeaf(returned)) {
+        for (Activation each = innermost; each != null; each = each.outer) {
+          each.toolText = String.valueOf(returned);
+        }
+      }
+      return returned;
+    };
+  }
+
+  private void record(ToolSelection.Tool tool, Object[] arguments, @Nullable Activation innermost) {
+    Search.Wanted wanted = new Search.Wanted(tool.name(), search.texts(arguments));
+    List<Activation> enclosing = new ArrayList<>();
+    for (Activation each = innermost; each != null; each = each.outer) {
+      enclosing.add(each);
+      Evidence seen = evidence(each.method);
+      if (seen.wantsSearch()) {
+        seen.found(search.search(wanted, each.roots()));
+      }
+    }
+    List<MethodId> methods = Stacks.ofThread();
+    List<Frame> stack = stacks.frames(methods, enclosing, Thread.currentThread().getId());
+    toolCalls.add(new ToolCall(tool.name(), stack, stacks.waiting(active)));
+    turns.called(wanted);
+    request(methods);
+  }
+
+  private void request(Collection<MethodId> methods) {
+    watching.request(methods);
+    turns.watchCallees(methods);
+    stacks.requestWaiting();
+  }
+}

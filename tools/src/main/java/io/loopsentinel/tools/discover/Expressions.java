@@ -1,0 +1,38 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.targets.expression.Expression;
+import io.loopsentinel.targets.expression.Linker;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Expressions of the evidence, as far as they fit the method. */
+record Expressions(Linker linker) {
+
+  /** Returns the expressions of name and arguments; {@code null} if there are none that fit. */
+  Evidence.@Nullable Shape shape(MethodId method, Evidence seen) {
+    Evidence.Shape shape = seen.shape();
+    boolean fits = shape != null && fits(method, shape.tool()) && fits(method, shape.args());
+    return fits ? shape : null;
+  }
+
+  /** Returns the expressions of the result; {@code null} if there are none that fit. */
+  Results.@Nullable Built result(MethodId method, Evidence seen) {
+    Results.Built result = seen.result();
+    if (result == null || !fits(method, result.result())) {
+      return null;
+    }
+    return result.output() != null && !fits(method, result.output())
+        ? new Results.Built(result.result(), null)
+        : result;
+  }
+
+  /** Returns whether an expression can be linked to a method. */
+  boolean fits(MethodId id, String expression) {
+    Method method = id.method();
+    try {
+      return method != null && linker.link(Expression.parse(expression), method) != null;
+    } catch (RuntimeException | LinkageError mismatch) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package io.loopsentinel.tools.discover;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds expressions that build a result like one that was seen, with another text. */
+final class Results {
+
+  private static final int MAX_DEPTH = 3;
+  private static final String MESSAGE = "message";
+
+  /** Constants that reveal nothing, such as the name of a role. */
+  private static final Pattern WORD = Pattern.compile("[\\p{L}_-]{0,24}");
+
+  private final Values values;
+  private final Fields fields;
+
+  Results(Values values, Fields fields) {
+    this.values = values;
+    this.fields = fields;
+  }
+
+  /**
+   * How a result is built and read.
+   *
+   * @param output the expression of its text; {@code null} for the result itself
+   */
+  record Built(String result, @Nullable String output) {}
+
+  /**
+   * Returns expressions for a result.
+   *
+   * @param text the text that the tool returned, which is somewhere in the result
+   * @return {@code null} if the result cannot be built from its call and a text
+   */
+  @Nullable Built build(@Nullable Object returned, String text, Activation call) {
+    Object result = value(returned);
+    if (result instanceof CharSequence) {
+      return result.toString().contains(text) ? new Built(MESSAGE, null) : null;
+    }
+    if (result == null || Values.isOfJdk(result) || text.isEmpty()) {
+      return null;
+    }
+    Map<String, Object> known = values.within(call.roots(), Values.DEPTH);
+    String expression = new Builder(text, known).build(result, MAX_DEPTH);
+    return expression == null || !expression.contains(MESSAGE)
+        ? null
+        : new Built(expression, output(result, text));
+  }
+
+  /** Returns the value of a future that is complete, else the object itself. */
+  private static @Nullable Object value(@Nullable Object returned) {
+    if (returned instanceof CompletableFuture<?> future
+        && future.isDone()
+        && !future.isCompletedExceptionally()) {
+      return future.join();
+    }
+    return returned;
+  }
+
+  private @Nullable String output(Object result, String text) {
+    Map<String, @Nullable Object> root = new LinkedHashMap<>();
+    root.put("return", result);
+    for (Map.Entry<String, Object> each : values.withElements(root, Values.DEPTH).entrySet()) {
+      if (each.getValue() instanceof String found && found.contains(text)) {
+        return each.getKey();
+      }
+    }
+    return null;
+  }
+
+  /** Builds values like those of one call. */
+  private final class Builder {
+
+    private final String text;
+    private final Map<String, Object> known;
+
+    Builder(String text, Map<String, Object> known) {
+      this.text = text;
+      this.known = known;
+    }
+
+    /** Returns the expression for a value; {@code null} if there is none. */
+    @Nullable String build(@Nullable Object value, int depth) {
+      if (value == null) {
+        return "null";
+      }
+      if (value instanceof String each && each.contains(text)) {
+        return MESSAGE;
+      }
+      for (Map.Entry<String, Object> each : known.entrySet()) {
+        boolean same =
+            value instanceof String ? value.equals(each.getValue()) : value == each.getValue();
+        if (same && !(value instanceof Boolean) && !(value instanceof Number)) {
+          return each.getKey();
+        }
+      }
+      if (value instanceof Boolean || value instanceof Integer) {
+        return value.toString();
+      }
+      if (value instanceof String each) {
+        return WORD.matcher(each).matches() ? "\"" + each + "\"" : null;
+      }
+      if (value instanceof Enum<?> constant) {
+        return constant.getDeclaringClass().getName() + "::" + constant.name();
+      }
+      if (value instanceof Optional<?> optional) {
+        String inner = optional.isEmpty() ? "" : build(optional.get(), depth);
+        return inner == null
+            ? null
+            : "java.util.Optional::" + (inner.isEmpty() ? "empty()" : "of(" + inner + ")");
+      }
+      return depth == 0 ? null : buildObject(value, depth);
+    }
+
+    private @Nullable String buildObject(Object value, int depth) {
+      if (value instanceof Map<?, ?> map) {
+        return buildMap(map, depth);
+      }
+      if (value instanceof List<?> list) {
+        return buildList(list, depth);
+      }
+      if (Values.isOfJdk(value)) {
+        return null;
+      }
+      String constant = constant(value);
+      return constant == null ? construct(value, depth) : constant;
+    }
+
+    private @Nullable String buildMap(Map<?, ?> map, int depth) {
+      List<String> members = new ArrayList<>();
+      for (Map.Entry<String, @Nullable Object> each : Values.entries(map).entrySet()) {
+        String member = build(each.getValue(), depth - 1);
+        if (member == null || !WORD.matcher(each.getKey()).matches()) {
+          return null;
+        }
+        members.add("\"" + each.getKey() + "\": " + member);
+      }
+      return members.size() == map.size() ? "{" + String.join(", ", members) + "}" : null;
+    }
+
+    private @Nullable String buildList(List<?> list, int depth) {
+      List<String> elements = new ArrayList<>();
+      for (Object each : Values.elements(list)) {
+        String element = build(each, depth - 1);
+        if (element == null) {
+          return null;
+        }
+        elements.add(element);
+      }
+      return "[" + String.join(", ", elements) + "]";
+    }
+
+    /** Returns the static field that holds an object, as of a singleton. */
+    private @Nullable String constant(Object value) {
+      try {
+        for (Field each : value.getClass().getDeclaredFields()) {
+          if (Modifier.isStatic(each.getModifiers())
+              && each.getType() == value.getClass()
+              && each.trySetAccessible()
+              && each.get(null) == value) {
+            return value.getClass().getName() + "::" + each.getName();
+          }
+        }
+      } catch (IllegalAccessException | LinkageError | RuntimeException unreadable) {
+        // Not known to be a constant.
+      }
+      return null;
+    }
+
+    private @Nullable String construct(Object value, int depth) {
+      Map<String, @Nullable Object> members = new LinkedHashMap<>();
+      fields
+          .all(value.getClass())
+          .forEach(each -> members.put(each.getName(), Fields.read(each, value)));
+      for (List<String> parameters : Constructors.of(value.getClass())) {
+        List<String> built = new ArrayList<>();
+        for (String field : parameters) {
+          String expression =
+              members.containsKey(field) ? build(members.get(field), depth - 1) : null;
+          if (expression != null) {
+            built.add(expression);
+          }
+        }
+        if (built.size() == parameters.size()) {
+          return "new " + value.getClass().getName() + "(" + String.join(", ", built) + ")";
+        }
+      }
+      return null;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.loopsentinel.tools.discover;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Searches the parameters of a method for the name and the arguments of a tool call. */
+final class Search {
+
+  private static final int OBJECT_DEPTH = 2;
+
+  private final Values values;
+
+  Search(Values values) {
+    this.values = values;
+  }
+
+  /**
+   * A tool call to search for.
+   *
+   * @param texts the texts within its arguments, one set for each argument with any
+   */
+  record Wanted(String tool, List<Set<String>> texts) {}
+
+  /**
+   * The expressions of values that match.
+   *
+   * @param hasArguments whether the tool call has arguments to search for
+   * @param arguments the ranks of the arguments' expressions, lower is better
+   * @param keys the names of the arguments, as far as a value shows them
+   */
+  record Found(
+      String tool,
+      boolean hasArguments,
+      Set<String> names,
+      Map<String, Integer> arguments,
+      Set<String> keys) {}
+
+  /** Returns the texts of a tool's arguments. */
+  List<Set<String>> texts(Object[] arguments) {
+    List<Set<String>> texts = new ArrayList<>();
+    for (Object each : arguments) {
+      Set<String> found = values.texts(each, 1);
+      if (!found.isEmpty()) {
+        texts.add(found);
+      }
+    }
+    return texts;
+  }
+
+  /** Searches the values within roots. */
+  Found search(Wanted wanted, Map<String, @Nullable Object> roots) {
+    return searchAmong(wanted, values.within(roots, Values.DEPTH));
+  }
+
+  /** Searches values by their expressions, and not deeper. */
+  Found searchAmong(Wanted wanted, Map<String, Object> found) {
+    Set<String> names = new HashSet<>();
+    Map<String, Integer> arguments = new HashMap<>();
+    Set<String> keys = new HashSet<>();
+    found.forEach(
+        (path, value) -> {
+          if (value instanceof String text && isName(text, wanted.tool())) {
+            names.add(path);
+          }
+          int rank = wanted.texts().isEmpty() ? -1 : rank(value, wanted, keys);
+          if (rank >= 0) {
+            arguments.put(path, rank);
+          }
+        });
+    return new Found(wanted.tool(), !wanted.texts().isEmpty(), names, arguments, keys);
+  }
+
+  /** Returns whether a text names a tool, possibly with a prefix as {@code library-search}. */
+  static boolean isName(String text, String tool) {
+    if (text.equals(tool)) {
+      return true;
+    }
+    String one = plain(text);
+    String other = plain(tool);
+    return one.equals(other)
+        || (text.length() > tool.length()
+            && text.endsWith(tool)
+            && "-_.:/".indexOf(text.charAt(text.length() - tool.length() - 1)) >= 0);
+  }
+
+  private static String plain(String name) {
+    return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns how well a value holds all arguments: 0 is best, negative not at all. */
+  private int rank(Object value, Wanted wanted, Set<String> keys) {
+    if (value instanceof Map<?, ?> map) {
+      return holds(Values.entries(map), wanted, keys) ? 0 : -1;
+    }
+    if (value instanceof CharSequence text) {
+      Map<?, ?> json = Values.json(text);
+      if (json != null) {
+        return holds(Values.entries(json), wanted, keys) ? 0 : -1;
+      }
+      return wanted.texts().size() == 1 && wanted.texts().get(0).contains(text.toString()) ? 3 : -1;
+    }
+    if (Values.isLeaf(value)) {
+      return -1;
+    }
+    List<@Nullable Object> elements = Values.elements(value);
+    if (!elements.isEmpty() || Values.isOfJdk(value)) {
+      return holdsAll(elements, wanted) ? 2 : -1;
+    }
+    Set<String> texts = values.texts(value, OBJECT_DEPTH);
+    boolean holdsCall = texts.stream().anyMatch(text -> isName(text, wanted.tool()));
+    return !holdsCall && wanted.texts().stream().allMatch(each -> anyIn(each, texts)) ? 1 : -1;
+  }
+
+  private boolean holds(Map<String, @Nullable Object> members, Wanted wanted, Set<String> keys) {
+    if (!holdsAll(members.values(), wanted)) {
+      return false;
+    }
+    keys.addAll(members.keySet());
+    return true;
+  }
+
+  private boolean holdsAll(Iterable<@Nullable Object> members, Wanted wanted) {
+    Set<String> texts = new HashSet<>();
+    members.forEach(each -> texts.addAll(values.texts(each, OBJECT_DEPTH)));
+    return wanted.texts().stream().allMatch(each -> anyIn(each, texts));
+  }
+
+  private static boolean anyIn(Set<String> one, Set<String> other) {
+    return one.stream().anyMatch(other::contains);
+  }
+}

@@ -1,0 +1,124 @@
+package io.loopsentinel.tools.discover;
+
+import io.loopsentinel.tools.support.AnnotatedTools;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The methods that are tools of the application: those that the user named, or those with an
+ * annotation that looks like a tool's. Thread-safe.
+ */
+final class ToolSelection {
+
+  private static final int NO_TOOL =
+      Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC;
+  private static final Set<String> OF_EVERY_OBJECT = Set.of("toString", "hashCode", "equals");
+
+  private final Set<String> named;
+
+  /** The tools found so far, by class, then by method name and descriptor. */
+  private final Map<String, Map<String, Tool>> found = new ConcurrentHashMap<>();
+
+  ToolSelection(Set<String> named) {
+    this.named = named;
+  }
+
+  /**
+   * A tool.
+   *
+   * @param owner the binary name of its class
+   * @param annotation the annotation by which it was found; {@code null} if by name
+   * @param name the name for the model, as far as the class file shows it
+   */
+  record Tool(String owner, String method, @Nullable String annotation, String name) {}
+
+  /** Returns the tools of a class file, by method name and descriptor. */
+  Map<String, Tool> select(String type, byte[] file) {
+    String owner = type.replace('/', '.');
+    Map<String, Tool> tools = new ConcurrentHashMap<>();
+    if (named.isEmpty()) {
+      if (!Plumbing.isLibrary(owner)) {
+        add(tools, AnnotatedTools.of(file));
+      }
+    } else {
+      addNamed(tools, owner, file);
+      Map<String, String> names =
+          tools.isEmpty()
+              ? Map.of()
+              : AnnotatedTools.of(file).stream()
+                  .collect(
+                      Collectors.toMap(
+                          each -> each.method() + each.descriptor(), AnnotatedTools.Tool::name));
+      tools.replaceAll(
+          (key, tool) ->
+              new Tool(tool.owner(), tool.method(), null, names.getOrDefault(key, tool.name())));
+      add(tools, AnnotatedTools.of(file, named::contains));
+    }
+    if (!tools.isEmpty()) {
+      found.put(owner, tools);
+    }
+    return tools;
+  }
+
+  /** Returns the tool that a method is; {@code null} if it is none. */
+  @Nullable Tool find(MethodId method) {
+    return found.getOrDefault(method.owner().getName(), Map.of()).get(method.key());
+  }
+
+  List<Tool> all() {
+    return found.values().stream().flatMap(each -> each.values().stream()).distinct().toList();
+  }
+
+  private static void add(Map<String, Tool> tools, List<AnnotatedTools.Tool> annotated) {
+    for (AnnotatedTools.Tool each : annotated) {
+      tools.put(
+          each.method() + each.descriptor(),
+          new Tool(each.owner(), each.method(), each.annotation(), each.name()));
+    }
+  }
+
+  private void addNamed(Map<String, Tool> tools, String owner, byte[] file) {
+    ClassReader reader = OpenedClassReader.of(file);
+    Predicate<String> whole = named::contains;
+    boolean inherits =
+        whole.test(String.valueOf(reader.getSuperName()).replace('/', '.'))
+            || List.of(reader.getInterfaces()).stream()
+                .anyMatch(each -> whole.test(each.replace('/', '.')));
+    boolean wholeClass = whole.test(owner) || inherits;
+    if (!wholeClass && named.stream().noneMatch(each -> each.startsWith(owner + "::"))) {
+      return;
+    }
+    reader.accept(
+        new ClassVisitor(OpenedClassReader.ASM_API) {
+          @Override
+          public @Nullable MethodVisitor visitMethod(
+              int access,
+              String method,
+              String descriptor,
+              @Nullable String signature,
+              String @Nullable [] exceptions) {
+            boolean isOne =
+                wholeClass
+                    && (access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
+                    && !method.startsWith("<")
+                    && !method.equals("main")
+                    && !OF_EVERY_OBJECT.contains(method);
+            if (isOne || named.contains(owner + "::" + method)) {
+              tools.put(method + descriptor, new Tool(owner, method, null, method));
+            }
+            return null;
+          }
+        },
+        ClassReader.SKIP_CODE);
+  }
+}
