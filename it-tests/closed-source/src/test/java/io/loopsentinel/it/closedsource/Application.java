@@ -7,7 +7,15 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.io.File;
+import java.io.FileOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
 
 /** A closed-source application, and how its model behaves. */
 enum Application {
@@ -40,14 +48,30 @@ enum Application {
     this.rules = rules;
   }
 
-  /** Whether the code shows which method is a run: in chains of futures there is no loop. */
-  boolean hasLoop() {
-    return this != TRAVEL;
-  }
-
   /** Returns its jar as it is delivered, in a folder. */
   File jar(File folder) throws Exception {
     return Obfuscation.jar(folder, main, rules);
+  }
+
+  /** Returns a jar with its classes as they were compiled. */
+  File plainJar(File file) throws Exception {
+    Path classes = Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main.getName());
+    try (JarOutputStream out = new JarOutputStream(new FileOutputStream(file), manifest);
+        Stream<Path> files = Files.walk(classes)) {
+      String own = main.getPackageName().replace('.', '/') + "/|com/acme/json/";
+      for (Path each : files.filter(Files::isRegularFile).toList()) {
+        String name = classes.relativize(each).toString().replace('\\', '/');
+        if (name.matches("(" + own + ").*")) {
+          out.putNextEntry(new JarEntry(name));
+          Files.copy(each, out);
+          out.closeEntry();
+        }
+      }
+    }
+    return file;
   }
 
   /** Returns the program in its jar, which asks three questions. */
