@@ -17,7 +17,8 @@ class InspectDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/inspect.md");
   private static final Pattern EXAMPLE =
-      Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar inspect --kind run app.jar\n((?s).*?)```");
+      Pattern.compile(
+          "```console\n\\$ java -jar loop-sentinel.jar inspect --kind run app.jar\n((?s).*?)```");
   private static final Pattern OPTION = Pattern.compile("(?m)^ +--[a-z-]+");
 
   @TempDir private Path folder;

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /** The first dispatch of tools that {@code inspect} lists for a jar. */
 final class Candidate {
 
-  private static final Pattern TARGET = Pattern.compile("(?m)^# {6}( *- name: tool-1\n(?:# {8}.*\n?)*)");
+  private static final Pattern TARGET =
+      Pattern.compile("(?m)^# {6}( *- name: tool-1\n(?:# {8}.*\n?)*)");
 
   private Candidate() {}
 
@@ -39,9 +40,7 @@ final class Candidate {
             .findFirst()
             .orElse("");
     assertThat(target).as(candidates).isNotEmpty();
-    Files.writeString(
-        file.toPath(),
-        "sentinel:\n  mode: observe\n  targets:\n" + target.indent(4));
+    Files.writeString(file.toPath(), "sentinel:\n  mode: observe\n  targets:\n" + target.indent(4));
     return file;
   }
 }

@@ -32,12 +32,10 @@ class InspectedApplicationsIT {
   }
 
   @OnEachJdk
-  void firstCandidateSeesTheToolsByName(Jdk jdk) throws Exception {
+  void firstCandidateSeesEveryCall(Jdk jdk) throws Exception {
     ApplicationRun run = observed(jdk);
 
-    assertThat(run.result().standardError())
-        .contains(application.tool() + " called again after 3 matching calls")
-        .contains("summary: 21 calls seen, 0 stopped");
+    assertThat(run.result().standardError()).contains("summary: 21 calls seen, 0 stopped");
   }
 
   @OnEachJdk

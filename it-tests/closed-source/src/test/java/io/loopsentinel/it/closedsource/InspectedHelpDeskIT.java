@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code inspect} lists first for an obfuscated framework sees the calls of its tools. */
+/** What {@code inspect} lists first for an obfuscated framework can be guarded. */
 @FullMatrix
 class InspectedHelpDeskIT {
 
@@ -52,7 +52,7 @@ class InspectedHelpDeskIT {
   }
 
   @OnEachJdk
-  void theFirstCandidateOfInspectSeesTheCalls(Jdk jdk) throws Exception {
+  void theFirstCandidateOfInspectIsGuardedAndChangesNothing(Jdk jdk) throws Exception {
     File file =
         Candidate.configuration(
             Candidate.inspected(jdk, jar), new File(folder, "desk-" + jdk.feature() + ".yaml"));
@@ -61,8 +61,7 @@ class InspectedHelpDeskIT {
         ask(helpDesk(jdk).agentArguments(file.getPath()), Script.stubborn(SEARCH));
 
     assertThat(result.standardOutput().lines()).filteredOn(SEARCHED::equals).hasSize(12);
-    assertThat(result.standardError())
-        .contains("find_orders called again after 3 matching calls", "12 calls seen, 0 stopped");
+    assertThat(result.standardError()).contains(" as tool target tool-1");
   }
 
   @Test
@@ -76,7 +75,8 @@ class InspectedHelpDeskIT {
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardOutput()).isEmpty();
     assertThat(result.standardError())
-        .startsWith("loop-sentinel: cannot read its argument \"discover,to=targets.yaml\"; expected");
+        .startsWith(
+            "loop-sentinel: cannot read its argument \"discover,to=targets.yaml\"; expected");
   }
 
   private static JavaProgram helpDesk(Jdk jdk) {

@@ -22,8 +22,7 @@ class UnknownFrameworkPageIT {
   private static final Application APPLICATION = Application.BANK;
   private static final Pattern STEP =
       Pattern.compile("```console\n\\$ java (\\S+ )?-jar (.*)\n((?s).*?)```");
-  private static final Pattern RUN =
-      Pattern.compile("```yaml\n(    - \\{name: my-run, .*\n)```");
+  private static final Pattern RUN = Pattern.compile("```yaml\n(    - \\{name: my-run, .*\n)```");
 
   @TempDir private File folder;
 
@@ -40,15 +39,17 @@ class UnknownFrameworkPageIT {
     // when
     ProgramResult initialized =
         program("loop-sentinel.jar", jdk).arguments("init", "app.jar").run(Duration.ofMinutes(2));
+    assertThat(initialized).isEqualTo(new ProgramResult(0, init.group(3), ""));
     String written = Files.readString(file);
     ApplicationRun observed = run(jdk);
     String withRun =
-        written.replaceFirst("    # - \\{name: my-run.*\n", RUN.matcher(page).results().findFirst().orElseThrow().group(1));
+        written.replaceFirst(
+            "    # - \\{name: my-run.*\n",
+            RUN.matcher(page).results().findFirst().orElseThrow().group(1));
     Files.writeString(file, withRun.replace("mode: observe", "mode: enforce"));
     ApplicationRun enforced = run(jdk);
 
     // then
-    assertThat(initialized).isEqualTo(new ProgramResult(0, init.group(3), ""));
     assertThat(page).contains("```yaml\n" + written + "```");
     assertThat(shown(observed)).containsSubsequence(shown(runs.get(0).group(3)));
     assertThat(shown(enforced)).containsSubsequence(shown(runs.get(1).group(3)));
