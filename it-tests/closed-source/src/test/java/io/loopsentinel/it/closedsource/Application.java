@@ -8,14 +8,13 @@ import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.io.File;
 import java.io.FileOutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 
 /** A closed-source application, and how its model behaves. */
 enum Application {
@@ -59,16 +58,13 @@ enum Application {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main.getName());
-    try (JarOutputStream out = new JarOutputStream(new FileOutputStream(file), manifest);
-        Stream<Path> files = Files.walk(classes)) {
-      String own = main.getPackageName().replace('.', '/') + "/|com/acme/json/";
-      for (Path each : files.filter(Files::isRegularFile).toList()) {
-        String name = classes.relativize(each).toString().replace('\\', '/');
-        if (name.matches("(" + own + ").*")) {
-          out.putNextEntry(new JarEntry(name));
-          Files.copy(each, out);
-          out.closeEntry();
-        }
+    String own = "(" + main.getPackageName().replace('.', '/') + "|com/acme/json)/.*\\.class";
+    try (JarFile all = new JarFile(classes.toFile());
+        JarOutputStream out = new JarOutputStream(new FileOutputStream(file), manifest)) {
+      for (JarEntry each : all.stream().filter(entry -> entry.getName().matches(own)).toList()) {
+        out.putNextEntry(new JarEntry(each.getName()));
+        all.getInputStream(each).transferTo(out);
+        out.closeEntry();
       }
     }
     return file;

@@ -51,7 +51,7 @@ class InspectIT {
 
     assertThat(output)
         .containsPattern("Framework langchain4j, in langchain4j-1\\.\\d+")
-        .containsPattern("\\d+ tools guarded by profile langchain4j:\n")
+        .containsPattern("\\d+ tools? guarded by profile langchain4j:\n")
         .contains("first.yaml: ")
         .contains(", no problem.\n");
     assertThat(Files.readString(file.toPath()))
