@@ -3,6 +3,7 @@ package io.loopsentinel.tools;
 import io.loopsentinel.agent.launch.AgentStart;
 import io.loopsentinel.tools.check.CheckCommand;
 import io.loopsentinel.tools.demo.DemoCommand;
+import io.loopsentinel.tools.init.InitCommand;
 import io.loopsentinel.tools.inspect.InspectCommand;
 import io.loopsentinel.tools.jvm.JvmCommands;
 import io.loopsentinel.tools.replay.ReplayCommand;
@@ -33,7 +34,8 @@ public final class LoopSentinelCommand implements Runnable {
   static CommandLine commandLine() {
     CommandLine line =
         new CommandLine(new LoopSentinelCommand())
-            .addSubcommand(new InspectCommand(CheckCommand::inShort))
+            .addSubcommand(new InitCommand())
+            .addSubcommand(new InspectCommand())
             .addSubcommand(new CheckCommand())
             .addSubcommand(new ReplayCommand())
             .addSubcommand(new ReportCommand())

@@ -11,13 +11,13 @@ final class Accounts {
     this.asked = asked;
   }
 
-  @Skill("find_account")
+  @BankTool("find_account")
   String find(String id) {
     asked.add("find_account " + id);
     return "no account " + id;
   }
 
-  @Skill("block_card")
+  @BankTool("block_card")
   String block(String id) {
     asked.add("block_card " + id);
     return "blocked";

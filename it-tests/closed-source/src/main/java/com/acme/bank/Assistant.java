@@ -40,8 +40,8 @@ final class Assistant {
 
   private static String invoke(Object bean, String name, Map<String, Object> values) {
     for (Method method : bean.getClass().getDeclaredMethods()) {
-      Skill skill = method.getAnnotation(Skill.class);
-      if (skill != null && skill.value().equals(name)) {
+      BankTool marked = method.getAnnotation(BankTool.class);
+      if (marked != null && marked.value().equals(name)) {
         try {
           return String.valueOf(method.invoke(bean, values.values().toArray()));
         } catch (InvocationTargetException e) {

@@ -12,7 +12,6 @@ import io.loopsentinel.targets.link.TargetReport;
 import io.loopsentinel.targets.match.ClassPathLoader;
 import io.loopsentinel.targets.match.ClassPathTargets;
 import io.loopsentinel.targets.match.ClassPathTargets.Match;
-import io.loopsentinel.tools.inspect.ReadOnlyMembers;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -113,7 +112,7 @@ final class Check {
 
   private ReadOnlyMembers readOnly() {
     if (readOnly == null) {
-      readOnly = ReadOnlyMembers.of(classes.files().values());
+      readOnly = new ReadOnlyMembers(classes.files());
     }
     return readOnly;
   }

@@ -33,7 +33,7 @@ final class TextReport {
     if (report.guarded() == 0 && report.problems() == 0) {
       lines.add(
           "Add the jars of the application's framework if they are not in these paths. Otherwise");
-      lines.add("run inspect with the same paths, to find methods to name as targets.");
+      lines.add("name your tools as targets: init with the same paths finds annotated ones.");
     }
     return lines;
   }

@@ -1,15 +1,15 @@
 package io.loopsentinel.tools.inspect;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A call graph by class hierarchy analysis (Dean, Grove and Chambers, 1995): a call may reach the
@@ -20,136 +20,107 @@ final class CallGraph {
 
   private static final int MAX_OVERRIDES = 12;
 
-  private final TypeIndex index;
+  /** Maximum number of supertypes to look at for one type. */
+  private static final int MAX_SUPERTYPES = 64;
+
+  private final ClassScan scan;
   private final Map<MethodRef, Set<MethodRef>> callers = new HashMap<>();
   private final Set<MethodRef> calledInLoops = new HashSet<>();
-  private final Map<MethodRef, List<MethodRef>> resolved = new HashMap<>();
-  private final Map<MethodRef, Set<MethodRef>> callersOfLambdas;
+  private final Map<MethodRef, List<MethodRef>> overrides = new HashMap<>();
+  private final Map<MethodRef, MethodRef> declarations = new HashMap<>();
+  private final Map<String, List<ScannedType>> hierarchies = new HashMap<>();
 
-  CallGraph(TypeIndex index) {
-    this.index = index;
-    for (MethodModel caller : index.methods().toList()) {
-      for (CallSite call : caller.body().calls()) {
-        for (MethodRef callee : callees(call)) {
-          callers.computeIfAbsent(callee, each -> new LinkedHashSet<>()).add(caller.ref());
-          if (call.inLoop()) {
-            calledInLoops.add(callee);
+  CallGraph(ClassScan scan) {
+    this.scan = scan;
+    addOverrides();
+    for (ScannedType type : scan.types()) {
+      for (ScannedMethod caller : type.methods()) {
+        for (MethodRef call : caller.calls()) {
+          callees(call)
+              .forEach(
+                  callee ->
+                      callers.computeIfAbsent(callee, each -> new HashSet<>()).add(caller.ref()));
+        }
+        caller.callsInLoop().forEach(call -> calledInLoops.addAll(callees(call)));
+      }
+    }
+  }
+
+  private void addOverrides() {
+    for (ScannedType type : scan.types()) {
+      for (ScannedMethod method : type.methods()) {
+        for (ScannedType each :
+            method.isVirtual() ? hierarchy(type.name()) : List.<ScannedType>of()) {
+          MethodRef named = method.ref().in(each.name());
+          if (!named.equals(method.ref()) && scan.isNamed(named)) {
+            List<MethodRef> all = overrides.computeIfAbsent(named, ref -> new ArrayList<>(1));
+            if (all.size() <= MAX_OVERRIDES) {
+              all.add(method.ref());
+            }
           }
         }
       }
     }
-    this.callersOfLambdas = callersOfLambdas();
   }
 
-  TypeIndex index() {
-    return index;
-  }
-
-  List<MethodRef> callees(CallSite call) {
-    return resolved.computeIfAbsent(call.callee(), this::resolve);
-  }
-
-  Set<MethodRef> callersOf(MethodRef method) {
-    return callers.getOrDefault(method, Set.of());
+  /** Returns the methods that a call may run. */
+  List<MethodRef> callees(MethodRef call) {
+    List<MethodRef> all =
+        new ArrayList<>(List.of(declarations.computeIfAbsent(call, this::declaration)));
+    List<MethodRef> other = overrides.getOrDefault(call, List.of());
+    if (other.size() <= MAX_OVERRIDES) {
+      all.addAll(other);
+    }
+    return all;
   }
 
   boolean isCalledInLoop(MethodRef method) {
     return calledInLoops.contains(method);
   }
 
-  boolean leadsTo(MethodRef from, MethodRef to) {
-    return leadingTo(Set.of(to), Ranking.MAX_DEPTH).containsKey(from);
-  }
-
   /**
    * Returns the methods that lead to others in up to {@code depth} calls, with the number of calls.
    */
   Map<MethodRef, Integer> leadingTo(Collection<MethodRef> methods, int depth) {
-    return leadingTo(methods, depth, method -> callersOf(method).stream());
-  }
-
-  private static Map<MethodRef, Integer> leadingTo(
-      Collection<MethodRef> methods, int depth, Function<MethodRef, Stream<MethodRef>> callers) {
     Map<MethodRef, Integer> found = new HashMap<>();
-    Collection<MethodRef> level = methods;
-    for (int calls = 0; calls <= depth; calls++) {
-      for (MethodRef method : level) {
-        found.putIfAbsent(method, calls);
+    Queue<MethodRef> next = new ArrayDeque<>(methods);
+    methods.forEach(each -> found.put(each, 0));
+    while (!next.isEmpty()) {
+      MethodRef method = next.remove();
+      int calls = found.getOrDefault(method, 0) + 1;
+      if (calls <= depth) {
+        callers.getOrDefault(method, Set.of()).stream()
+            .filter(caller -> found.putIfAbsent(caller, calls) == null)
+            .forEach(next::add);
       }
-      level =
-          level.stream()
-              .flatMap(callers)
-              .filter(caller -> !found.containsKey(caller))
-              .distinct()
-              .toList();
     }
     return found;
   }
 
-  /**
-   * Returns the same including paths through lambda expressions: a call of an interface method may
-   * reach each lambda body that implements it.
-   *
-   * @param blocked methods through which no path may lead
-   */
-  Map<MethodRef, Integer> leadingWithLambdas(
-      Collection<MethodRef> methods, int depth, Set<MethodRef> blocked) {
-    return leadingTo(
-        methods,
-        depth,
-        method ->
-            Stream.concat(
-                    callersOf(method).stream(),
-                    callersOfLambdas.getOrDefault(method, Set.of()).stream())
-                .filter(caller -> !blocked.contains(caller)));
+  /** Returns the called method as the named class or a supertype of it declares it. */
+  private MethodRef declaration(MethodRef call) {
+    return hierarchy(call.owner()).stream()
+        .map(type -> call.in(type.name()))
+        .filter(scan::declares)
+        .findFirst()
+        .orElse(call);
   }
 
-  private Map<MethodRef, Set<MethodRef>> callersOfLambdas() {
-    Map<MethodRef, List<MethodRef>> bodies =
-        index
-            .methods()
-            .flatMap(method -> method.body().lambdas().stream())
-            .collect(
-                Collectors.groupingBy(
-                    Lambda::implemented, Collectors.mapping(Lambda::body, Collectors.toList())));
-    Map<MethodRef, Set<MethodRef>> found = new HashMap<>();
-    bodies.forEach(
-        (implemented, all) -> {
-          if (all.size() <= MAX_OVERRIDES) {
-            index.hierarchy(implemented.owner()).stream()
-                .flatMap(type -> callersOf(implemented.in(type.name())).stream())
-                .forEach(
-                    caller ->
-                        all.forEach(
-                            body ->
-                                found
-                                    .computeIfAbsent(body, each -> new LinkedHashSet<>())
-                                    .add(caller)));
-          }
-        });
-    return found;
-  }
-
-  private List<MethodRef> resolve(MethodRef named) {
-    List<MethodRef> declared =
-        TypeIndex.declaring(index.hierarchy(named.owner()).stream(), named).limit(1).toList();
-    if (named.isConstructor()) {
-      return Stream.concat(declared.stream(), suspendLambdaBody(named.owner())).toList();
+  /** Returns a type and its supertypes, nearest first, as far as they were read. */
+  private List<ScannedType> hierarchy(String type) {
+    List<ScannedType> known = hierarchies.get(type);
+    if (known == null) {
+      Set<String> names = new LinkedHashSet<>(List.of(type));
+      Queue<String> next = new ArrayDeque<>(names);
+      while (!next.isEmpty() && names.size() < MAX_SUPERTYPES) {
+        ScannedType each = scan.find(next.remove());
+        if (each != null) {
+          each.supertypes().stream().filter(names::add).forEach(next::add);
+        }
+      }
+      known = scan.known(names);
+      hierarchies.put(type, known);
     }
-    List<MethodRef> overrides =
-        TypeIndex.declaring(index.subtypes(named.owner()), named).limit(MAX_OVERRIDES + 1).toList();
-    return overrides.size() > MAX_OVERRIDES
-        ? declared
-        : Stream.concat(declared.stream(), overrides.stream()).toList();
-  }
-
-  /** Like a lambda expression, the creation of a suspend lambda counts as a call of its body. */
-  private Stream<MethodRef> suspendLambdaBody(String owner) {
-    TypeModel type = index.find(owner);
-    return type == null || !String.valueOf(type.superName()).endsWith("/SuspendLambda")
-        ? Stream.empty()
-        : type.methods().stream()
-            .filter(method -> method.name().equals("invokeSuspend"))
-            .map(MethodModel::ref);
+    return known;
   }
 }

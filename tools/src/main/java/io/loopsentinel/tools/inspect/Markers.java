@@ -1,14 +1,8 @@
 package io.loopsentinel.tools.inspect;
 
-import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * String constants that show the purpose of code and survive obfuscation: JSON members of requests
@@ -41,41 +35,27 @@ final class Markers {
               + " found|invalid|missing|undefined)\\b.{0,20}\\b(tool|function|action|skill)s?\\b"
               + "|\\b(tool|function|action|skill)\\b.{0,30}\\b(not found|unknown|fail\\w*|does not"
               + " exist|doesn't exist|error|unavailable|not registered)\\b");
-  private static final Pattern FAILURE =
-      Pattern.compile(
-          "\\b(error|fail\\w*|unknown|not found|no such|invalid|cannot|could"
-              + " not|unable|denied|missing|exception)\\b");
 
   private Markers() {}
 
-  /** Returns the marker that a string constant is or contains; {@code null} if none. */
-  static @Nullable String in(String text) {
+  /** Returns the marker that a string constant is or contains; empty if none. */
+  static Set<String> in(String text) {
     if (OF_TOOLS.contains(text) || OF_TURNS.contains(text)) {
-      return text;
+      return Set.of(text);
     }
     if (ENDPOINTS.matcher(text).find()) {
-      return ENDPOINT;
+      return Set.of(ENDPOINT);
     }
-    return COMPLAINT.matcher(text.toLowerCase(Locale.ROOT)).find() ? TOOL_COMPLAINT : null;
-  }
-
-  /** Returns the markers of a kind in methods, in alphabetical order. */
-  static SortedSet<String> of(Collection<MethodModel> methods, Predicate<String> kind) {
-    return methods.stream()
-        .flatMap(method -> method.body().markers().stream())
-        .filter(kind)
-        .collect(Collectors.toCollection(TreeSet::new));
+    return COMPLAINT.matcher(text.toLowerCase(Locale.ROOT)).find()
+        ? Set.of(TOOL_COMPLAINT)
+        : Set.of();
   }
 
   static boolean isOfTools(String marker) {
-    return OF_TOOLS.contains(marker) || marker.equals(TOOL_COMPLAINT);
+    return OF_TOOLS.contains(marker);
   }
 
   static boolean isOfTurns(String marker) {
     return OF_TURNS.contains(marker) || marker.equals(ENDPOINT);
-  }
-
-  static boolean indicatesFailure(String text) {
-    return FAILURE.matcher(text.toLowerCase(Locale.ROOT)).find();
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.objectweb.asm.Type;
 
 /**
  * The words in a name: {@code toolName} has "tool" and "name".
@@ -19,11 +18,6 @@ record Words(String name, List<String> all) {
       set("execute call invoke dispatch run perform handle process use");
   static final Set<String> TURN_NOUNS =
       set("chat model llm completion completions conversation assistant ai");
-
-  /** Words for models, as opposed to a person or a computation that answers. */
-  static final Set<String> MODELS =
-      set("model llm ai gpt completion completions complete generate assistant");
-
   static final Set<String> TURN_VERBS =
       set("chat complete generate call invoke ask send execute predict");
   static final Set<String> RUN_NOUNS =
@@ -37,18 +31,9 @@ record Words(String name, List<String> all) {
           """
           get set is has to as of from with build create new make parse convert format serialize
           deserialize validate check log trace record add register remove find equals hash write read
-          render map merge append copy emit notify before after on lambda access can should resolve
-          load compare describe extract refresh maybe collect select prepare post default update
+          render map merge append copy emit notify before after on access can should resolve
+          load compare describe extract refresh collect select prepare post default update
           verify wrap unwrap transform apply accept intercept list visit cancel retrieve delete
-          """);
-
-  /** Words for types that accompany the dispatch of a tool call. */
-  static final Set<String> CALL_RELATED =
-      set(
-          """
-          error exception callback result results response observation convention description
-          definition definitions schema metadata event hallucination specification choice provider
-          providers tracer tracing observer interceptor
           """);
 
   /** Last words in names of types that create, hold or watch something. */
@@ -60,9 +45,6 @@ record Words(String name, List<String> all) {
           observation test tests example metadata annotation specification convention validator
           checker
           """);
-
-  private static final Set<String> EVENT_NOUNS =
-      set("context event observation notification record");
 
   /** The end of a word: at a non-letter, and before a capital, but not inside "HTTP". */
   private static final Pattern BOUNDARY =
@@ -82,14 +64,11 @@ record Words(String name, List<String> all) {
             .toList());
   }
 
-  static String simpleName(Type type) {
-    return type.getClassName().substring(type.getClassName().lastIndexOf('.') + 1);
-  }
-
   boolean any(Set<String> wanted) {
     return !Collections.disjoint(all, wanted);
   }
 
+  /** Returns whether the name says nothing, as after obfuscation. */
   boolean areMeaningless() {
     return name.length() <= 2 && !name.equalsIgnoreCase("id");
   }
@@ -99,17 +78,8 @@ record Words(String name, List<String> all) {
     return !all.isEmpty() && OTHER_VERBS.contains(all.get(0));
   }
 
-  /** Returns whether a type with this name reports something that happens elsewhere. */
-  boolean areOfEvent() {
-    return endIn(EVENT_NOUNS);
-  }
-
   /** Returns whether a type with this name neither dispatches tools nor calls models. */
   boolean areOfOtherType() {
-    return endIn(OTHER_NOUNS);
-  }
-
-  private boolean endIn(Set<String> words) {
-    return !all.isEmpty() && words.contains(all.get(all.size() - 1));
+    return !all.isEmpty() && OTHER_NOUNS.contains(all.get(all.size() - 1));
   }
 }

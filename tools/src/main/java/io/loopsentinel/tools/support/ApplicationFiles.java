@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -41,20 +42,36 @@ public final class ApplicationFiles {
   /** Reads all class files as above, except those of jars that do not match a predicate. */
   public void read(Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
       throws UsageException {
-    read(
-        paths.stream()
-            .flatMap(path -> Stream.of(path.split(File.pathSeparator, -1)))
-            .filter(file -> !file.isEmpty())
-            .map(Path::of)
-            .toList(),
-        jars,
-        classes,
-        err);
+    read(files(), jars, (place, file) -> classes.accept(file), err);
+  }
+
+  /**
+   * Reads all class files as above.
+   *
+   * @param classes receives each class file with its place: {@code app.jar!/a/B.class}
+   */
+  public void read(BiConsumer<String, byte[]> classes, PrintWriter err) throws UsageException {
+    read(files(), jar -> true, classes, err);
+  }
+
+  /** Returns the named jars and folders. */
+  public List<Path> files() {
+    return paths.stream()
+        .flatMap(path -> Stream.of(path.split(File.pathSeparator, -1)))
+        .filter(file -> !file.isEmpty())
+        .map(Path::of)
+        .toList();
   }
 
   /** Reads the class files of other jars and folders in the same way. */
   public static void read(
       List<Path> files, Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
+      throws UsageException {
+    read(files, jars, (place, file) -> classes.accept(file), err);
+  }
+
+  private static void read(
+      List<Path> files, Predicate<Path> jars, BiConsumer<String, byte[]> classes, PrintWriter err)
       throws UsageException {
     for (Path file : files) {
       if (!Files.exists(file)) {
@@ -66,9 +83,9 @@ public final class ApplicationFiles {
     ClassPath classPath =
         new ClassPath(
             jars,
-            file -> {
+            (place, file) -> {
               progress.show("%,d class files read".formatted(count.incrementAndGet()));
-              classes.accept(file);
+              classes.accept(place, file);
             },
             message -> {
               progress.clear();

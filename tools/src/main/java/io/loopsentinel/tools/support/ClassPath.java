@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -46,7 +47,7 @@ final class ClassPath {
       Pattern.compile("(?!META-INF/versions/).*(?<!module-info|package-info)\\.class");
 
   private final Predicate<Path> jars;
-  private final Consumer<byte[]> classes;
+  private final BiConsumer<String, byte[]> classes;
   private final Consumer<String> messages;
 
   /** In bytes. A nested jar is unpacked into memory, and briefly exists twice. */
@@ -58,10 +59,10 @@ final class ClassPath {
    * Creates a class path.
    *
    * @param jars matches the jars to read, including nested ones
-   * @param classes receives the class files
+   * @param classes receives the class files, each with its place: {@code app.jar!/a/B.class}
    * @param messages receives a line for each skipped file, with the reason
    */
-  ClassPath(Predicate<Path> jars, Consumer<byte[]> classes, Consumer<String> messages) {
+  ClassPath(Predicate<Path> jars, BiConsumer<String, byte[]> classes, Consumer<String> messages) {
     this.jars = jars;
     this.classes = classes;
     this.messages = messages;
@@ -152,7 +153,7 @@ final class ClassPath {
     } else if (content.length > MAX_CLASS_BYTES) {
       reportSkipped(shown, "exceeds the limit of " + MAX_CLASS_BYTES + " bytes");
     } else {
-      classes.accept(content);
+      classes.accept(shown, content);
     }
   }
 

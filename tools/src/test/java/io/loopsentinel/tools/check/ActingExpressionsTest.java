@@ -3,6 +3,7 @@ package io.loopsentinel.tools.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.fixture.fluent.ChatModel;
+import io.loopsentinel.fixture.fluent.LockedChatModel;
 import io.loopsentinel.fixture.fluent.Request;
 import io.loopsentinel.fixture.fluent.Response;
 import java.io.IOException;
@@ -37,6 +38,20 @@ class ActingExpressionsTest {
   @Test
   void passesOverMembersThatOnlyRead() throws IOException {
     assertThat(checkTurn("return.messages[0]").out()).doesNotContain("warning");
+  }
+
+  @Test
+  void warnsOfAMemberThatTakesALock() throws IOException {
+    CheckInvocation check =
+        CheckInvocation.ofTarget(
+            folder,
+            "name: t, kind: turn, type: %s, method: complete, session: instance, text: return.text"
+                .formatted(LockedChatModel.class.getName()),
+            ClassFolder.of(
+                folder.resolve("locked"),
+                List.of(LockedChatModel.class, LockedChatModel.Answer.class)));
+
+    assertThat(check.out()).contains("calls Answer.text(), which is not known to be read-only");
   }
 
   @Test

@@ -33,7 +33,7 @@ class CheckCommandTest {
 
             Nothing would be guarded, no problem.
             Add the jars of the application's framework if they are not in these paths. Otherwise
-            run inspect with the same paths, to find methods to name as targets.
+            name your tools as targets: init with the same paths finds annotated ones.
             """);
   }
 

@@ -99,7 +99,7 @@ class InspectCommandTest {
 
   @Test
   void writesToAFile() throws IOException {
-    Path out = folder.resolve("targets.yaml");
+    Path out = folder.resolve("candidates.txt");
     Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
 
     InspectInvocation inspection = inspect("--out", out, jar);
@@ -109,22 +109,25 @@ class InspectCommandTest {
   }
 
   @Test
-  void tellsTheKindsAndScoresThatAreAskedFor() throws IOException {
+  void reportsAFileThatCannotBeWritten() throws IOException {
     Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
 
-    assertThat(inspect("--kind", "run", jar).out())
-        .contains("kind: run")
-        .doesNotContain("kind: tool", "kind: turn");
-    assertThat(inspect("--min-score", "1000", jar).out())
-        .contains("targets: []", "Candidates for a run: none found")
-        .doesNotContain("kind:");
+    InspectInvocation inspection = inspect("--out", folder.resolve("nowhere/file"), jar);
+
+    assertThat(inspection.exitCode()).isEqualTo(2);
+    assertThat(inspection.err()).startsWith("--out ").contains("cannot be written");
+  }
+
+  @Test
+  void listsOnlyTheGivenKinds() throws IOException {
+    Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
+
+    assertThat(inspect("--kind", "run,turn", jar).out())
+        .contains("kind: run", "kind: turn")
+        .doesNotContain("kind: tool");
   }
 
   private static InspectInvocation inspect(Object... arguments) {
-    String[] texts = new String[arguments.length];
-    for (int i = 0; i < texts.length; i++) {
-      texts[i] = arguments[i].toString();
-    }
-    return InspectInvocation.of(texts);
+    return InspectInvocation.of(arguments);
   }
 }

@@ -17,7 +17,8 @@ class InspectDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/inspect.md");
   private static final Pattern EXAMPLE =
-      Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar inspect app.jar\n((?s).*?)```");
+      Pattern.compile(
+          "```console\n\\$ java -jar loop-sentinel.jar inspect --kind run app.jar\n((?s).*?)```");
   private static final Pattern OPTION = Pattern.compile("(?m)^ +--[a-z-]+");
 
   @TempDir private Path folder;
@@ -28,7 +29,7 @@ class InspectDocumentationTest {
     Matcher example = EXAMPLE.matcher(Files.readString(PAGE));
 
     assertThat(example.find()).isTrue();
-    assertThat(InspectInvocation.of(jar.toString()).out())
+    assertThat(InspectInvocation.of("--kind", "run", jar).out())
         .isEqualTo(example.group(1).replace("com.acme.agent", Agent.class.getPackageName()));
   }
 
@@ -38,7 +39,7 @@ class InspectDocumentationTest {
 
     assertThat(
             OPTION.matcher(InspectInvocation.of("--help").out()).results().map(MatchResult::group))
-        .hasSize(6)
+        .hasSize(3)
         .allSatisfy(option -> assertThat(page).contains("| `" + option.strip()));
   }
 }

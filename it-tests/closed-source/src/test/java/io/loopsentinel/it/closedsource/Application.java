@@ -7,22 +7,28 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.io.File;
+import java.io.FileOutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 
 /** A closed-source application, and how its model behaves. */
 enum Application {
-  /** Calls tools by reflection, in a private static helper. */
+  /** Calls annotated tools by reflection, in a private static helper. */
   BANK(
       com.acme.bank.Main.class,
       "find_account",
       """
       -keepattributes RuntimeVisibleAnnotations
-      -keepclassmembers,allowobfuscation class * { @com.acme.bank.Skill <methods>; }
+      -keep @interface com.acme.bank.BankTool
+      -keepclassmembers,allowobfuscation class * { @com.acme.bank.BankTool <methods>; }
       """),
 
   /** Goes on in chains of futures. */
@@ -50,14 +56,27 @@ enum Application {
     this.rules = rules;
   }
 
-  /** Whether the code shows which method is a run: in chains of futures there is no loop. */
-  boolean hasLoop() {
-    return this != TRAVEL;
-  }
-
   /** Returns its jar as it is delivered, in a folder. */
   File jar(File folder) throws Exception {
     return Obfuscation.jar(folder, main, rules);
+  }
+
+  /** Returns a jar with its classes as they were compiled. */
+  File plainJar(File file) throws Exception {
+    Path classes = Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main.getName());
+    String own = "(" + main.getPackageName().replace('.', '/') + "|com/acme/json)/.*\\.class";
+    try (JarFile all = new JarFile(classes.toFile());
+        JarOutputStream out = new JarOutputStream(new FileOutputStream(file), manifest)) {
+      for (JarEntry each : all.stream().filter(entry -> entry.getName().matches(own)).toList()) {
+        out.putNextEntry(new JarEntry(each.getName()));
+        all.getInputStream(each).transferTo(out);
+        out.closeEntry();
+      }
+    }
+    return file;
   }
 
   /** Returns the program in its jar, which asks three questions. */

@@ -16,17 +16,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Does what docs/unknown-framework.md says, in its order, with an obfuscated application that goes
- * on in chains of futures. The others are guarded in {@link InspectedApplicationsIT}.
- */
+/** Does what docs/unknown-framework.md says, in its order, with the assistant of a bank. */
 class UnknownFrameworkPageIT {
 
-  private static final Application APPLICATION = Application.TRAVEL;
+  private static final Application APPLICATION = Application.BANK;
   private static final Pattern STEP =
-      Pattern.compile(
-          "```console\n\\$ java (?:-javaagent:loop-sentinel.jar=(\\S+) )?-jar (.*)\n((?s).*?)```");
-  private static final Pattern YAML = Pattern.compile("```yaml\n((?s).*?)```");
+      Pattern.compile("```console\n\\$ java (\\S+ )?-jar (.*)\n((?s).*?)```");
+  private static final Pattern RUN = Pattern.compile("```yaml\n(    - \\{name: my-run, .*\n)```");
 
   @TempDir private File folder;
 
@@ -34,53 +30,63 @@ class UnknownFrameworkPageIT {
   void leadsFromTheJarToALoopThatIsStopped(Jdk jdk) throws Exception {
     // given
     String page = Files.readString(Path.of("../../docs/unknown-framework.md"));
-    List<MatchResult> steps = STEP.matcher(page).results().toList();
-    Files.copy(APPLICATION.jar(folder).toPath(), folder.toPath().resolve("app.jar"));
+    MatchResult init = steps(page, "loop-sentinel.jar init app.jar").get(0);
+    List<MatchResult> runs = steps(page, "app.jar");
+    Path file = folder.toPath().resolve("sentinel-config.yaml");
+    APPLICATION.plainJar(new File(folder, "app.jar"));
     Files.copy(AgentJar.file().toPath(), folder.toPath().resolve("loop-sentinel.jar"));
 
     // when
-    ProgramResult told = program(steps.get(0), jdk).run(Duration.ofMinutes(2));
-    FirstFile file = new FirstFile(new File(folder, "sentinel-config.yaml"), told);
-    file.takeTheRun();
-    ApplicationRun observed = ApplicationRun.of(APPLICATION, program(steps.get(1), jdk));
-    ApplicationRun discovered = ApplicationRun.of(APPLICATION, program(steps.get(2), jdk));
-    file.enforce();
-    ApplicationRun enforced = ApplicationRun.of(APPLICATION, program(steps.get(3), jdk));
+    ProgramResult initialized =
+        program("loop-sentinel.jar", jdk).arguments("init", "app.jar").run(Duration.ofMinutes(2));
+    assertThat(initialized).isEqualTo(new ProgramResult(0, init.group(3), ""));
+    String written = Files.readString(file);
+    ApplicationRun observed = run(jdk);
+    String withRun =
+        written.replaceFirst(
+            "    # - \\{name: my-run.*\n",
+            RUN.matcher(page).results().findFirst().orElseThrow().group(1));
+    Files.writeString(file, withRun.replace("mode: observe", "mode: enforce"));
+    ApplicationRun enforced = run(jdk);
 
     // then
-    assertThat(steps).hasSize(4);
-    assertThat(told).isEqualTo(new ProgramResult(0, steps.get(0).group(3), ""));
-    assertThat(Files.readString(file.yaml().toPath()))
-        .contains(YAML.matcher(page).results().map(yaml -> yaml.group(1)).toList());
-    assertThat(shown(observed)).containsSubsequence(shown(steps.get(1)));
-    assertThat(shown(discovered)).containsSubsequence(shown(steps.get(2)));
-    assertThat(shown(enforced)).containsSubsequence(shown(steps.get(3)));
+    assertThat(page).contains("```yaml\n" + written + "```");
+    assertThat(shown(observed)).containsSubsequence(shown(runs.get(0).group(3)));
+    assertThat(shown(enforced)).containsSubsequence(shown(runs.get(1).group(3)));
+    assertThat(observed.report("loop").calls()).hasSize(12);
+    assertThat(enforced.report("loop").calls()).hasSize(3);
     assertThat(enforced.report("loop").answers()).containsExactly("There is none.");
+    assertThat(enforced.report("errands").calls()).hasSize(5);
+    assertThat(enforced.report("pair").answers()).containsExactly("Looked twice.", "Looked twice.");
   }
 
-  private JavaProgram program(MatchResult step, Jdk jdk) {
-    String[] command = step.group(2).split(" ");
-    JavaProgram program =
-        JavaProgram.ofJar(new File(command[0]))
-            .on(jdk)
-            .in(folder)
-            .arguments(List.of(command).subList(1, command.length).toArray(String[]::new));
-    return step.group(1) == null ? program : program.agentArguments(step.group(1));
+  /** Returns the examples with a command, except those with other arguments of the agent. */
+  private static List<MatchResult> steps(String page, String command) {
+    return STEP.matcher(page)
+        .results()
+        .filter(step -> step.group(2).equals(command))
+        .filter(step -> !String.valueOf(step.group(1)).contains("=discover"))
+        .toList();
   }
 
-  private static List<String> shown(MatchResult step) {
-    return shown(step.group(3));
+  private ApplicationRun run(Jdk jdk) {
+    return ApplicationRun.of(
+        APPLICATION, program("app.jar", jdk).agentArguments("sentinel-config.yaml"));
+  }
+
+  private JavaProgram program(String jar, Jdk jdk) {
+    return JavaProgram.ofJar(new File(jar)).on(jdk).in(folder);
   }
 
   private static List<String> shown(ApplicationRun run) {
     return shown(run.result().standardError());
   }
 
-  /** The times, and what tells JVMs apart, are others each time. */
+  /** The times, and the parts of names that differ by JVM, are left out. */
   private static List<String> shown(String lines) {
     return lines
         .lines()
-        .map(line -> line.replaceFirst("[-\\dT:.]+Z ", "").replaceFirst("-[0-9a-f]{8}:", ":"))
+        .map(line -> line.replaceFirst("[-\\dT:.]+Z ", "").replaceFirst("\\d+-[0-9a-f]{8}:", ":"))
         .toList();
   }
 }

@@ -7,71 +7,83 @@ import dev.langchain4j.service.AiServices;
 import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
-import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code inspect} finds in a framework whose dispatch is known. */
+/** What {@code inspect} and {@code init} find in a framework that has a profile. */
 @FullMatrix
 class InspectIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Pattern RANK = Pattern.compile(" *# \\d+\\. .*");
+  private static final Pattern RANK = Pattern.compile("# \\d+\\. .*");
 
   @Test
   void findsTheDispatchOfToolsAmongTheFirstThree() throws URISyntaxException {
-    assertThat(ranked("--ignore-profiles", "--kind", "tool").subList(0, 3))
+    assertThat(ranked("--all", "--kind", "tool").subList(0, 3))
         .anyMatch(line -> line.contains("tool.ToolService.internalExecuteTool, score "));
   }
 
   @Test
-  void putsNoRunInForceWhereTheCallsTellTheirs() throws URISyntaxException {
-    assertThat(inspect("--ignore-profiles", "--kind", "run").standardOutput())
-        .contains("targets: []")
-        .contains("DefaultAiServices$1.invoke, score ");
-    assertThat(inspect("--ignore-profiles", "--kind", "tool").standardOutput())
-        .contains("\n      session: arg0?.invocationId() ?? run");
+  void findsTheRequestToTheModelAmongTheFirstThree() throws URISyntaxException {
+    assertThat(ranked("--all", "--kind", "turn").subList(0, 3))
+        .anyMatch(line -> line.contains("ChatModel.chat, score "));
   }
 
   @Test
-  void saysThatTheProfileGuardsThem() throws URISyntaxException {
-    ProgramResult result = inspect();
-
-    assertThat(result.standardOutput())
-        .contains("targets: []")
-        .contains("internalExecuteTool leads to what is guarded by profile langchain4j")
-        .contains("ChatModel.chat is guarded by profile langchain4j (langchain4j-turn)")
-        .contains("DefaultAiServices$1.invoke is guarded by profile langchain4j");
+  void leavesOutWhatTheProfileGuards() throws URISyntaxException {
+    assertThat(ranked()).isEmpty();
   }
 
   @Test
-  void leavesNothingToDecideWhereTheProfileGuards(@TempDir File folder) throws URISyntaxException {
-    assertThat(inspect("--apply=" + new File(folder, "first.yaml")).standardOutput())
-        .containsPattern("first.yaml: [1-9]\\d* methods would be guarded, no problem.\n")
-        .contains("there is nothing to decide.")
-        .doesNotContain("lines to decide");
+  void initNamesTheFrameworkItsVersionAndTheGuardedTools(@TempDir File folder)
+      throws URISyntaxException, IOException {
+    File file = new File(folder, "first.yaml");
+
+    String output = run("init", "--out", file.getPath(), jars(), testClasses());
+
+    assertThat(output)
+        .containsPattern("Framework langchain4j, in langchain4j-1\\.\\d+")
+        .containsPattern("\\d+ tools? guarded by profile langchain4j:\n")
+        .contains("first.yaml: ")
+        .contains(", no problem.\n");
+    assertThat(Files.readString(file.toPath()))
+        .contains("  profiles: [langchain4j]\n")
+        .doesNotContain("annotated_with: dev.langchain4j");
   }
 
   private static List<String> ranked(String... options) throws URISyntaxException {
-    return inspect(options).standardOutput().lines().filter(RANK.asMatchPredicate()).toList();
+    return inspect(options).lines().filter(RANK.asMatchPredicate()).toList();
   }
 
-  private static ProgramResult inspect(String... options) throws URISyntaxException {
-    String jars = jarOf(AiServices.class) + File.pathSeparator + jarOf(ChatModel.class);
-    ProgramResult result =
-        JavaProgram.ofJar(AgentJar.file())
-            .arguments("inspect")
-            .arguments(options)
-            .arguments(jars)
-            .run(LIMIT);
-    assertThat(result.exitCode()).isZero();
-    assertThat(result.standardError()).isEmpty();
-    return result;
+  private static String inspect(String... options) throws URISyntaxException {
+    return run(
+        Stream.of(Stream.of("inspect"), Stream.of(options), Stream.of(jars()))
+            .flatMap(each -> each)
+            .toArray(String[]::new));
+  }
+
+  private static String run(String... arguments) {
+    return JavaProgram.ofJar(AgentJar.file())
+        .arguments(arguments)
+        .run(LIMIT)
+        .successful()
+        .standardOutput();
+  }
+
+  private static String jars() throws URISyntaxException {
+    return jarOf(AiServices.class) + File.pathSeparator + jarOf(ChatModel.class);
+  }
+
+  private static String testClasses() throws URISyntaxException {
+    return jarOf(InspectIT.class).getPath();
   }
 
   private static File jarOf(Class<?> type) throws URISyntaxException {

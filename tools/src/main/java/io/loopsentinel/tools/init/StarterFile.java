@@ -1,0 +1,126 @@
+package io.loopsentinel.tools.init;
+
+import io.loopsentinel.tools.support.AnnotatedTools.Tool;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The text of a first configuration. */
+final class StarterFile {
+
+  private static final String HEAD =
+      """
+      # Written by loop-sentinel init. docs/configuration.md describes all settings.
+      sentinel:
+        # observe only reports loops; enforce also stops them.
+        mode: observe
+        telemetry:
+          # A page that shows calls and loops in a browser. The log has its address.
+          page: {port: 0}
+      """;
+
+  /** The targets of a file without any, as an example. */
+  private static final String EXAMPLE =
+      """
+
+        # Name the classes of your tools here, without the "# ":
+        # targets:
+        #   - {name: my-tools, kind: tool, types: [com.acme.OrderTools], method: "*"}
+      """;
+
+  private static final String RUN =
+      """
+
+          # If several users share a thread, name the method that answers one message, so that
+          # their calls are not compared:
+          # - {name: my-run, kind: run, type: com.acme.Assistant, method: ask}
+      """;
+
+  private static final int MAX_NAMED = 5;
+  private static final int MAX_PACKAGES = 8;
+
+  private StarterFile() {}
+
+  /**
+   * Returns the text.
+   *
+   * @param profiles the profiles to use, with the jars of their frameworks; empty: all
+   * @param tools the tools to name, by annotation
+   */
+  static String text(
+      Map<String, ? extends Set<String>> profiles, SortedMap<String, List<Tool>> tools) {
+    StringBuilder text = new StringBuilder(HEAD);
+    if (!profiles.isEmpty()) {
+      text.append("\n  # The frameworks that were found:\n");
+      profiles.forEach(
+          (profile, jars) ->
+              text.append("  #   %s in %s%n".formatted(profile, String.join(", ", jars))));
+      text.append("  profiles: [").append(String.join(", ", profiles.keySet())).append("]\n");
+    }
+    if (tools.isEmpty()) {
+      return text.append(profiles.isEmpty() ? EXAMPLE : "").toString();
+    }
+    text.append("\n  targets:\n");
+    Set<String> names = new HashSet<>();
+    tools.forEach((annotation, marked) -> text.append(target(annotation, marked, names)));
+    return text.append(RUN).toString();
+  }
+
+  private static String target(String annotation, List<Tool> tools, Set<String> names) {
+    String name = name(annotation);
+    for (int i = 2; !names.add(name); i++) {
+      name = name(annotation) + "-" + i;
+    }
+    List<String> shown = tools.stream().map(Tool::name).distinct().toList();
+    String more =
+        shown.size() > MAX_NAMED ? " and %d more".formatted(shown.size() - MAX_NAMED) : "";
+    return """
+              # Tools: %s%s
+              - {name: %s, kind: tool, annotated_with: %s, packages: [%s]}
+          """
+        .formatted(
+            shown.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")),
+            more,
+            name,
+            annotation,
+            String.join(", ", packages(tools)));
+  }
+
+  /** Returns a name from an annotation: {@code tool-method} for {@code com.acme.ToolMethod}. */
+  private static String name(String annotation) {
+    return annotation
+        .substring(annotation.lastIndexOf('.') + 1)
+        .replaceAll("(?<=[\\p{Ll}\\d])(?=\\p{Lu})|[^\\p{L}\\p{N}]+", "-")
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the packages of some tools, without those below another one. */
+  private static SortedSet<String> packages(List<Tool> tools) {
+    SortedSet<String> all = new TreeSet<>();
+    for (Tool tool : tools) {
+      String type = tool.owner();
+      String of = type.substring(0, Math.max(0, type.lastIndexOf('.')));
+      if (all.stream().noneMatch(each -> (of + ".").startsWith(each + "."))) {
+        all.removeIf(each -> each.startsWith(of + "."));
+        all.add(of);
+      }
+    }
+    return all.size() <= MAX_PACKAGES ? all : new TreeSet<>(shortened(all));
+  }
+
+  private static List<String> shortened(Set<String> packages) {
+    List<String> all = new ArrayList<>();
+    for (String each : packages) {
+      String[] parts = each.split("\\.", 3);
+      all.add(parts.length < 2 ? each : parts[0] + "." + parts[1]);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,127 @@
+package io.loopsentinel.tools.inspect;
+
+import io.loopsentinel.tools.support.Libraries;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Where a method finds the name of a tool and its arguments: in two parameters, in the members of
+ * one, or in the fields of its own object.
+ *
+ * @param holder the type that holds both; empty for two parameters
+ */
+record ToolCallShape(String tool, String args, String holder, int rating) {
+
+  private static final int MAX_RATING = 30;
+  private static final int TOGETHER = 8;
+  private static final int OTHER = -5;
+  private static final Set<String> ARGUMENTS =
+      Words.set("arguments args argument parameters params input inputs json payload values");
+
+  /** Words for texts beside a call that are neither its tool nor its arguments. */
+  private static final Set<String> OTHERS =
+      Words.set(
+          """
+          id type description schema text content error message model role url key path result output
+          user session conversation prompt
+          """);
+
+  /** A value that a method can read; a parameter has no words. */
+  private record Value(String path, String type, Words words) {}
+
+  /** Returns the most likely shape of a method; empty if it does not find both values. */
+  static Optional<ToolCallShape> of(ScannedType type, ScannedMethod method, ClassScan scan) {
+    List<Optional<ToolCallShape>> shapes = new ArrayList<>();
+    List<Value> direct = new ArrayList<>();
+    List<String> parameters = method.parameters();
+    for (int i = 0; i < parameters.size(); i++) {
+      direct.add(new Value("arg" + i, parameters.get(i), Words.of("")));
+      ScannedType holder = scan.find(parameters.get(i));
+      if (holder != null && !Libraries.contain(holder.name())) {
+        shapes.add(best(members("arg" + i, holder), holder.name()));
+      }
+    }
+    shapes.add(best(direct, ""));
+    if (parameters.isEmpty() && !method.has(Opcodes.ACC_STATIC)) {
+      // Its methods may do more than read.
+      shapes.add(
+          best(
+              members("this", type).stream().filter(each -> !each.path().endsWith("()")).toList(),
+              type.name()));
+    }
+    return shapes.stream()
+        .flatMap(Optional::stream)
+        .max(Comparator.comparingInt(ToolCallShape::rating));
+  }
+
+  private static List<Value> members(String path, ScannedType holder) {
+    return holder.members().entrySet().stream()
+        // A field that a method of its name returns is read through that.
+        .filter(member -> !holder.members().containsKey(member.getKey() + "()"))
+        .map(member -> value(path, member))
+        .toList();
+  }
+
+  private static Value value(String path, Map.Entry<String, String> member) {
+    String name = member.getKey();
+    return new Value(path + "." + name, member.getValue(), Words.of(name.replace("()", "")));
+  }
+
+  private static Optional<ToolCallShape> best(List<Value> values, String holder) {
+    Optional<Value> tool =
+        first(
+            values.stream().filter(each -> each.type().equals(Kinds.TEXT)),
+            ToolCallShape::toolRating);
+    Optional<Value> args =
+        first(
+            values.stream()
+                .filter(each -> Kinds.mayBeArguments(each.type()))
+                .filter(each -> !Optional.of(each).equals(tool)),
+            ToolCallShape::argsRating);
+    return tool.flatMap(
+        name ->
+            args.map(
+                    each ->
+                        new ToolCallShape(
+                            name.path(),
+                            each.path(),
+                            holder,
+                            Math.min(MAX_RATING, toolRating(name) + argsRating(each) + TOGETHER)))
+                .filter(shape -> argsRating(args.get()) > 0 && toolRating(name) > OTHER));
+  }
+
+  /** Returns the value with the highest rating, the first of equal ones. */
+  private static Optional<Value> first(Stream<Value> values, ToIntFunction<Value> rating) {
+    return values.sorted(Comparator.comparingInt(rating).reversed()).findFirst();
+  }
+
+  private static int toolRating(Value value) {
+    Words words = value.words();
+    boolean ofTool = words.any(Words.TOOL_NOUNS);
+    if (words.all().contains("name")) {
+      return ofTool ? 12 : words.all().size() <= 2 ? 9 : 3;
+    }
+    if (words.any(OTHERS) || words.any(ARGUMENTS)) {
+      return OTHER;
+    }
+    return ofTool ? 8 : words.areMeaningless() ? 2 : -1;
+  }
+
+  private static int argsRating(Value value) {
+    Words words = value.words();
+    boolean named = words.any(ARGUMENTS);
+    if (words.any(OTHERS)) {
+      return OTHER;
+    }
+    return Kinds.isMap(value.type())
+        ? (named ? 12 : 6)
+        : named ? 10 : words.areMeaningless() ? 2 : OTHER;
+  }
+}

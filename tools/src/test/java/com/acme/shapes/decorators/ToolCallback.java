@@ -1,9 +1,0 @@
-package com.acme.shapes.decorators;
-
-/** A tool. */
-public interface ToolCallback {
-
-  String name();
-
-  String call(String toolInput);
-}
