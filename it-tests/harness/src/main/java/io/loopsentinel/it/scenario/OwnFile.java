@@ -1,6 +1,5 @@
 package io.loopsentinel.it.scenario;
 
-import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import java.io.File;
 import java.io.IOException;
@@ -8,47 +7,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/**
- * The file that {@code inspect} or {@code discover} writes as though no profile knew a framework.
- */
+/** The file that {@code discover} writes as though no profile knew a framework. */
 public final class OwnFile {
 
   private static final Duration LIMIT = Duration.ofMinutes(6);
 
-  private static final Pattern COMMENT =
-      Pattern.compile("(?m)^    # - name: .*\n(?:    #   .*\n)*");
-
   private OwnFile() {}
-
-  /**
-   * Returns the file, in which no profile is used.
-   *
-   * @param jars what the paths of the framework's jars contain, of those on the tests' class path
-   */
-  public static String of(String jars) {
-    Pattern wanted = Pattern.compile(jars);
-    return of(
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(path -> path.endsWith(".jar") && wanted.matcher(path).find()));
-  }
-
-  /** Returns the file for jars by their paths, in which no profile is used. */
-  public static String of(Stream<String> jars) {
-    String[] arguments =
-        Stream.concat(Stream.of("inspect", "--ignore-profiles"), jars).toArray(String[]::new);
-    String file =
-        JavaProgram.ofJar(AgentJar.file())
-            .arguments(arguments)
-            .run(LIMIT)
-            .successful()
-            .standardOutput();
-    return file + "\n  profiles: none\n";
-  }
 
   /**
    * Returns the file that {@code discover} writes of a program that runs to its end and whose tool
@@ -72,18 +39,6 @@ public final class OwnFile {
         .results()
         .map(target -> target.group(1).replaceFirst(".*\\.", "") + "." + target.group(2))
         .toList();
-  }
-
-  /** Returns a file in which the proposal for a type is a target, if it was a comment. */
-  public static String withTarget(String file, String type) {
-    return COMMENT
-        .matcher(file.replace("  targets: []\n", "  targets:\n"))
-        .replaceAll(
-            comment ->
-                Matcher.quoteReplacement(
-                    comment.group().contains("   type: " + type + "\n")
-                        ? comment.group().replaceAll("(?m)^    # ", "    ")
-                        : comment.group()));
   }
 
   /** Returns the outcome of each way of dispatch, one line each. */
