@@ -10,12 +10,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /** The frameworks and tools in the class files of an application. */
@@ -60,6 +62,13 @@ final class Application {
   /** Returns the number of classes. */
   int size() {
     return classes.size();
+  }
+
+  /** Returns the package of the servlet API, if the application serves web requests with it. */
+  Optional<String> servlets() {
+    return Stream.of("jakarta.servlet", "javax.servlet")
+        .filter(each -> classes.files().containsKey(each + ".http.HttpServlet"))
+        .findFirst();
   }
 
   /** Returns the profiles that guard a method, each with the jars in which it is. */

@@ -76,7 +76,7 @@ public final class InitCommand extends Subcommand {
     Map<String, SortedSet<String>> profiles = application.profiles();
     SortedMap<String, List<Tool>> tools = application.ownTools();
     describe(profiles, application.guardedTools(), tools, standardOutput);
-    return StarterFile.text(profiles, tools);
+    return StarterFile.text(profiles, tools, application.servlets());
   }
 
   private static void describe(

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -43,6 +44,17 @@ final class StarterFile {
           # - {name: my-run, kind: run, type: com.acme.Assistant, method: ask}
       """;
 
+  private static final String REQUESTS =
+      """
+
+          # Each web request is a run, so that the calls of different users are not compared:
+          - name: request
+            kind: run
+            type: SERVLET.http.HttpServlet
+            method: service
+            parameters: [SERVLET.ServletRequest, SERVLET.ServletResponse]
+      """;
+
   private static final int MAX_NAMED = 5;
   private static final int MAX_PACKAGES = 8;
 
@@ -53,9 +65,12 @@ final class StarterFile {
    *
    * @param profiles the profiles to use, with the jars of their frameworks; empty: all
    * @param tools the tools to name, by annotation
+   * @param servlets the package of the servlet API, if the application uses it
    */
   static String text(
-      Map<String, ? extends Set<String>> profiles, SortedMap<String, List<Tool>> tools) {
+      Map<String, ? extends Set<String>> profiles,
+      SortedMap<String, List<Tool>> tools,
+      Optional<String> servlets) {
     StringBuilder text = new StringBuilder(HEAD);
     if (!profiles.isEmpty()) {
       text.append("\n  # The frameworks that were found:\n");
@@ -70,7 +85,8 @@ final class StarterFile {
     text.append("\n  targets:\n");
     Set<String> names = new HashSet<>();
     tools.forEach((annotation, marked) -> text.append(target(annotation, marked, names)));
-    return text.append(RUN).toString();
+    String run = servlets.map(each -> REQUESTS.replace("SERVLET", each)).orElse(RUN);
+    return text.append(run).toString();
   }
 
   private static String target(String annotation, List<Tool> tools, Set<String> names) {

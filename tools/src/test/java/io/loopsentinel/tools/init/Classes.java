@@ -13,6 +13,7 @@ import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.implementation.FixedValue;
+import net.bytebuddy.implementation.StubMethod;
 
 /** Class files of applications and frameworks. */
 final class Classes {
@@ -32,6 +33,24 @@ final class Classes {
       }
     }
     return file;
+  }
+
+  /** Writes what a class path with the servlet API has below a folder. */
+  static void addServlets(Path folder) throws IOException {
+    DynamicType.Unloaded<?> request =
+        new ByteBuddy().makeInterface().name("jakarta.servlet.ServletRequest").make();
+    DynamicType.Unloaded<?> response =
+        new ByteBuddy().makeInterface().name("jakarta.servlet.ServletResponse").make();
+    request.saveIn(folder.toFile());
+    response.saveIn(folder.toFile());
+    new ByteBuddy()
+        .subclass(Object.class)
+        .name("jakarta.servlet.http.HttpServlet")
+        .defineMethod("service", void.class, Visibility.PUBLIC)
+        .withParameters(request.getTypeDescription(), response.getTypeDescription())
+        .intercept(StubMethod.INSTANCE)
+        .make()
+        .saveIn(folder.toFile());
   }
 
   /** Writes a class with an annotated method below a folder. */

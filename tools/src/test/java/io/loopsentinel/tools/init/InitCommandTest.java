@@ -56,6 +56,21 @@ class InitCommandTest {
   }
 
   @Test
+  void makesEachRequestOfAWebApplicationARun() throws IOException {
+    Path servlets = Files.createDirectory(folder.resolve("servlets"));
+    Classes.addServlets(servlets);
+
+    InitInvocation init = InitInvocation.of("--out", file, shop(), servlets);
+
+    assertThat(config().targets())
+        .extracting(each -> each.kind() + " " + each.type() + " " + each.method())
+        .contains("RUN jakarta.servlet.http.HttpServlet service");
+    assertThat(init.out())
+        .contains("sentinel-config.yaml: 3 methods would be guarded, no problem.")
+        .doesNotContain("sessions are threads");
+  }
+
+  @Test
   void fileObservesWithTheLivePage() throws IOException {
     init(shop());
 
