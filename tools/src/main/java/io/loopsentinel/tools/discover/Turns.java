@@ -160,7 +160,6 @@ final class Turns {
     call.announced(isAnnounced);
   }
 
-  /** Returns the expressions of name and arguments, with a line break between; null if absent. */
   /** Returns the number of tool calls that a method announced. */
   private long announced(MethodId method) {
     return found.getOrDefault(method, Map.of()).values().stream().mapToLong(Queue::size).sum();
@@ -209,6 +208,10 @@ final class Turns {
     return true;
   }
 
+  /**
+   * Returns the expressions of the name, the arguments and the tokens, one a line; {@code null} if
+   * the value does not hold the call.
+   */
   private @Nullable String expressions(Wanted wanted, Object value) {
     Map<String, Object> within = values.withElements(root(value), DEPTH);
     Search.Found match = search.searchAmong(wanted, within);
