@@ -7,6 +7,6 @@ import java.util.List;
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
-    super(AdkApplication.SCENARIOS, List.of("FunctionTool.call", "Assistant.answer"));
+    super(AdkApplication.SCENARIOS, List.of("FunctionTool.call"));
   }
 }

@@ -24,8 +24,14 @@ import org.junit.jupiter.api.io.TempDir;
 @FullMatrix
 public abstract class DiscoveredFileContract<D extends Enum<D>> {
 
-  /** The file guards the framework as its profile does. */
-  protected static final String HINTED = "3 calls run, 5 requests, 1 hints, 1 answers";
+  /**
+   * The loop is stopped. When, depends on the file, which varies with the moment at which watching
+   * begins, and on the order of answers to concurrent calls.
+   */
+  protected static final String HINTED = "[2-9] calls run, \\d+ requests, 1 hints, 1 answers";
+
+  /** The run is not carried to some threads, so the loop is stopped later or not at all. */
+  protected static final String UNSURE = "\\d+ calls run, \\d+ requests, [01] hints, 1 answers";
 
   /** A folder for configurations and what the agent writes. */
   @TempDir protected File folder;
@@ -37,8 +43,8 @@ public abstract class DiscoveredFileContract<D extends Enum<D>> {
    * Creates the tests of a framework.
    *
    * @param scenarios the scenarios of the framework
-   * @param methods methods that the file guards; which others it does depends on when they were
-   *     seen
+   * @param methods methods that the file guards in any case. A run is in force if the loop is
+   *     stopped, because without one its session is shared
    */
   protected DiscoveredFileContract(Scenarios<D> scenarios, List<String> methods) {
     this.scenarios = scenarios;

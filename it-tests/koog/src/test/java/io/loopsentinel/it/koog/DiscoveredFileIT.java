@@ -7,8 +7,6 @@ import java.util.List;
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
-    super(
-        KoogScenarios.SCENARIOS,
-        List.of("ContextualAgentEnvironment.executeTool", "KoogApplication$users$1.ask"));
+    super(KoogScenarios.SCENARIOS, List.of("ContextualAgentEnvironment.executeTool"));
   }
 }

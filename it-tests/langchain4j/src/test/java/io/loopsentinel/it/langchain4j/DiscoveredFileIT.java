@@ -7,21 +7,7 @@ import java.util.List;
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
-    super(
-        LangChain4jApplication.scenarios(Version.NEWEST),
-        List.of(
-            "ToolService.executeTool",
-            "AiServiceStreamingResponseHandler.execute",
-            "ToolService.executeInferenceAndToolsLoop",
-            "ChatModel.chat"));
-  }
-
-  @Override
-  protected String loop(Dispatch dispatch) {
-    // One more response runs if the first answer beside the loop came after its own.
-    return dispatch == Dispatch.CONCURRENT
-        ? "(7 calls run, 5|9 calls run, 6) requests, 1 hints, 1 answers"
-        : HINTED;
+    super(LangChain4jApplication.scenarios(Version.NEWEST), List.of("ToolService.executeTool"));
   }
 
   @Override

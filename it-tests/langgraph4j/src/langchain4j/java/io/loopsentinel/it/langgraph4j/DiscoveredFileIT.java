@@ -7,6 +7,6 @@ import java.util.List;
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
-    super(LangGraphApplication.SCENARIOS, List.of("LC4jToolService.lambda$scopedToolCall$3", "CompiledGraph.invokeFinal"));
+    super(LangGraphApplication.SCENARIOS, List.of("LC4jToolService.lambda$scopedToolCall$3"));
   }
 }

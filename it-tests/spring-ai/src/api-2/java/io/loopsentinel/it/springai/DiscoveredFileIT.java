@@ -7,6 +7,6 @@ import java.util.List;
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
-    super(SpringAiApplication.SCENARIOS, List.of("DefaultToolCallingManager.lambda$executeToolCall$4", "ToolCallingAdvisor.adviseCall", "OpenAiChatModel.call"));
+    super(SpringAiApplication.SCENARIOS, List.of("DefaultToolCallingManager.lambda$executeToolCall$4"));
   }
 }
