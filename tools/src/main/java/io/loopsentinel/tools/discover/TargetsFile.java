@@ -22,6 +22,8 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
       lines.add("# No tool was called. Name your tools: discover,tool=com.acme.OrderTools");
     }
     lines.add("sentinel:");
+    lines.add("  # observe only reports loops. If the findings are right, set enforce.");
+    lines.add("  mode: observe");
     lines.add(targets.stream().allMatch(TargetText::isDisabled) ? "  targets: []" : "  targets:");
     targets.forEach(each -> lines.addAll(each.lines()));
     return lines;

@@ -18,4 +18,10 @@ class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
       default -> HINTED;
     };
   }
+
+  /** Reactor's threads go from one user to the other, and take a run with them now and then. */
+  @Override
+  protected String users(Dispatch dispatch) {
+    return "\\d+ calls run, 16 requests, \\d hints, 4 answers";
+  }
 }

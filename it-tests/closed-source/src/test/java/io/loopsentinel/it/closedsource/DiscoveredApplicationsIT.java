@@ -58,6 +58,8 @@ class DiscoveredApplicationsIT {
 
     ApplicationRun watched =
         ApplicationRun.honest(application, program(jdk).agentArguments(discover(yaml)));
+    String written = Files.readString(yaml.toPath());
+    Files.writeString(yaml.toPath(), written.replace("mode: observe", "mode: enforce"));
     ApplicationRun unwatched = ApplicationRun.honest(application, program(jdk));
 
     assertThat(watched.reports()).isEqualTo(unwatched.reports());

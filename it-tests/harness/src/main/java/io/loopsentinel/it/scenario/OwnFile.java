@@ -19,14 +19,15 @@ public final class OwnFile {
 
   /**
    * Returns the file that {@code discover} writes of a program that runs to its end and whose tool
-   * searches a {@link Library}. In the file no profile is used.
+   * searches a {@link Library}. In the file no profile is used, and it is enforced.
    */
   public static String discovered(JavaProgram program, File folder) {
     File file = new File(folder, "discovered.yaml");
     String tool = Library.class.getName() + "::search";
     program.agentArguments("discover,tool=" + tool + ",out=" + file).run(LIMIT).successful();
     try {
-      return Files.readString(file.toPath()) + "\n  profiles: none\n";
+      String written = Files.readString(file.toPath());
+      return written.replace("mode: observe", "mode: enforce") + "\n  profiles: none\n";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
