@@ -58,8 +58,6 @@ class DiscoveredApplicationsIT {
 
     ApplicationRun watched =
         ApplicationRun.honest(application, program(jdk).agentArguments(discover(yaml)));
-    String written = Files.readString(yaml.toPath());
-    Files.writeString(yaml.toPath(), written.replace("mode: observe", "mode: enforce"));
     ApplicationRun unwatched = ApplicationRun.honest(application, program(jdk));
 
     assertThat(watched.reports()).isEqualTo(unwatched.reports());
@@ -75,6 +73,8 @@ class DiscoveredApplicationsIT {
     File yaml = new File(folder, application + "-" + jdk.feature() + ".yaml");
     if (!yaml.exists()) {
       ApplicationRun.honest(application, program(jdk).agentArguments(discover(yaml)));
+      String written = Files.readString(yaml.toPath());
+      Files.writeString(yaml.toPath(), written.replace("mode: observe", "mode: enforce"));
     }
     return yaml;
   }
