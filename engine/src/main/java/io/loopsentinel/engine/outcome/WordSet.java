@@ -77,8 +77,9 @@ public final class WordSet {
     Hashes hashes = new Hashes(c -> Character.isLetterOrDigit(c) || c == '_');
     int left = MAX_ARGUMENT_CHARS;
     for (String value : values) {
-      hashes.add(Lines.cut(value, Math.max(0, left)));
-      left -= value.length() + 1;
+      String read = Lines.cut(value, Math.max(0, left));
+      hashes.add(read);
+      left -= read.length() + 1;
     }
     return of(hashes.inOrder(), MAX_ARGUMENT_WORDS, target(values));
   }

@@ -1,18 +1,14 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.targets.match.ClassResource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
-import org.jspecify.annotations.Nullable;
 
 /** Finds the constructors of a class that only store their parameters in fields. */
 final class Constructors {
@@ -28,27 +24,15 @@ final class Constructors {
    * shortest first; empty if the class file cannot be found.
    */
   static List<List<String>> of(Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    byte[] file =
-        loader == null ? null : ClassResource.read(type.getName().replace('.', '/'), loader);
+    byte[] file = MethodBodies.fileOf(type);
     List<List<String>> found = new ArrayList<>();
     if (file != null) {
-      OpenedClassReader.of(file)
-          .accept(
-              new ClassVisitor(OpenedClassReader.ASM_API) {
-                @Override
-                public @Nullable MethodVisitor visitMethod(
-                    int access,
-                    String name,
-                    String descriptor,
-                    @Nullable String signature,
-                    String @Nullable [] exceptions) {
-                  boolean isConstructor =
-                      name.equals("<init>") && (access & Opcodes.ACC_SYNTHETIC) == 0;
-                  return isConstructor ? new Stores(descriptor, found) : null;
-                }
-              },
-              ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+      MethodBodies.read(
+          file,
+          (access, name, descriptor) ->
+              name.equals("<init>") && (access & Opcodes.ACC_SYNTHETIC) == 0
+                  ? new Stores(descriptor, found)
+                  : null);
     }
     found.sort(Comparator.comparing(List::size));
     return found;

@@ -11,8 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
@@ -165,24 +163,12 @@ final class Fields {
 
   private static Map<String, String> read(byte[] file) {
     Map<String, String> found = new HashMap<>();
-    OpenedClassReader.of(file)
-        .accept(
-            new ClassVisitor(OpenedClassReader.ASM_API) {
-              @Override
-              public @Nullable MethodVisitor visitMethod(
-                  int access,
-                  String name,
-                  String descriptor,
-                  @Nullable String signature,
-                  String @Nullable [] exceptions) {
-                if (!descriptor.startsWith("()")
-                    || (access & (Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE)) != 0) {
-                  return null;
-                }
-                return new Getter(name, result -> found.merge(name, result, (one, two) -> ""));
-              }
-            },
-            ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    MethodBodies.read(
+        file,
+        (access, name, descriptor) ->
+            descriptor.startsWith("()") && (access & (Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE)) == 0
+                ? new Getter(name, result -> found.merge(name, result, (one, two) -> ""))
+                : null);
     return found;
   }
 

@@ -1,6 +1,5 @@
 package io.loopsentinel.tools.discover;
 
-import io.loopsentinel.targets.match.ClassResource;
 import io.loopsentinel.targets.match.MatchedMethod;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -11,12 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
-import org.jspecify.annotations.Nullable;
 
 /** Finds methods among the loaded classes. */
 final class Loaded {
@@ -76,26 +72,12 @@ final class Loaded {
   }
 
   private static void addCalls(MethodId caller, Map<String, Set<String>> calls) {
-    ClassLoader loader = caller.owner().getClassLoader();
-    byte[] file =
-        loader == null
-            ? null
-            : ClassResource.read(caller.owner().getName().replace('.', '/'), loader);
+    byte[] file = MethodBodies.fileOf(caller.owner());
     if (file != null) {
-      OpenedClassReader.of(file)
-          .accept(
-              new ClassVisitor(OpenedClassReader.ASM_API) {
-                @Override
-                public @Nullable MethodVisitor visitMethod(
-                    int access,
-                    String name,
-                    String descriptor,
-                    @Nullable String signature,
-                    String @Nullable [] exceptions) {
-                  return caller.key().equals(name + descriptor) ? calls(calls) : null;
-                }
-              },
-              ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+      MethodBodies.read(
+          file,
+          (access, name, descriptor) ->
+              caller.key().equals(name + descriptor) ? calls(calls) : null);
     }
   }
 
