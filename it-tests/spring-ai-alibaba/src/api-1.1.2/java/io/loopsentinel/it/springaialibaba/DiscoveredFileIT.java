@@ -10,21 +10,23 @@ class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
     super(AlibabaApplication.SCENARIOS, List.of("AgentToolNode.executeToolCallWithInterceptors"));
   }
 
+  /** A call of the agent that is a tool looks like the call that this agent makes. */
   @Override
   protected String loop(Dispatch dispatch) {
     return switch (dispatch) {
       case STREAMED, PARALLEL_STREAMED -> UNSURE;
-      case PARALLEL -> "\\d+ calls run, \\d+ requests, 1 hints, 1 answers";
+      case PARALLEL, AGENT_AS_TOOL -> "\\d+ calls run, \\d+ requests, 1 hints, 1 answers";
       default -> HINTED;
     };
   }
 
   @Override
   protected String users(Dispatch dispatch) {
-    return dispatch == Dispatch.STREAMED || dispatch == Dispatch.PARALLEL_STREAMED
-        ? "\\d+ calls run, 16 requests, \\d hints, 4 answers"
-        : dispatch.isParallel()
-        ? "24 calls run, 16 requests, 0 hints, 4 answers"
-        : super.users(dispatch);
+    return switch (dispatch) {
+      case STREAMED, PARALLEL_STREAMED -> "\\d+ calls run, 16 requests, \\d hints, 4 answers";
+      case AGENT_AS_TOOL -> "\\d+ calls run, 16 requests, \\d+ hints, 4 answers";
+      case PARALLEL -> "24 calls run, 16 requests, 0 hints, 4 answers";
+      default -> super.users(dispatch);
+    };
   }
 }
