@@ -1,0 +1,84 @@
+package io.loopsentinel.engine.api;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A store that several JVMs share: an ordered log of events for each session, and sums.
+ *
+ * <p>Each JVM reads the same events in the same order, and so judges each call alike. The store
+ * does not know what an event means. It must be thread-safe, keep its own time-out in all methods,
+ * and throw an exception if it cannot do what it is asked. A failed append may or may not have
+ * happened; it is repeated later with the same numbers.
+ */
+public interface SharedStore extends AutoCloseable {
+
+  /**
+   * Number of entries up to which a log is kept; a store may keep some more. The oldest are
+   * dropped.
+   */
+  int MAX_ENTRIES = 4_096;
+
+  /**
+   * An event in the log of a session.
+   *
+   * @param place its place in the log: 1 for the first entry, and one more for each entry after it,
+   *     also if earlier entries were dropped
+   * @param time the time of the store when it was appended, in milliseconds since the epoch; never
+   *     less than that of the entry before
+   * @param writer the writer that appended it
+   * @param number the number that the writer gave it
+   * @param event the event as the writer wrote it
+   */
+  record Entry(long place, long time, String writer, long number, byte[] event) {}
+
+  /**
+   * Events to append to a log, and the entries to read from it.
+   *
+   * @param writer identifies who writes, up to 64 characters of {@code A-Za-z0-9_.:-}
+   * @param first the number of the first event. Later ones have the numbers that follow. A writer
+   *     begins with 1 and gives each of its events in a log the next number
+   * @param events the events, the oldest first; may be empty, to read only
+   * @param after the place up to which the writer has read the log, 0 at first
+   * @param restarts whether all entries before these events are dropped
+   * @param expiry the time without an append after which the log is dropped, positive
+   */
+  record Append(
+      String writer,
+      long first,
+      List<byte[]> events,
+      long after,
+      boolean restarts,
+      Duration expiry) {}
+
+  /**
+   * Appends events to the log of a session and reads it, in one atomic step.
+   *
+   * <p>An event is appended once: if the log holds, or held, an event of the writer with the same
+   * or a higher number, it is left out. Reading does not begin a log.
+   *
+   * @param session the name of the session, up to 200 characters of any kind
+   * @return the entries after {@code after} in their order, with those appended now. If entries
+   *     after {@code after} were dropped, it begins with the oldest that is kept. Empty if there
+   *     are none
+   */
+  List<Entry> append(String session, Append append) throws Exception;
+
+  /**
+   * Adds amounts to sums and reads them; each sum is changed atomically.
+   *
+   * @param amounts the amounts to add by the name of the sum, up to 300 characters of any kind; 0
+   *     to read only
+   * @param expiry the time without a change after which a sum is dropped, positive
+   * @return the sums with these amounts, by name
+   */
+  Map<String, Double> add(Map<String, Double> amounts, Duration expiry) throws Exception;
+
+  /** Returns the names of sessions that have a log, at most {@code max}, in no order. */
+  List<String> sessions(int max) throws Exception;
+
+  /** Releases connections and files. */
+  @Override
+  void close();
+}
