@@ -29,8 +29,9 @@ public interface SharedStore extends AutoCloseable {
    *     less than that of the entry before
    * @param writer the writer that appended it
    * @param number the number that the writer gave it
-   * @param event the event as the writer wrote it
+   * @param event the event as the writer wrote it; not to be changed
    */
+  @SuppressWarnings("ArrayRecordComponent") // Entries are not compared.
   record Entry(long place, long time, String writer, long number, byte[] event) {}
 
   /**
@@ -60,8 +61,9 @@ public interface SharedStore extends AutoCloseable {
    *
    * @param session the name of the session, up to 200 characters of any kind
    * @return the entries after {@code after} in their order, with those appended now. If entries
-   *     after {@code after} were dropped, it begins with the oldest that is kept. Empty if there
-   *     are none
+   *     after {@code after} were dropped, it begins with the oldest that is kept; if the log ended
+   *     before {@code after}, because the store has lost it, it begins with the first. Empty if
+   *     there are none
    */
   List<Entry> append(String session, Append append) throws Exception;
 
