@@ -1,7 +1,6 @@
 package io.loopsentinel.store.file;
 
 import io.loopsentinel.engine.api.SharedStore;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,12 +8,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -51,11 +48,6 @@ final class FileStore implements SharedStore {
 
   private static final int MIN_USED_PERCENT = 60;
   private static final int MAX_COMPACTED_BYTES = 1 << 20;
-
-  /** Failures that do not mean that the file is damaged. */
-  private static final Set<Integer> HARMLESS =
-      Set.of(
-          DataUtils.ERROR_READING_FAILED, DataUtils.ERROR_WRITING_FAILED, DataUtils.ERROR_CLOSED);
 
   private final Path path;
   private final InstantSource clock;
@@ -107,7 +99,7 @@ final class FileStore implements SharedStore {
       T result = step.apply(opened());
       commit();
       return result;
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       throw failed(e);
     } finally {
       lock.unlock();
@@ -147,31 +139,20 @@ final class FileStore implements SharedStore {
     }
     file = null;
     data = null;
-    if (isLocked(e)) {
+    if (e.getCause() instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    if (e instanceof MVStoreException failure
+        && failure.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
       return new IOException(path + " is in use; only one JVM can use it at a time", e);
     }
-    if (!isDamage(e)) {
-      return new IOException(path + " cannot be used: " + e.getMessage(), e);
+    if (!FileDamage.explains(e, FileStore.class)) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      return new IOException(path + " cannot be used: " + cause, e);
     }
     Path aside = path.resolveSibling(path.getFileName() + ".damaged-" + clock.millis());
     Files.move(path, aside);
     return new IOException(
         path + " is damaged and was renamed to " + aside.getFileName() + "; a new one begins", e);
-  }
-
-  private static boolean isLocked(Throwable e) {
-    return e instanceof MVStoreException failure
-        && failure.getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
-  }
-
-  private static boolean isDamage(Throwable e) {
-    if (e instanceof StackOverflowError) {
-      // If the stack was full before, this class is near its top: the library has not recursed.
-      return Stream.of(e.getStackTrace())
-          .noneMatch(frame -> frame.getClassName().equals(FileStore.class.getName()));
-    }
-    return e.getCause() instanceof EOFException
-        || !(e instanceof MVStoreException failure)
-        || !HARMLESS.contains(failure.getErrorCode());
   }
 }

@@ -37,7 +37,7 @@ final class StoredData {
     entries = new StoredEntries(open(file, "entries"));
   }
 
-  private static MVMap<byte[], byte[]> open(MVStore file, String name) {
+  static MVMap<byte[], byte[]> open(MVStore file, String name) {
     CheckedBytes type = new CheckedBytes();
     return file.openMap(name, new MVMap.Builder<byte[], byte[]>().keyType(type).valueType(type));
   }
