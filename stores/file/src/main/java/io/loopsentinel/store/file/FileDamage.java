@@ -20,13 +20,14 @@ final class FileDamage {
    * @param user the class that uses the library
    */
   static boolean explains(Throwable failure, Class<?> user) {
-    if (Thread.currentThread().isInterrupted() || failure instanceof OutOfMemoryError) {
+    if (Thread.currentThread().isInterrupted()) {
       return false; // An interrupt closes the file, which the library may mistake for damage.
     }
-    if (failure instanceof StackOverflowError) {
-      // The top of the stack shows whether the library recursed or the stack was full before.
-      return Stream.of(failure.getStackTrace())
-          .noneMatch(frame -> frame.getClassName().equals(user.getName()));
+    if (failure instanceof Error) {
+      // Damage can make the library recurse without end. Then the top of the stack is its own.
+      return failure instanceof StackOverflowError
+          && Stream.of(failure.getStackTrace())
+              .noneMatch(frame -> frame.getClassName().equals(user.getName()));
     }
     return failure.getCause() instanceof EOFException
         || !(failure instanceof MVStoreException exception)
