@@ -60,8 +60,9 @@ public interface SharedStore extends AutoCloseable {
    *
    * @param session the name of the session, up to 200 characters of any kind
    * @return the entries after {@code after} in their order, with those appended now. If entries
-   *     after {@code after} were dropped, it begins with the oldest that is kept. Empty if there
-   *     are none
+   *     after {@code after} were dropped, it begins with the oldest that is kept; if the log ended
+   *     before {@code after}, because the store has lost it, it begins with the first. Empty if
+   *     there are none
    */
   List<Entry> append(String session, Append append) throws Exception;
 
