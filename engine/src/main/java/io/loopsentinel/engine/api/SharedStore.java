@@ -29,8 +29,9 @@ public interface SharedStore extends AutoCloseable {
    *     less than that of the entry before
    * @param writer the writer that appended it
    * @param number the number that the writer gave it
-   * @param event the event as the writer wrote it
+   * @param event the event as the writer wrote it; not to be changed
    */
+  @SuppressWarnings("ArrayRecordComponent") // Entries are not compared.
   record Entry(long place, long time, String writer, long number, byte[] event) {}
 
   /**

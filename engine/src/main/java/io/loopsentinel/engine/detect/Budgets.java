@@ -157,7 +157,8 @@ public final class Budgets {
 
   private void add(
       Budget budget, SessionHistory session, String tool, Measure measure, double amount) {
-    if (budget.caps().containsKey(measure)) {
+    boolean isCounted = isOfSession(budget) || !session.isForeign();
+    if (budget.caps().containsKey(measure) && isCounted) {
       key(budget, session, tool)
           .ifPresent(key -> put(session, key, account(session, key).plus(measure, amount)));
     }
