@@ -23,6 +23,16 @@ sealed interface SessionEvent<R> {
   /** An event that is judged. It may use budgets that several sessions share. */
   sealed interface Judged<R> extends SessionEvent<R> {
 
+    /** Returns the labels of the call or turn. */
+    default Attribution attribution() {
+      return Attribution.NONE;
+    }
+
+    /** Returns the tools that are called. */
+    default List<String> tools() {
+      return List.of();
+    }
+
     /**
      * Returns the result if the event is not judged.
      *
@@ -57,6 +67,16 @@ sealed interface SessionEvent<R> {
   record Asked(ToolCall call) implements Judged<Decision> {
 
     @Override
+    public Attribution attribution() {
+      return call.attribution();
+    }
+
+    @Override
+    public List<String> tools() {
+      return List.of(call.tool());
+    }
+
+    @Override
     public Decision apply(EventScope scope) {
       scope.dispatched(call.tool());
       Decision decision = scope.judge(call, scope.judge().number(1));
@@ -77,6 +97,16 @@ sealed interface SessionEvent<R> {
 
   /** The model calls several tools, which are dispatched together. */
   record AskedTogether(List<ToolCall> calls) implements Judged<List<Decision>> {
+
+    @Override
+    public Attribution attribution() {
+      return calls.isEmpty() ? Attribution.NONE : calls.get(0).attribution();
+    }
+
+    @Override
+    public List<String> tools() {
+      return calls.stream().map(ToolCall::tool).distinct().toList();
+    }
 
     @Override
     public List<Decision> apply(EventScope scope) {
@@ -192,6 +222,11 @@ sealed interface SessionEvent<R> {
    * @param words the words of its text, if they are compared; the text of the turn is ignored
    */
   record Responded(ModelTurn turn, @Nullable WordSet words) implements Judged<Decision> {
+
+    @Override
+    public Attribution attribution() {
+      return turn.attribution();
+    }
 
     @Override
     public Decision apply(EventScope scope) {

@@ -3,18 +3,24 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Budgets;
+import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.SessionEvent.Asked;
 import io.loopsentinel.engine.session.SessionEvent.AskedTogether;
 import io.loopsentinel.engine.session.SessionEvent.Attributed;
 import io.loopsentinel.engine.session.SessionEvent.Completed;
 import io.loopsentinel.engine.session.SessionEvent.Judged;
+import io.loopsentinel.engine.session.SessionEvent.Responded;
 import io.loopsentinel.engine.session.SessionEvent.Restarted;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +74,26 @@ final class SessionEvents {
 
   /** Applies an event to the session of a key, which begins with it if it is new. */
   <R> R perform(Object key, SessionEvent<R> event) {
+    if (!(event instanceof Judged<R> judged) || !budgets.areSharedWithJvms()) {
+      return place(key, event);
+    }
+    Map<Account.Key, Set<Measure>> accounts =
+        sessions.in(
+            key,
+            session -> {
+              SessionHistory history = session.history();
+              history.attribute(SessionKey.text(key), judged.attribution(), clock.instant());
+              return budgets.accounts(history, judged.tools());
+            });
+    budgets.exchange(accounts);
+    R result = place(key, event);
+    if (event instanceof Responded) {
+      budgets.exchange(Map.of());
+    }
+    return result;
+  }
+
+  private <R> R place(Object key, SessionEvent<R> event) {
     Session session;
     Replica replica;
     Replica.Pending<R> pending;
