@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.budget.Standing;
@@ -91,7 +90,7 @@ public final class LoopEngine {
   private final RunEnds runEnds;
   private final Budgets budgets;
   private final SessionEvents events;
-  private final @Nullable SharedStore store;
+  private final @Nullable Sharing sharing;
   private final InstantSource clock;
   private final AtomicBoolean told;
   private final AtomicLong sequence;
@@ -155,7 +154,7 @@ public final class LoopEngine {
       InstantSource clock,
       AtomicBoolean told,
       AtomicLong sequence,
-      @Nullable SharedStore shared) {
+      @Nullable Sharing shared) {
     this.settings = settings;
     this.controls = controls;
     this.clock = clock;
@@ -171,7 +170,7 @@ public final class LoopEngine {
     Judge judge = new Judge(settings, detectors, budgets, controls, sequence, told);
     this.sessions = sessionStore.apply(SessionHistory.Sizes.of(settings, detectors));
     this.runEnds = new RunEnds(sessions, judge, settings.abortAt());
-    this.store = shared;
+    this.sharing = shared;
     EventFormat format = new EventFormat(rules, settings.toString().hashCode());
     this.events =
         new SessionEvents(sessions, judge, budgets, clock, settings.sessions(), format, shared);
@@ -186,18 +185,18 @@ public final class LoopEngine {
    * because it may have been switched.
    */
   public LoopEngine withSettings(EngineSettings others) {
-    return with(others, store);
+    return with(others, sharing);
   }
 
   /**
    * Returns an engine that takes over the sessions of this one, and shares those of conversations
-   * with other JVMs through a store. The store is not closed.
+   * with other JVMs.
    */
-  public LoopEngine sharing(SharedStore others) {
+  public LoopEngine sharing(Sharing others) {
     return with(settings, others);
   }
 
-  private LoopEngine with(EngineSettings others, @Nullable SharedStore shared) {
+  private LoopEngine with(EngineSettings others, @Nullable Sharing shared) {
     return new LoopEngine(
         sizes -> {
           sessions.resize(others.sessions(), sizes);

@@ -5,7 +5,7 @@ import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
-import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,11 +99,11 @@ final class Session implements AutoCloseable {
   /**
    * Returns the place in the log of the session.
    *
-   * @param name the name of the session, if it is new
+   * @param first supplies the place of a new session
    */
-  Replica replica(String name) {
+  Replica replica(Supplier<Replica> first) {
     if (replica == null) {
-      replica = new Replica(name, UUID.randomUUID().toString());
+      replica = first.get();
     }
     return replica;
   }

@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
 import io.loopsentinel.engine.budget.Account;
@@ -43,7 +42,7 @@ final class SessionEvents {
   private final InstantSource clock;
   private final SessionSettings settings;
   private final EventFormat format;
-  private final @Nullable SharedStore store;
+  private final @Nullable Sharing sharing;
 
   SessionEvents(
       SessionStore sessions,
@@ -52,14 +51,14 @@ final class SessionEvents {
       InstantSource clock,
       SessionSettings settings,
       EventFormat format,
-      @Nullable SharedStore store) {
+      @Nullable Sharing sharing) {
     this.sessions = sessions;
     this.judge = judge;
     this.budgets = budgets;
     this.clock = clock;
     this.settings = settings;
     this.format = format;
-    this.store = store;
+    this.sharing = sharing;
   }
 
   /** Returns whether a session of this key is the same in other JVMs. */
@@ -99,11 +98,11 @@ final class SessionEvents {
     Replica.Pending<R> pending;
     Append append;
     try (Session locked = sessions.lock(key)) {
-      if (store == null || !isShared(key)) {
+      if (sharing == null || !isShared(key)) {
         return apply(locked, event, SessionKey.text(key));
       }
       session = locked;
-      replica = locked.replica(SessionKey.text(key));
+      replica = locked.replica(() -> sharing.replica(SessionKey.text(key)));
       pending = replica.add(event, format.write(event));
       append = replica.append(event instanceof Restarted, settings.idleTimeout());
     }
@@ -118,7 +117,7 @@ final class SessionEvents {
     Append append;
     try (Session locked = session.lock()) {
       replica = locked.replica();
-      if (store == null || replica == null) {
+      if (replica == null) {
         return judge.judgeOutcome(locked, recorded, outcome, clock.millis());
       }
       Completed event = new Completed(replica.idOf(recorded), recorded, outcome);
@@ -134,7 +133,7 @@ final class SessionEvents {
    * @return whether it had been terminated, as far as this JVM knows
    */
   boolean restart(Object key) {
-    if (store != null && isShared(key)) {
+    if (sharing != null && isShared(key)) {
       boolean unused = perform(key, new Restarted());
     }
     return sessions.forget(key);
@@ -165,7 +164,7 @@ final class SessionEvents {
   /** Returns the entries to apply; {@code null} if the store fails, which its guard reports. */
   private @Nullable List<Entry> read(Replica replica, Append append) {
     try {
-      return store == null ? null : store.append(replica.name(), append);
+      return sharing == null ? null : sharing.store().append(replica.name(), append);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;

@@ -8,6 +8,7 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
@@ -32,7 +33,7 @@ final class Pod {
 
   /** An engine that shares its sessions. */
   static Pod sharing(MemoryStore store, Supplier<Instant> clock) {
-    return new Pod(engine(SETTINGS, clock).sharing(store));
+    return new Pod(engine(SETTINGS, clock).sharing(new Sharing(store, "pod")));
   }
 
   /** An engine that shares its sessions. */
@@ -48,7 +49,7 @@ final class Pod {
             SETTINGS.budget(),
             new SessionSettings(1_000, Duration.ofMinutes(30), onError),
             SETTINGS.redacted());
-    return new Pod(engine(settings, clock).sharing(store));
+    return new Pod(engine(settings, clock).sharing(new Sharing(store, "pod")));
   }
 
   /** An engine by itself. */

@@ -10,6 +10,7 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.SharedSpending;
+import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
@@ -118,6 +119,6 @@ class SharedBudgetsTest {
             eviction -> {},
             new SharedSpending(store),
             () -> Instant.EPOCH)
-        .sharing(store);
+        .sharing(new Sharing(store, "pod"));
   }
 }
