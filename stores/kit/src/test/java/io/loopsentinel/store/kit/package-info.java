@@ -1,0 +1,4 @@
+@NullMarked
+package io.loopsentinel.store.kit;
+
+import org.jspecify.annotations.NullMarked;
