@@ -87,10 +87,6 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
                   true,
                   "Further headers of each request.")));
 
-  /** The second alternative matches malformed references. */
-  private static final Pattern VARIABLE =
-      Pattern.compile("\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
-
   /** RFC 9110, 5.6.2. */
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
@@ -272,29 +268,6 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
       section.error(key, ": expected a string; the value is not shown because it may be a secret");
       return "";
     }
-    Map<String, String> environment = section.environment();
-    Matcher variable = VARIABLE.matcher(scalar.text());
-    StringBuilder text = new StringBuilder();
-    boolean complete = true;
-    while (variable.find()) {
-      String name = variable.group(1);
-      String value = "";
-      if (name == null) {
-        section.error(
-            key,
-            ": expected the name of an environment variable between ${ and }, such as ${NAME}");
-      } else if (environment != null) {
-        value = environment.getOrDefault(name, "").strip();
-        if (value.isEmpty()) {
-          section.error(
-              key,
-              ": the environment variable %s is not set or empty; set it, or remove the key"
-                  .formatted(name));
-        }
-      }
-      complete &= !value.isEmpty();
-      variable.appendReplacement(text, Matcher.quoteReplacement(value));
-    }
-    return complete ? variable.appendTail(text).toString() : "";
+    return Variables.replace(section, key, scalar.text()).orElse("");
   }
 }

@@ -61,6 +61,9 @@ class SettingsWithoutEffectTest {
             "escalation: nobody can answer where it says ask, so each such call waits for"
                 + " ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
         arguments(
+            "sessions: {on_store_error: hint}",
+            "sessions.on_store_error: has no effect without sessions.store"),
+        arguments(
             "breaker: {failures: 3}",
             "breaker: has no effect while breaker.mode is none; set observe or enforce"),
         arguments(
