@@ -7,13 +7,17 @@ import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.management.AgentLifecycle;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.SharedSpending;
+import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
@@ -214,7 +218,7 @@ final class AgentRuntime {
 
   private Guards newGuards() {
     ModuleOpener opener = new ModuleOpener(instrumentation);
-    LoopEngine engine =
+    LoopEngine alone =
         new LoopEngine(
             config.engine(),
             surfaces.switches(),
@@ -227,6 +231,11 @@ final class AgentRuntime {
             },
             spending(),
             InstantSource.system());
+    SharedStore shared = sharedStore();
+    LoopEngine engine =
+        shared == null
+            ? alone
+            : alone.sharing(new Sharing(shared, ServiceInstance.current(null).host()));
     Guards built =
         new Guards(
             engine,
@@ -245,6 +254,10 @@ final class AgentRuntime {
 
   /** Returns the store of spending; opened once, even if the guards are built again. */
   private SpendingStore spending() {
+    SharedStore shared = sharedStore();
+    if (spending == null && shared != null) {
+      spending = new SharedSpending(shared);
+    }
     if (spending == null) {
       spending =
           StoredSpending.of(
@@ -254,6 +267,15 @@ final class AgentRuntime {
               telemetry);
     }
     return spending;
+  }
+
+  /** Returns the store that this JVM shares with others; {@code null} if there is none. */
+  private @Nullable SharedStore sharedStore() {
+    return config
+        .extensions()
+        .flatMap(Extensions::configuredSharedStore)
+        .map(Extensions.ConfiguredStore::store)
+        .orElse(null);
   }
 
   /** Returns the circuit breakers of the configuration; {@code null} if it has none. */

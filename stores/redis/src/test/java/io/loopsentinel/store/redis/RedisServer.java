@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import redis.clients.jedis.Jedis;
 
 /** A {@code redis-server} on a free port of the loopback interface. */
-final class RedisServer implements AutoCloseable {
+public final class RedisServer implements AutoCloseable {
 
   private static final String COMMAND = "redis-server";
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -42,7 +42,7 @@ final class RedisServer implements AutoCloseable {
   }
 
   /** Starts a server that keeps nothing on disk. */
-  static RedisServer start(String... options) {
+  public static RedisServer start(String... options) {
     assumeTrue(isInstalled(), "redis-server is not installed, so nothing was tested");
     List<String> all = new ArrayList<>(List.of("--save", "", "--appendonly", "no"));
     all.addAll(List.of(options));
@@ -52,7 +52,7 @@ final class RedisServer implements AutoCloseable {
   }
 
   /** Starts a Sentinel with a configuration file, which it changes. */
-  static RedisServer startSentinel(Path config) {
+  public static RedisServer startSentinel(Path config) {
     RedisServer server = new RedisServer(freePort(), List.of("--sentinel"), config.toString());
     server.awaitReady();
     return server;
@@ -64,7 +64,7 @@ final class RedisServer implements AutoCloseable {
   }
 
   /** Returns a port whose successor by 10,000 is a port as well, as a cluster needs it. */
-  static int freePort() {
+  public static int freePort() {
     while (true) {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         if (socket.getLocalPort() < 55_000) {
@@ -100,7 +100,7 @@ final class RedisServer implements AutoCloseable {
   }
 
   /** Waits for a condition. */
-  static void await(BooleanSupplier condition) {
+  public static void await(BooleanSupplier condition) {
     Instant end = Instant.now().plus(LIMIT);
     while (!condition.getAsBoolean()) {
       if (Instant.now().isAfter(end)) {
@@ -111,26 +111,26 @@ final class RedisServer implements AutoCloseable {
   }
 
   /** Returns a connection for commands of a test; to be closed. */
-  Jedis admin() {
+  public Jedis admin() {
     return new Jedis("127.0.0.1", port);
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
-  String uri() {
+  public String uri() {
     return "redis://127.0.0.1:" + port;
   }
 
   /** Ends the server at once. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
     process.onExit().join();
   }
 
   /** Starts the server again, without its data. */
-  void restart() {
+  public void restart() {
     try {
       process = run();
     } catch (IOException e) {
@@ -140,12 +140,12 @@ final class RedisServer implements AutoCloseable {
   }
 
   /** Stops the server: connections stay open and nothing is answered. */
-  void pause() {
+  public void pause() {
     signal("STOP");
   }
 
   /** Lets a stopped server go on. */
-  void resume() {
+  public void resume() {
     signal("CONT");
   }
 
