@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -34,6 +34,9 @@ final class RedisStore implements SharedStore {
   private static final String STATE = "}:state";
   private static final String SUM = ":{sums}:";
 
+  /** Maximum number of requests that wait for a connection. */
+  private static final int MAX_WAITING = 1_024;
+
   private final RedisSettings settings;
   private final RedisClient client;
   private final Script append = Script.named("append.lua");
@@ -45,12 +48,13 @@ final class RedisStore implements SharedStore {
     this.client = client;
     this.threads =
         new ThreadPoolExecutor(
-            0,
+            RedisClient.MAX_CONNECTIONS,
             RedisClient.MAX_CONNECTIONS,
             10,
             TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
+            new ArrayBlockingQueue<>(MAX_WAITING),
             RedisStore::newThread);
+    threads.allowCoreThreadTimeOut(true);
   }
 
   private static Thread newThread(Runnable task) {
@@ -147,6 +151,7 @@ final class RedisStore implements SharedStore {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
     } catch (TimeoutException e) {
+      reply.cancel(false); // Unless it has begun, nobody needs it.
       throw new TimeoutException(settings + " gave no reply within " + timeout.toMillis() + " ms");
     }
   }

@@ -8,8 +8,12 @@ import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,6 +123,20 @@ class RedisFailureTest {
       assertThatThrownBy(() -> wrong.sessions(1)).hasMessageContaining("WRONGPASS");
       assertThat(wrong.toString()).doesNotContain("sesame");
       assertThat(right.sessions(1)).isEmpty();
+    }
+  }
+
+  @Test
+  void manyRequestsAtOnceWaitForAConnection() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(64);
+    try (SharedStore patient = store(Map.of("uri", server.uri(), "timeout", "30s"))) {
+      List<Callable<List<Entry>>> requests =
+          Collections.nCopies(64, () -> patient.append("session", request(1, List.of())));
+
+      assertThat(threads.invokeAll(requests))
+          .allSatisfy(reply -> assertThat(reply.get()).isNotEmpty());
+    } finally {
+      threads.shutdownNow();
     }
   }
 
