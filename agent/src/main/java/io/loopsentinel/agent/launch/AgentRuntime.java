@@ -7,10 +7,11 @@ import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.management.AgentLifecycle;
+import io.loopsentinel.agent.store.GuardedStore;
+import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
@@ -67,6 +68,7 @@ final class AgentRuntime {
   private volatile SentinelConfig config;
   private volatile @Nullable Guards guards;
   private @Nullable SpendingStore spending;
+  private volatile @Nullable GuardedStore sharedStore;
 
   /**
    * Creates a runtime that guards nothing yet.
@@ -172,6 +174,7 @@ final class AgentRuntime {
     surfaces.jmx().close();
     var unused = buildLock.locked(this::clearThreads);
     telemetry.close();
+    closeStore();
     ForgettableClassValue.forgetAll();
   }
 
@@ -179,6 +182,17 @@ final class AgentRuntime {
   void shutdown() {
     surfaces.questions().close();
     telemetry.close();
+    closeStore();
+  }
+
+  /** Closes the shared store, if any. Waits for it for a limited time. */
+  private void closeStore() {
+    GuardedStore opened = sharedStore;
+    if (opened != null) {
+      ExitTasks last = new ExitTasks(telemetry.failures());
+      last.add("loop-sentinel store", opened::close);
+      last.run();
+    }
   }
 
   private boolean clearThreads() {
@@ -218,7 +232,7 @@ final class AgentRuntime {
 
   private Guards newGuards() {
     ModuleOpener opener = new ModuleOpener(instrumentation);
-    LoopEngine alone =
+    LoopEngine engine =
         new LoopEngine(
             config.engine(),
             surfaces.switches(),
@@ -231,11 +245,10 @@ final class AgentRuntime {
             },
             spending(),
             InstantSource.system());
-    SharedStore shared = sharedStore();
-    LoopEngine engine =
-        shared == null
-            ? alone
-            : alone.sharing(new Sharing(shared, ServiceInstance.current(null).host()));
+    GuardedStore shared = sharedStore();
+    if (shared != null) {
+      engine = engine.sharing(new Sharing(shared, ServiceInstance.current(null).host()));
+    }
     Guards built =
         new Guards(
             engine,
@@ -254,7 +267,7 @@ final class AgentRuntime {
 
   /** Returns the store of spending; opened once, even if the guards are built again. */
   private SpendingStore spending() {
-    SharedStore shared = sharedStore();
+    GuardedStore shared = sharedStore();
     if (spending == null && shared != null) {
       spending = new SharedSpending(shared);
     }
@@ -269,13 +282,22 @@ final class AgentRuntime {
     return spending;
   }
 
-  /** Returns the store that this JVM shares with others; {@code null} if there is none. */
-  private @Nullable SharedStore sharedStore() {
-    return config
-        .extensions()
-        .flatMap(Extensions::configuredSharedStore)
-        .map(Extensions.ConfiguredStore::store)
-        .orElse(null);
+  /**
+   * Returns the store that JVMs share, if any; created once, even if the guards are built again.
+   */
+  private @Nullable GuardedStore sharedStore() {
+    if (sharedStore == null) {
+      sharedStore =
+          config
+              .extensions()
+              .flatMap(Extensions::configuredSharedStore)
+              .map(
+                  store ->
+                      new GuardedStore(
+                          store, () -> config.engine().sessions().onStoreError(), telemetry))
+              .orElse(null);
+    }
+    return sharedStore;
   }
 
   /** Returns the circuit breakers of the configuration; {@code null} if it has none. */
