@@ -16,12 +16,13 @@ import io.loopsentinel.targets.extension.Secrets;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +34,8 @@ class GuardedStoreTest {
   private static final SharedStore.Append NOTHING =
       new SharedStore.Append("w", 1, List.of(), 0, false, Duration.ofMinutes(1));
 
-  private final List<String> lines = new ArrayList<>();
-  private final List<LoopEvent> events = new ArrayList<>();
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+  private final List<LoopEvent> events = new CopyOnWriteArrayList<>();
   private final Telemetry telemetry =
       new Telemetry(new AgentLog((level, line) -> lines.add(line), LogLevel.INFO));
   private final FailingStore store = new FailingStore();
@@ -189,6 +190,25 @@ class GuardedStoreTest {
     trial.join();
     store.before = () -> {};
     succeed();
+  }
+
+  @Test
+  void goesDownOnceIfManyThreadsFail() {
+    store.failure = new IOException();
+
+    IntStream.range(0, 800)
+        .parallel()
+        .forEach(
+            i ->
+                assertThatThrownBy(() -> guarded.append("s", NOTHING))
+                    .isInstanceOf(Exception.class));
+
+    assertThat(events)
+        .extracting(LoopEvent::type)
+        .containsExactly(LoopEvent.Type.STORE_UNAVAILABLE);
+    assertThat(lines).hasSize(1);
+    assertThat(total(Count.STORE_REQUESTS)).isEqualTo(store.requests.get()).isBetween(3L, 100L);
+    assertThat(total(Count.STORE_REQUESTS) + total(Count.STORE_SKIPPED)).isEqualTo(800);
   }
 
   @Test

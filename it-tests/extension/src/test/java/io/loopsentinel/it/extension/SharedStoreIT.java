@@ -52,7 +52,7 @@ class SharedStoreIT {
                         + " (sessions.on_store_error: local)"))
         .anyMatch(line -> line.matches(".*store outage is back after \\d+ s"));
     assertThat(result.standardOutput())
-        .contains("page 6 of read")
+        .contains("page 6 of read", "store: outage, up")
         .containsPattern("closed after [1-9]");
     List<String> events = ofStore(audit.toPath());
     assertThat(events).hasSize(2).isEqualTo(ofStore(Path.of("../../docs/audit-log.md")));
