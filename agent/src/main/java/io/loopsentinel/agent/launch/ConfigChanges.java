@@ -1,33 +1,42 @@
 package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The sections in which two configurations differ, by their keys in the file. */
-record ConfigChanges(Set<String> sections) {
+/** The settings in which two configurations differ, by their paths in the file. */
+record ConfigChanges(Set<String> paths) {
 
   /** Settings that a reload does not use at all. */
   private static final String OF_THE_START = "on_config_error";
 
-  /** Settings that take effect at the next start, because the store of spending is opened once. */
-  private static final List<String> FROM_NEXT_START = List.of("budgets_state", "budgets_store");
+  /** Settings that take effect at the next start, because stores are opened once. */
+  private static final List<String> FROM_NEXT_START =
+      List.of("budgets_state", "budgets_store", "sessions.store");
 
   static ConfigChanges between(Loaded before, Loaded next) {
-    Set<String> sections = before.values().changedSections(next.values());
-    sections.remove(OF_THE_START);
-    return new ConfigChanges(sections);
+    Set<String> paths = before.values().changedPaths(next.values());
+    paths.remove(OF_THE_START);
+    return new ConfigChanges(paths);
   }
 
   boolean isEmpty() {
-    return sections.isEmpty();
+    return paths.isEmpty();
   }
 
-  /** Returns the sections, and those that take effect only at the next start. */
+  /** Returns the names of the top sections that differ. */
+  Set<String> sections() {
+    Set<String> sections = new LinkedHashSet<>();
+    paths.forEach(path -> sections.add(path.split("[.\\[]", 2)[0]));
+    return sections;
+  }
+
+  /** Returns the sections, and the settings that take effect only at the next start. */
   @Override
   public String toString() {
-    List<String> later = FROM_NEXT_START.stream().filter(sections::contains).toList();
-    return String.join(", ", sections)
+    List<String> later = FROM_NEXT_START.stream().filter(paths::contains).toList();
+    return String.join(", ", sections())
         + (later.isEmpty()
             ? ""
             : " (%s: from the next start on)".formatted(String.join(" and ", later)));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStoreExtension;
 import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.api.StoreExtension;
 import io.loopsentinel.targets.config.ConfigLoader;
@@ -17,6 +19,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,13 +89,54 @@ class ConfigChangesTest {
     public void write(String state) {}
   }
 
+  /** A store that JVMs share. */
+  public static final class Ours implements SharedStoreExtension {
+
+    @Override
+    public String name() {
+      return "ours";
+    }
+
+    @Override
+    public String mainSetting() {
+      return "path";
+    }
+
+    @Override
+    public SharedStore configure(Map<String, Object> settings) {
+      return new Log();
+    }
+  }
+
+  /** A log of nothing. */
+  public static final class Log implements SharedStore {
+
+    @Override
+    public List<Entry> append(String session, Append append) {
+      return List.of();
+    }
+
+    @Override
+    public Map<String, Double> add(Map<String, Double> amounts, Duration expiry) {
+      return amounts;
+    }
+
+    @Override
+    public List<String> sessions(int max) {
+      return List.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+
   @BeforeEach
   void writeExtension() throws IOException {
     try (OutputStream out = Files.newOutputStream(jar());
         JarOutputStream jar = new JarOutputStream(out)) {
-      jar.putNextEntry(new JarEntry("META-INF/services/" + StoreExtension.class.getName()));
-      jar.write(Mine.class.getName().getBytes(StandardCharsets.UTF_8));
-      for (Class<?> type : List.of(Mine.class, Nothing.class)) {
+      put(jar, StoreExtension.class, Mine.class);
+      put(jar, SharedStoreExtension.class, Ours.class);
+      for (Class<?> type : List.of(Mine.class, Nothing.class, Ours.class, Log.class)) {
         String name = type.getName().replace('.', '/') + ".class";
         jar.putNextEntry(new JarEntry(name));
         try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
@@ -100,6 +144,12 @@ class ConfigChangesTest {
         }
       }
     }
+  }
+
+  private static void put(JarOutputStream jar, Class<?> service, Class<?> extension)
+      throws IOException {
+    jar.putNextEntry(new JarEntry("META-INF/services/" + service.getName()));
+    jar.write(extension.getName().getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -165,12 +215,25 @@ class ConfigChangesTest {
   }
 
   @Test
+  void sayThatAnotherSharedStoreIsUsedFromTheNextStart() {
+    String yaml = "  extensions: [JAR]\n  sessions: {store: {ours: a}}\n";
+
+    assertThat(ConfigChanges.between(load(yaml), load(yaml.replace("ours: a", "ours: b"))))
+        .hasToString("extensions, sessions (sessions.store: from the next start on)");
+    assertThat(ConfigChanges.between(load(yaml), load("")))
+        .hasToString("extensions, sessions (sessions.store: from the next start on)");
+    assertThat(ConfigChanges.between(load(yaml), load(yaml.replace("a}}", "a}, max: 7}"))))
+        .hasToString("extensions, sessions");
+  }
+
+  @Test
   void comeWithAWarningIfAStoreIsBroughtAndAbsent() {
     assertThat(load("  extensions: [JAR]\n").warnings())
-        .singleElement()
-        .asString()
-        .endsWith(
-            "budgets_store.mine is absent: what the extension provides by that name is switched off");
+        .extracting(warning -> warning.toString().replaceFirst(".*: (.* is absent)", "$1"))
+        .containsExactlyInAnyOrder(
+            "budgets_store.mine is absent: what the extension provides by that name is switched off",
+            "sessions.store.ours is absent: what the extension provides by that name is switched"
+                + " off");
   }
 
   private Path jar() {

@@ -1,8 +1,10 @@
 package io.loopsentinel.engine.budget;
 
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A store of the use of budgets that several sessions share. Thread-safe; bounded in number.
@@ -28,6 +30,19 @@ public interface SpendingStore {
 
   /** Replaces an account; must be called in a step. */
   void put(Account.Key key, Account account);
+
+  /** Returns whether other JVMs use the same accounts. */
+  default boolean isShared() {
+    return false;
+  }
+
+  /**
+   * Exchanges the use of accounts with other JVMs; must not be called in a step. If that fails, the
+   * use is exchanged later.
+   *
+   * @param accounts the accounts to read, and their measures
+   */
+  default void exchange(Map<Account.Key, Set<Measure>> accounts) {}
 
   /** Returns a snapshot of all accounts with use. */
   Map<Account.Key, Account> accounts();

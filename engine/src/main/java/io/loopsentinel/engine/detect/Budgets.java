@@ -12,9 +12,12 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +127,46 @@ public final class Budgets {
     }
   }
 
+  /** Returns whether budgets that are not per session are used by other JVMs as well. */
+  public boolean areSharedWithJvms() {
+    return shares && store.isShared();
+  }
+
+  /**
+   * Exchanges with other JVMs the use of the budgets that a session shares; must not be called in a
+   * step of the store.
+   *
+   * @param accounts the result of {@link #accounts}
+   */
+  public void exchange(Map<Account.Key, Set<Measure>> accounts) {
+    store.exchange(accounts);
+  }
+
+  /**
+   * Returns the accounts of the budgets that a session shares with others, and their measures.
+   *
+   * @param tools the tools that are called
+   */
+  public Map<Account.Key, Set<Measure>> accounts(SessionHistory session, List<String> tools) {
+    Map<Account.Key, Set<Measure>> accounts = new HashMap<>();
+    for (Budget budget : settings.budgets()) {
+      if (!isOfSession(budget)) {
+        for (Measure measure : budget.caps().keySet()) {
+          List<String> counted = measure == Measure.CALLS_PER_TOOL ? tools : List.of("");
+          for (String tool : counted) {
+            key(budget, session, tool)
+                .ifPresent(
+                    key ->
+                        accounts
+                            .computeIfAbsent(key, each -> EnumSet.noneOf(Measure.class))
+                            .add(measure));
+          }
+        }
+      }
+    }
+    return accounts;
+  }
+
   /** Counts a call that runs. */
   public void called(SessionHistory session, String tool) {
     settings.budgets().forEach(budget -> count(budget, session, tool, 1));
@@ -157,7 +200,8 @@ public final class Budgets {
 
   private void add(
       Budget budget, SessionHistory session, String tool, Measure measure, double amount) {
-    if (budget.caps().containsKey(measure)) {
+    boolean isCounted = isOfSession(budget) || !session.isForeign();
+    if (budget.caps().containsKey(measure) && isCounted) {
       key(budget, session, tool)
           .ifPresent(key -> put(session, key, account(session, key).plus(measure, amount)));
     }

@@ -56,6 +56,7 @@ public final class SessionHistory {
   private String name = "";
   private Attribution attribution = Attribution.NONE;
   private Instant now = Instant.EPOCH;
+  private boolean foreign;
 
   /** Creates the history of a new session. */
   public SessionHistory(Sizes sizes) {
@@ -107,8 +108,14 @@ public final class SessionHistory {
     this.name = other.name;
     this.attribution = other.attribution;
     this.now = other.now;
+    this.foreign = other.foreign;
     this.sharedWindow = sharedWindow;
     this.ownWindows = other.ownWindows;
+  }
+
+  /** Returns an empty history of the same sizes. */
+  public SessionHistory emptied() {
+    return new SessionHistory(sizes);
   }
 
   /** Returns this history, or one that continues it with other sizes. */
@@ -288,6 +295,16 @@ public final class SessionHistory {
     name = session;
     now = time;
     attribution = latest.or(attribution);
+  }
+
+  /** Sets whether another JVM made the call or turn that is about to be judged. */
+  public void setForeign(boolean isForeign) {
+    foreign = isForeign;
+  }
+
+  /** Returns whether another JVM made the call or turn, and counts it against shared budgets. */
+  boolean isForeign() {
+    return foreign;
   }
 
   /** Returns the session's key as text; empty before its first call or turn. */

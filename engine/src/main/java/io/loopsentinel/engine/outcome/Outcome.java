@@ -61,6 +61,22 @@ public record Outcome(
     ANSWER
   }
 
+  /** Returns this outcome of a call whose arguments have these words. */
+  public Outcome of(WordSet ofArguments) {
+    return new Outcome(
+        rawKey,
+        normalisedKey,
+        settledKey,
+        stagnationKey,
+        kind,
+        errorKey,
+        tellingLine,
+        readableLine,
+        substantial,
+        ofArguments,
+        sentences);
+  }
+
   /** Returns whether the call failed. */
   public boolean failed() {
     return kind == Kind.FAILURE;

@@ -29,6 +29,7 @@ final class FoundLoops {
   private Map<Finding.Loop, Occurrences> loops = Map.of();
 
   private final List<Waiting> waiting = new ArrayList<>(0);
+  private Decision.@Nullable Found latest;
   private Decision.@Nullable Found terminatedBy;
   private boolean escalated;
 
@@ -97,6 +98,16 @@ final class FoundLoops {
     boolean first = !escalated && detections.stream().anyMatch(Detection::escalates);
     escalated |= first;
     return first;
+  }
+
+  /** Keeps the latest decision with findings. */
+  void keep(Decision.Found decision) {
+    latest = decision;
+  }
+
+  /** Returns the latest decision with findings; {@code null} if there is none. */
+  Decision.@Nullable Found latest() {
+    return latest;
   }
 
   Decision.@Nullable Found terminatedBy() {

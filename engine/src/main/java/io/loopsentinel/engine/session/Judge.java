@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class Judge {
   private final Budgets budgets;
   private final RuntimeSwitches switches;
   private final AtomicLong sequence;
+  private final AtomicBoolean told;
   private final long spacing;
 
   Judge(
@@ -46,18 +48,30 @@ final class Judge {
       List<Detector> detectors,
       Budgets budgets,
       RuntimeSwitches switches,
-      AtomicLong sequence) {
+      AtomicLong sequence,
+      AtomicBoolean told) {
     this.settings = settings;
     this.detectors = detectors;
     this.budgets = budgets;
     this.switches = switches;
     this.sequence = sequence;
+    this.told = told;
     this.spacing = 1_000L * settings.detector(WaitingDetector.Settings.DEFAULT).spacingSeconds();
   }
 
   /** Takes the next numbers of the sequence, and returns the first of them. */
   long number(int count) {
     return sequence.getAndAdd(count) + 1;
+  }
+
+  /** Notes that an operator has sent a message, so that calls look for some. */
+  void messageSent() {
+    told.set(true);
+  }
+
+  /** Returns whether an operator has ever sent a message to a session. */
+  boolean hasMessages() {
+    return told.get();
   }
 
   boolean observesOnly() {
@@ -156,6 +170,11 @@ final class Judge {
     }
     Call call = toolCall.at(time, session.history().responses().current());
     return new Decision.Pass(number, run(session, toolCall, call, false));
+  }
+
+  /** Takes back a counted call that does not run. */
+  void withdraw(Session session, ToolCall toolCall) {
+    budgets.withdrawn(session.history(), toolCall.tool());
   }
 
   /** A call that one response requests twice is counted by caps, but it is no repetition. */
@@ -354,6 +373,7 @@ final class Judge {
     boolean escalates = session.found().escalate(reported);
     Decision.Found found =
         new Decision.Found(number, reported, action, recorded, false, escalates, 0);
+    session.found().keep(found);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

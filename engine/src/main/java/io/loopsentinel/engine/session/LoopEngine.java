@@ -27,9 +27,7 @@ import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,16 +79,18 @@ public final class LoopEngine {
   private static final IdentityRule OF_COMMANDS =
       IdentityRule.of(List.of("title"), List.of(), new Normalisation(Set.of(), true, Map.of()));
 
+  private final EngineSettings settings;
   private final RuntimeSwitches controls;
   private final ToolRules rules;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
   private final IdentityRule redacted;
   private final OutcomeReader outcomes;
-  private final Judge judge;
   private final Turns turns;
   private final RunEnds runEnds;
   private final Budgets budgets;
+  private final SessionEvents events;
+  private final @Nullable Sharing sharing;
   private final InstantSource clock;
   private final AtomicBoolean told;
   private final AtomicLong sequence;
@@ -141,18 +141,21 @@ public final class LoopEngine {
         new Budgets(settings.budget(), spending),
         clock,
         new AtomicBoolean(),
-        new AtomicLong());
+        new AtomicLong(),
+        null);
   }
 
   private LoopEngine(
-      Function<SessionHistory.Sizes, SessionStore> store,
+      Function<SessionHistory.Sizes, SessionStore> sessionStore,
       EngineSettings settings,
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
       Budgets budgets,
       InstantSource clock,
       AtomicBoolean told,
-      AtomicLong sequence) {
+      AtomicLong sequence,
+      @Nullable Sharing shared) {
+    this.settings = settings;
     this.controls = controls;
     this.clock = clock;
     this.told = told;
@@ -164,10 +167,14 @@ public final class LoopEngine {
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
     this.budgets = budgets;
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
-    this.judge = new Judge(settings, detectors, budgets, controls, sequence);
-    this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
+    Judge judge = new Judge(settings, detectors, budgets, controls, sequence, told);
+    this.sessions = sessionStore.apply(SessionHistory.Sizes.of(settings, detectors));
     this.runEnds = new RunEnds(sessions, judge, settings.abortAt());
-    this.turns = new Turns(settings.defaults(), sessions, judge, budgets, clock, told);
+    this.sharing = shared;
+    EventFormat format = new EventFormat(rules, settings.toString().hashCode());
+    this.events =
+        new SessionEvents(sessions, judge, budgets, clock, settings.sessions(), format, shared);
+    this.turns = new Turns(settings.defaults(), sessions, judge, events);
   }
 
   /**
@@ -177,19 +184,32 @@ public final class LoopEngine {
    * <p>Histories and ladders are kept; a larger window fills from then on. The mode is kept,
    * because it may have been switched.
    */
-  public LoopEngine withSettings(EngineSettings settings) {
+  public LoopEngine withSettings(EngineSettings others) {
+    return with(others, sharing);
+  }
+
+  /**
+   * Returns an engine that takes over the sessions of this one, and shares those of conversations
+   * with other JVMs.
+   */
+  public LoopEngine sharing(Sharing others) {
+    return with(settings, others);
+  }
+
+  private LoopEngine with(EngineSettings others, @Nullable Sharing shared) {
     return new LoopEngine(
         sizes -> {
-          sessions.resize(settings.sessions(), sizes);
+          sessions.resize(others.sessions(), sizes);
           return sessions;
         },
-        settings,
+        others,
         controls,
         fingerprinter,
-        budgets.with(settings.budget()),
+        budgets.with(others.budget()),
         clock,
         told,
-        sequence);
+        sequence,
+        shared);
   }
 
   /** Returns the labels last reported for a session. */
@@ -199,10 +219,7 @@ public final class LoopEngine {
 
   /** Sets the labels of a session before its first call or turn. */
   public void attribute(Object sessionKey, Attribution attribution) {
-    sessions.run(
-        sessionKey,
-        session ->
-            session.history().attribute(SessionKey.text(sessionKey), attribution, clock.instant()));
+    boolean unused = events.perform(sessionKey, new SessionEvent.Attributed(attribution));
   }
 
   /** Returns the use of budgets that several sessions share, the most used first. */
@@ -334,20 +351,9 @@ public final class LoopEngine {
 
   /** Judges a call before it runs, and records it if it runs. */
   public Decision judge(Object sessionKey, ToolCall call) {
-    if (call.policy().exempt()) {
-      return new Decision.Pass(nextNumber(), null);
-    }
-    try (Session session = sessions.lock(sessionKey)) {
-      session.lock(budgets);
-      return judge(sessionKey, session, call, nextNumber());
-    }
-  }
-
-  private Decision judge(Object sessionKey, Session session, ToolCall call, long number) {
-    session.dispatched(call.tool());
-    Instant now = clock.instant();
-    session.history().attribute(SessionKey.text(sessionKey), call.attribution(), now);
-    return judge.judge(session, call, now.toEpochMilli(), number);
+    return call.policy().exempt()
+        ? new Decision.Pass(nextNumber(), null)
+        : events.perform(sessionKey, new SessionEvent.Asked(call));
   }
 
   /**
@@ -356,10 +362,7 @@ public final class LoopEngine {
    * @return a pass, or the decision that has ended the session in the meantime
    */
   public Decision allow(Object sessionKey, ToolCall call) {
-    try (Session session = sessions.lock(sessionKey)) {
-      session.lock(budgets);
-      return judge.allow(session, call, clock.millis(), nextNumber());
-    }
+    return events.perform(sessionKey, new SessionEvent.Allowed(call));
   }
 
   /**
@@ -372,17 +375,13 @@ public final class LoopEngine {
    */
   public Decision.Found resume(
       Object sessionKey, ToolCall call, Decision.Found asked, Action action) {
-    try (Session session = sessions.lock(sessionKey)) {
-      session.lock(budgets);
-      long answered = nextNumber();
-      Decision allowed =
-          action.runsCall() ? judge.allow(session, call, clock.millis(), answered) : null;
-      Decision.Found resumed =
-          allowed instanceof Decision.Found ended
-              ? ended
-              : asked.with(action, allowed == null ? null : allowed.recorded());
-      return resumed.numbered(asked.sequence(), answered);
-    }
+    Decision allowed = action.runsCall() ? allow(sessionKey, call) : null;
+    long answered = allowed == null ? nextNumber() : allowed.sequence();
+    Decision.Found resumed =
+        allowed instanceof Decision.Found ended
+            ? ended
+            : asked.with(action, allowed == null ? null : allowed.recorded());
+    return resumed.numbered(asked.sequence(), answered);
   }
 
   /**
@@ -394,41 +393,12 @@ public final class LoopEngine {
    *     consecutive
    */
   public List<Decision> judgeBatch(Object sessionKey, List<ToolCall> batch) {
-    try (Session session = sessions.lock(sessionKey)) {
-      session.lock(budgets);
-      return judgeBatch(sessionKey, session, batch);
-    }
-  }
-
-  private List<Decision> judgeBatch(Object sessionKey, Session session, List<ToolCall> batch) {
-    batch.forEach(call -> session.dispatched(call.tool()));
-    List<Decision> decisions = new ArrayList<>(batch.size());
-    SessionHistory before = new SessionHistory(session.history());
-    long number = judge.number(batch.size());
-    for (ToolCall call : batch) {
-      Decision decision =
-          call.policy().exempt()
-              ? new Decision.Pass(number, null)
-              : judge(sessionKey, session, call, number);
-      number++;
-      if (decision instanceof Decision.Found found && !found.action().runsCall()) {
-        batch.subList(0, decisions.size()).stream()
-            .filter(earlier -> !earlier.policy().exempt())
-            .forEach(earlier -> budgets.withdrawn(session.history(), earlier.tool()));
-        if (batch.size() > 1) {
-          session.restore(before);
-        }
-        decisions.add(decision);
-        break;
-      }
-      decisions.add(decision);
-    }
-    return decisions;
+    return events.perform(sessionKey, new SessionEvent.AskedTogether(batch));
   }
 
   /** Reopens a session that was terminated. */
   public void reopen(Object sessionKey) {
-    sessions.run(sessionKey, session -> session.found().reopen());
+    boolean unused = events.perform(sessionKey, new SessionEvent.Reopened());
   }
 
   /**
@@ -468,9 +438,7 @@ public final class LoopEngine {
 
   /** Records an outcome and judges it, as {@link #outcome} does. */
   public Decision judgeOutcome(RecordedCall recorded, Outcome outcome) {
-    try (Session session = recorded.session().lock()) {
-      return judge.judgeOutcome(session, recorded, outcome, clock.millis());
-    }
+    return events.complete(recorded, outcome);
   }
 
   /**
@@ -479,7 +447,7 @@ public final class LoopEngine {
    * @param found the reason
    */
   public void end(Object sessionKey, Decision.Found found) {
-    sessions.run(sessionKey, session -> session.found().terminate(found));
+    boolean unused = events.perform(sessionKey, new SessionEvent.Ended(found));
   }
 
   /**
@@ -488,7 +456,7 @@ public final class LoopEngine {
    * @return whether it had been terminated
    */
   public boolean reset(Object sessionKey) {
-    return sessions.forget(sessionKey);
+    return events.restart(sessionKey);
   }
 
   /** Returns a snapshot of the keys of all sessions, and whether each was terminated. */

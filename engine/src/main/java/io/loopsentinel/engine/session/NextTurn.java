@@ -49,6 +49,11 @@ final class NextTurn {
     addBounded(words, word, MAX_WARNINGS);
   }
 
+  /** Returns whether messages wait. */
+  boolean hasWords() {
+    return !words.isEmpty();
+  }
+
   /** Removes and returns the waiting messages, oldest first. */
   List<String> takeWords() {
     List<String> taken = List.copyOf(words);

@@ -5,6 +5,7 @@ import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,8 @@ final class Session implements AutoCloseable {
   private final BoundedLock lock = new BoundedLock();
   private final boolean shared;
   private SessionHistory history;
-  private final FoundLoops found = new FoundLoops();
+  private FoundLoops found = new FoundLoops();
+  private @Nullable Replica replica;
   private @Nullable NextTurn nextTurn;
   private RunEnds.@Nullable PendingEnd pendingEnd;
   private boolean guardsRequests;
@@ -77,6 +79,33 @@ final class Session implements AutoCloseable {
   /** Resizes the history to the current settings. */
   void resize(SessionHistory.Sizes sizes) {
     history = history.resized(sizes);
+  }
+
+  /** Begins again without calls. What belongs to the current run of this JVM is kept. */
+  void restart() {
+    history = history.emptied();
+    found = new FoundLoops();
+    spentCaps = null;
+    if (replica != null) {
+      replica.restart();
+    }
+  }
+
+  /** Returns the place in the log of the session; {@code null} if the session is not shared. */
+  @Nullable Replica replica() {
+    return replica;
+  }
+
+  /**
+   * Returns the place in the log of the session.
+   *
+   * @param first supplies the place of a new session
+   */
+  Replica replica(Supplier<Replica> first) {
+    if (replica == null) {
+      replica = first.get();
+    }
+    return replica;
   }
 
   /** Goes back to an earlier copy of the history. */

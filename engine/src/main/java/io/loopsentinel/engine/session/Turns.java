@@ -1,16 +1,12 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.ToolPolicy;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,26 +19,13 @@ public final class Turns {
   private final ToolPolicy defaults;
   private final SessionStore sessions;
   private final Judge judge;
-  private final Budgets budgets;
-  private final InstantSource clock;
-  private final AtomicBoolean hasWords;
+  private final SessionEvents events;
 
-  /**
-   * {@code hasWords} says whether any session was ever sent a word, so that calls need not look.
-   */
-  Turns(
-      ToolPolicy defaults,
-      SessionStore sessions,
-      Judge judge,
-      Budgets budgets,
-      InstantSource clock,
-      AtomicBoolean hasWords) {
+  Turns(ToolPolicy defaults, SessionStore sessions, Judge judge, SessionEvents events) {
     this.defaults = defaults;
     this.sessions = sessions;
     this.judge = judge;
-    this.budgets = budgets;
-    this.clock = clock;
-    this.hasWords = hasWords;
+    this.events = events;
   }
 
   /**
@@ -68,9 +51,7 @@ public final class Turns {
    * @param words the result of {@link #words}; the text of the turn is ignored
    */
   public Decision judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
-    try (Session session = lock(sessionKey, turn.attribution())) {
-      return judge.judgeTurn(session, turn, words);
-    }
+    return events.perform(sessionKey, new SessionEvent.Responded(turn, words));
   }
 
   /** Returns the facts for a message about a detection. */
@@ -109,10 +90,7 @@ public final class Turns {
    *     ModelTurn)}
    */
   public Decision.@Nullable Found judgeNext(Object sessionKey, Attribution attribution) {
-    try (Session session = lock(sessionKey, attribution)) {
-      session.requested();
-      return judge.judgeNextTurn(session, false);
-    }
+    return events.perform(sessionKey, new SessionEvent.Requesting(attribution, false)).orElse(null);
   }
 
   /**
@@ -122,21 +100,7 @@ public final class Turns {
    *     and must still be judged
    */
   public Decision.@Nullable Found judgeResponse(Object sessionKey, Attribution attribution) {
-    try (Session session = lock(sessionKey, attribution)) {
-      return judge.judgeNextTurn(session, true);
-    }
-  }
-
-  private Session lock(Object sessionKey, Attribution attribution) {
-    Session session = sessions.lock(sessionKey);
-    try {
-      session.lock(budgets);
-      session.history().attribute(SessionKey.text(sessionKey), attribution, clock.instant());
-      return session;
-    } catch (Throwable failure) {
-      session.close();
-      throw failure;
-    }
+    return events.perform(sessionKey, new SessionEvent.Requesting(attribution, true)).orElse(null);
   }
 
   /**
@@ -146,22 +110,11 @@ public final class Turns {
    * @return the judged calls with their decisions, in the order of the response
    */
   public List<RequestedCall> judgeUndispatched(Object sessionKey) {
-    List<RequestedCall> judged = new ArrayList<>(0);
-    try (Session session = sessions.lock(sessionKey)) {
-      List<RequestedCall> undispatched = session.nextTurn().takeUndispatched();
-      if (!undispatched.isEmpty()) {
-        session.lock(budgets);
-      }
-      for (RequestedCall requested : undispatched) {
-        // The finding that terminated the session was about the call before.
-        if (judge.endOf(session) == null) {
-          Decision decision =
-              judge.judge(session, requested.call(), clock.millis(), judge.number(1));
-          judged.add(requested.with(decision));
-        }
-      }
-    }
-    return judged;
+    List<RequestedCall> undispatched =
+        sessions.in(sessionKey, session -> session.nextTurn().takeUndispatched());
+    return undispatched.isEmpty()
+        ? List.of()
+        : events.perform(sessionKey, new SessionEvent.Undispatched(undispatched));
   }
 
   /**
@@ -186,8 +139,7 @@ public final class Turns {
    * it; at most the three latest messages wait.
    */
   public void tell(Object sessionKey, String word) {
-    hasWords.set(true);
-    sessions.run(sessionKey, session -> session.nextTurn().tell(word));
+    boolean unused = events.perform(sessionKey, new SessionEvent.Told(word));
   }
 
   /**
@@ -195,9 +147,11 @@ public final class Turns {
    * observe}.
    */
   public List<String> takeWords(Object sessionKey) {
-    return hasWords.get() && !judge.observesOnly()
-        ? sessions.in(sessionKey, session -> session.nextTurn().takeWords())
-        : List.of();
+    boolean waits =
+        judge.hasMessages()
+            && !judge.observesOnly()
+            && sessions.in(sessionKey, session -> session.nextTurn().hasWords());
+    return waits ? events.perform(sessionKey, new SessionEvent.Taken()) : List.of();
   }
 
   /**

@@ -52,12 +52,18 @@ public record EngineSettings(
    *
    * @param max the maximum number of sessions, at least 1; the least recently used is evicted
    * @param idleTimeout the time after its last call at which a session expires, positive
+   * @param onStoreError what is done while the store of shared sessions fails
    */
-  public record SessionSettings(int max, Duration idleTimeout) {
+  public record SessionSettings(int max, Duration idleTimeout, OnStoreError onStoreError) {
 
-    /** The default bounds. */
+    /** The default settings. */
     public static final SessionSettings DEFAULT =
-        new SessionSettings(100_000, Duration.ofMinutes(30));
+        new SessionSettings(100_000, Duration.ofMinutes(30), OnStoreError.LOCAL);
+
+    /** Creates settings of sessions that are not shared. */
+    public SessionSettings(int max, Duration idleTimeout) {
+      this(max, idleTimeout, OnStoreError.LOCAL);
+    }
   }
 
   /** The default settings. */

@@ -7,6 +7,7 @@ import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
 import io.loopsentinel.targets.config.ConfigNode.Mapping;
@@ -72,7 +73,12 @@ final class DocumentReader {
               Key.value(
                   "idle_timeout",
                   ScalarType.duration("9999h", "30m, 90s or 1h30m"),
-                  "The time after its last call at which a session expires.")),
+                  "The time after its last call at which a session expires."),
+              SharedStoreReader.KEY,
+              Key.choice(
+                  "on_store_error",
+                  OnStoreError.class,
+                  "How calls are handled while that store is unavailable.")),
           Key.section(
               "ask",
               "How calls wait for a person.",
@@ -112,6 +118,9 @@ final class DocumentReader {
     FAIL,
     DISABLE
   }
+
+  /** The section {@code sessions}; {@code store} is the name of the shared store, if any. */
+  private record Sessions(SessionSettings settings, Optional<String> store) {}
 
   private final Profiles profiles;
   private boolean disablesOnError;
@@ -162,7 +171,8 @@ final class DocumentReader {
     if (budgetsState.isPresent() && budgetsStore.isPresent()) {
       root.error("budgets_state", ": expected either budgets_state or budgets_store, not both");
     }
-    SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
+    Sessions sessions =
+        root.section("sessions", section -> sessions(section, extensions.sharedStore()));
     AskSettings ask = root.section("ask", DocumentReader::ask);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
@@ -177,13 +187,14 @@ final class DocumentReader {
             detectors.detectors(),
             detectors.volatilePatterns(),
             budget,
-            sessions,
+            sessions.settings(),
             telemetry.arguments().redacted()),
         reload,
         selected,
         targets,
         budgetsState,
         budgetsStore,
+        sessions.store(),
         breaker,
         ask,
         telemetry,
@@ -231,9 +242,12 @@ final class DocumentReader {
         section.get("max_waiting", AskSettings.DEFAULT.maxWaiting()));
   }
 
-  private static SessionSettings sessions(Section section) {
-    return new SessionSettings(
-        section.get("max", SessionSettings.DEFAULT.max()),
-        section.get("idle_timeout", SessionSettings.DEFAULT.idleTimeout()));
+  private static Sessions sessions(Section section, SharedStoreReader stores) {
+    return new Sessions(
+        new SessionSettings(
+            section.get("max", SessionSettings.DEFAULT.max()),
+            section.get("idle_timeout", SessionSettings.DEFAULT.idleTimeout()),
+            section.get("on_store_error", SessionSettings.DEFAULT.onStoreError())),
+        stores.read(section));
   }
 }

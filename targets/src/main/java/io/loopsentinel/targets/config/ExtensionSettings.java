@@ -8,4 +8,10 @@ public record ExtensionSettings(String name, Map<String, Object> settings) {
   public ExtensionSettings {
     settings = Map.copyOf(settings);
   }
+
+  /** Returns the name alone, because the settings may be secrets. */
+  @Override
+  public String toString() {
+    return name;
+  }
 }

@@ -91,6 +91,11 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return named.stream().findFirst();
   }
 
+  /** Returns the reader of the store that several JVMs share. */
+  SharedStoreReader sharedStore() {
+    return new SharedStoreReader(loaded.map(Extensions::sharedStores).orElse(Map.of()));
+  }
+
   private static ExtensionSettings configure(
       String name, Section section, Configuration<?> extension, Map<String, Object> settings)
       throws SettingException, ExtensionException {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reload interval at which the file is checked for changes; absent: never
  * @param budgetsState the file that stores the spending of budgets; absent: none
  * @param budgetsStore the store of an extension that does the same; absent: none
+ * @param sharedStore the name of the store that several JVMs share; absent: none
  * @param profiles the names of the selected shipped profiles; {@code null}: all
  */
 public record SentinelConfig(
@@ -23,6 +24,7 @@ public record SentinelConfig(
     List<TargetSpec> targets,
     Optional<String> budgetsState,
     Optional<ExtensionSettings> budgetsStore,
+    Optional<String> sharedStore,
     BreakerSettings breaker,
     AskSettings ask,
     TelemetrySettings telemetry,
@@ -35,6 +37,7 @@ public record SentinelConfig(
           Optional.empty(),
           null,
           List.of(),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           BreakerSettings.DEFAULT,

@@ -25,16 +25,11 @@ public final class SettingValues {
     return byPath;
   }
 
-  /** Returns the names of the top sections in which other values differ. */
-  public Set<String> changedSections(SettingValues others) {
+  /** Returns the paths whose other values differ. */
+  public Set<String> changedPaths(SettingValues others) {
     Set<String> paths = new LinkedHashSet<>(byPath.keySet());
     paths.addAll(others.byPath.keySet());
-    Set<String> sections = new LinkedHashSet<>();
-    for (String path : paths) {
-      if (!Objects.equals(byPath.get(path), others.byPath.get(path))) {
-        sections.add(path.split("[.\\[]", 2)[0]);
-      }
-    }
-    return sections;
+    paths.removeIf(path -> Objects.equals(byPath.get(path), others.byPath.get(path)));
+    return paths;
   }
 }

@@ -8,6 +8,7 @@ import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,6 +63,10 @@ public final class SettingsWithoutEffect {
     addUnreachedCapsPerTool(config, found);
     addUnsetLabels(config, configuredLabels(config), found);
     addState(config, found);
+    if (config.sharedStore().isEmpty()
+        && config.engine().sessions().onStoreError() != OnStoreError.LOCAL) {
+      found.add("sessions.on_store_error: has no effect without sessions.store");
+    }
     boolean asks = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.ASK));
     addAsk(config, asks, found);
     if (config.breaker().mode() == Breaker.NONE && !config.breaker().isDefault()) {
@@ -351,6 +356,7 @@ public final class SettingsWithoutEffect {
       case BUDGET_WARNED -> budgets.stream().anyMatch(budget -> budget.warnAt() > 0);
       case CALL_WAITING, CALL_ANSWERED -> asks;
       case PROVIDER_UNAVAILABLE, PROVIDER_RECOVERED -> config.breaker().mode() != Breaker.NONE;
+      case STORE_UNAVAILABLE, STORE_RECOVERED -> config.sharedStore().isPresent();
       case COST_ATTRIBUTED -> config.telemetry().costs();
       default -> true;
     };

@@ -38,6 +38,8 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
           LoopEvent.Type.CALL_WAITING,
           LoopEvent.Type.PROVIDER_UNAVAILABLE,
           LoopEvent.Type.PROVIDER_RECOVERED,
+          LoopEvent.Type.STORE_UNAVAILABLE,
+          LoopEvent.Type.STORE_RECOVERED,
           LoopEvent.Type.AGENT_ERROR);
 
   private static final URI UNKNOWN = URI.create("");
@@ -86,10 +88,6 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
                    "additionalProperties": {"type": "string", "minLength": 1}}""",
                   true,
                   "Further headers of each request.")));
-
-  /** The second alternative matches malformed references. */
-  private static final Pattern VARIABLE =
-      Pattern.compile("\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
 
   /** RFC 9110, 5.6.2. */
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
@@ -272,29 +270,6 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
       section.error(key, ": expected a string; the value is not shown because it may be a secret");
       return "";
     }
-    Map<String, String> environment = section.environment();
-    Matcher variable = VARIABLE.matcher(scalar.text());
-    StringBuilder text = new StringBuilder();
-    boolean complete = true;
-    while (variable.find()) {
-      String name = variable.group(1);
-      String value = "";
-      if (name == null) {
-        section.error(
-            key,
-            ": expected the name of an environment variable between ${ and }, such as ${NAME}");
-      } else if (environment != null) {
-        value = environment.getOrDefault(name, "").strip();
-        if (value.isEmpty()) {
-          section.error(
-              key,
-              ": the environment variable %s is not set or empty; set it, or remove the key"
-                  .formatted(name));
-        }
-      }
-      complete &= !value.isEmpty();
-      variable.appendReplacement(text, Matcher.quoteReplacement(value));
-    }
-    return complete ? variable.appendTail(text).toString() : "";
+    return Variables.replace(section, key, scalar.text()).orElse("");
   }
 }

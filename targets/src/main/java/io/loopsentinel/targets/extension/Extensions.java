@@ -6,6 +6,8 @@ import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SettingException;
+import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStoreExtension;
 import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.api.SinkExtension;
 import io.loopsentinel.engine.api.StateStore;
@@ -38,12 +40,14 @@ public final class Extensions {
   private final Map<String, Configuration<LoopRule>> rules = new LinkedHashMap<>();
   private final Map<String, Configuration<EventReceiver>> sinks = new LinkedHashMap<>();
   private final Map<String, Configuration<StateStore>> stores = new LinkedHashMap<>();
+  private final Map<String, SharedStoreKind> sharedStores = new LinkedHashMap<>();
   private final Map<String, EventReceiver> receivers = new LinkedHashMap<>();
   private final Map<String, Function<Map<String, Object>, @Nullable String>> formats =
       new LinkedHashMap<>();
   private final Map<String, Function<String, @Nullable List<String>>> similarities =
       new LinkedHashMap<>();
   private @Nullable StateStore store;
+  private @Nullable ConfiguredStore sharedStore;
   private volatile FailureListener failureListener = (place, problem, consequence, cause) -> {};
 
   /** Creates an object of an extension from its settings. */
@@ -52,6 +56,23 @@ public final class Extensions {
 
     /** Returns the configured object; throws a {@link SettingException} if a setting is invalid. */
     T of(Map<String, Object> settings) throws SettingException, ExtensionException;
+  }
+
+  /**
+   * A kind of store that several JVMs share.
+   *
+   * @param mainSetting the setting that is meant if only a text is configured
+   */
+  public record SharedStoreKind(String mainSetting, Configuration<SharedStore> configuration) {}
+
+  /** A configured store that several JVMs share; it is not guarded. */
+  public record ConfiguredStore(String name, SharedStore store, Secrets secrets) {
+
+    /** Returns the name alone, because the store may print its settings. */
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
   /** Is notified of failures of extensions. */
@@ -101,6 +122,11 @@ public final class Extensions {
     return stores;
   }
 
+  /** Returns the kinds of stores that several JVMs can share, by name. */
+  public Map<String, SharedStoreKind> sharedStores() {
+    return sharedStores;
+  }
+
   /** Returns the receivers of events that are configured, by name. */
   public Map<String, EventReceiver> configuredSinks() {
     return receivers;
@@ -109,6 +135,11 @@ public final class Extensions {
   /** Returns the store that is configured, if any. */
   public Optional<StateStore> configuredStore() {
     return Optional.ofNullable(store);
+  }
+
+  /** Returns the store that several JVMs share, if one is configured. */
+  public Optional<ConfiguredStore> configuredSharedStore() {
+    return Optional.ofNullable(sharedStore);
   }
 
   /** Returns the formats of alerts by name. If one fails, it gives {@code null}. */
@@ -154,6 +185,12 @@ public final class Extensions {
     return put(jar, DetectorExtension.class, DetectorExtension::name, rules, Extensions::rule)
         + put(jar, SinkExtension.class, SinkExtension::name, sinks, this::sink)
         + put(jar, StoreExtension.class, StoreExtension::name, stores, this::store)
+        + put(
+            jar,
+            SharedStoreExtension.class,
+            SharedStoreExtension::name,
+            sharedStores,
+            this::sharedStore)
         + put(
             jar,
             AlertFormatExtension.class,
@@ -246,6 +283,16 @@ public final class Extensions {
       store = guarded;
       return guarded;
     };
+  }
+
+  private SharedStoreKind sharedStore(SharedStoreExtension extension, ExtensionGuard guard) {
+    return new SharedStoreKind(
+        extension.mainSetting(),
+        settings -> {
+          SharedStore shared = configured(guard, () -> extension.configure(settings));
+          sharedStore = new ConfiguredStore(guard.name(), shared, Secrets.in(settings));
+          return shared;
+        });
   }
 
   private static Function<Map<String, Object>, @Nullable String> format(

@@ -93,7 +93,8 @@ class ConfigProblemsTest {
             "1:12: unknown key \"overides\" in sentinel; did you mean \"overrides\"?"),
         arguments(
             "sentinel: {sessions: {size: 1}}",
-            "1:23: unknown key \"size\" in sessions; expected max or idle_timeout"),
+            "1:23: unknown key \"size\" in sessions; expected max, idle_timeout, store or"
+                + " on_store_error"),
         arguments(
             "sentinel: {detectors: {similar_turn: {}}}",
             "1:24: unknown key \"similar_turn\" in detectors; did you mean \"similar_turns\"?"),

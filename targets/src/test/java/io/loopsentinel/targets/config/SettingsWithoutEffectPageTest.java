@@ -92,6 +92,9 @@ class SettingsWithoutEffectPageTest {
               "a ladder that says `ask` where nobody can answer",
               "nobody can answer where it says ask"),
           found("a webhook none of whose `events` can occur", "none of its events can occur"),
+          found(
+              "`sessions.on_store_error` without `sessions.store`",
+              "sessions.on_store_error: has no effect"),
           found("`answer_links` without a ladder that says `ask`", "answer_links: has no effect"),
           warning("`report_hour` without `report`", "report_hour has no effect"),
           warning(

@@ -61,13 +61,16 @@ class SettingsWithoutEffectTest {
             "escalation: nobody can answer where it says ask, so each such call waits for"
                 + " ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
         arguments(
+            "sessions: {on_store_error: hint}",
+            "sessions.on_store_error: has no effect without sessions.store"),
+        arguments(
             "breaker: {failures: 3}",
             "breaker: has no effect while breaker.mode is none; set observe or enforce"),
         arguments(
             "telemetry: {webhooks: [{url: \"http://127.0.0.1:9/x\", events: [call.waiting,"
-                + " provider.unavailable, cost.attributed]}]}",
+                + " provider.unavailable, cost.attributed, store.recovered]}]}",
             "telemetry.webhooks[0]: none of its events can occur with these settings:"
-                + " call.waiting, cost.attributed and provider.unavailable"));
+                + " call.waiting, cost.attributed, provider.unavailable and store.recovered"));
   }
 
   @ParameterizedTest

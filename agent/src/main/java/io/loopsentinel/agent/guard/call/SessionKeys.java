@@ -6,6 +6,7 @@ import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.session.SessionKey;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.targets.expression.SharedKey;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ public final class SessionKeys {
   private final Cache<Object, OwnKey> keysOfInstances =
       Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
-  /** The key of a thread, an object's identity or a run without a session. */
+  /** The key of something of this JVM: a thread, an object's identity, a run without a session. */
   private record OwnKey(String text, boolean isOfThread) {
 
     // As in Fingerprint.
@@ -82,6 +83,9 @@ public final class SessionKeys {
     if (value instanceof SharedKey shared) {
       Object key = keyOf(shared.key());
       return key == null || key instanceof SharedSessionKey ? key : new SharedSessionKey(key);
+    }
+    if (value instanceof List<?> list && list.stream().anyMatch(OwnKey.class::isInstance)) {
+      return new OwnKey(SessionKey.text(list), false);
     }
     return hasOwnText(value) ? keyOf(value.toString()) : ofInstance(value);
   }

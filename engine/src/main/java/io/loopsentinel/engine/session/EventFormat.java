@@ -1,0 +1,306 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.detect.CallForm;
+import io.loopsentinel.engine.detect.ToolRules;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.SessionEvent.Allowed;
+import io.loopsentinel.engine.session.SessionEvent.Asked;
+import io.loopsentinel.engine.session.SessionEvent.AskedTogether;
+import io.loopsentinel.engine.session.SessionEvent.Attributed;
+import io.loopsentinel.engine.session.SessionEvent.Completed;
+import io.loopsentinel.engine.session.SessionEvent.Ended;
+import io.loopsentinel.engine.session.SessionEvent.Reopened;
+import io.loopsentinel.engine.session.SessionEvent.Requesting;
+import io.loopsentinel.engine.session.SessionEvent.Responded;
+import io.loopsentinel.engine.session.SessionEvent.Restarted;
+import io.loopsentinel.engine.session.SessionEvent.Taken;
+import io.loopsentinel.engine.session.SessionEvent.Told;
+import io.loopsentinel.engine.session.SessionEvent.Undispatched;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form in which events of a session are shared: hashes, numbers, tool names, labels and the
+ * messages of operators; no arguments, results or texts of the model. Thread-safe.
+ *
+ * <p>The first byte is the version, the next four are a hash of the settings by which the writer
+ * judges. A reader leaves out events of a version that it does not know.
+ */
+final class EventFormat {
+
+  private static final int VERSION = 1;
+
+  private final ToolRules rules;
+  private final int settings;
+
+  /** The kinds of events. Their names are part of the format. */
+  private enum Kind {
+    ASKED,
+    ASKED_TOGETHER,
+    UNDISPATCHED,
+    ALLOWED,
+    COMPLETED,
+    RESPONDED,
+    REQUESTING,
+    ATTRIBUTED,
+    ENDED,
+    REOPENED,
+    RESTARTED,
+    TOLD,
+    TAKEN
+  }
+
+  /**
+   * Creates a format.
+   *
+   * @param rules the rules by which the calls of other JVMs are judged here
+   * @param settings a hash of the settings
+   */
+  EventFormat(ToolRules rules, int settings) {
+    this.rules = rules;
+    this.settings = settings;
+  }
+
+  /** Returns whether the writer of an event judges by other settings or in another version. */
+  boolean isOfOtherSettings(byte[] bytes) {
+    return bytes[0] != VERSION || new Reader(bytes).settings != settings;
+  }
+
+  /** Writes an event. */
+  byte[] write(SessionEvent<?> event) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeByte(VERSION);
+      out.writeInt(settings);
+      write(event, out);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void write(SessionEvent<?> event, DataOutputStream out) throws IOException {
+    if (event instanceof Asked asked) {
+      write(Kind.ASKED, out);
+      write(asked.call(), out);
+    } else if (event instanceof AskedTogether asked) {
+      write(Kind.ASKED_TOGETHER, out);
+      write(asked.calls(), out);
+    } else if (event instanceof Undispatched undispatched) {
+      write(Kind.UNDISPATCHED, out);
+      write(undispatched.calls().stream().map(RequestedCall::call).toList(), out);
+    } else if (event instanceof Allowed allowed) {
+      write(Kind.ALLOWED, out);
+      write(allowed.call(), out);
+    } else if (event instanceof Completed completed) {
+      write(Kind.COMPLETED, out);
+      write(completed, out);
+    } else if (event instanceof Responded responded) {
+      write(Kind.RESPONDED, out);
+      write(responded, out);
+    } else if (event instanceof Requesting requesting) {
+      write(Kind.REQUESTING, out);
+      write(requesting.attribution(), out);
+      out.writeBoolean(requesting.isPaid());
+    } else if (event instanceof Attributed attributed) {
+      write(Kind.ATTRIBUTED, out);
+      write(attributed.attribution(), out);
+    } else if (event instanceof Told told) {
+      write(Kind.TOLD, out);
+      out.writeUTF(told.message());
+    } else {
+      write(kindOfBare(event), out);
+    }
+  }
+
+  private static Kind kindOfBare(SessionEvent<?> event) {
+    return event instanceof Ended
+        ? Kind.ENDED
+        : event instanceof Reopened
+            ? Kind.REOPENED
+            : event instanceof Restarted ? Kind.RESTARTED : Kind.TAKEN;
+  }
+
+  private static void write(Kind kind, DataOutputStream out) throws IOException {
+    out.writeUTF(kind.name());
+  }
+
+  private static void write(List<ToolCall> calls, DataOutputStream out) throws IOException {
+    out.writeShort(calls.size());
+    for (ToolCall call : calls) {
+      write(call, out);
+    }
+  }
+
+  private static void write(ToolCall call, DataOutputStream out) throws IOException {
+    out.writeUTF(call.tool());
+    Fingerprint fingerprint = call.fingerprint();
+    out.writeLong(fingerprint.a());
+    out.writeLong(fingerprint.b());
+    out.writeLong(fingerprint.c());
+    out.writeLong(fingerprint.d());
+    out.writeUTF(call.words().toText());
+    out.writeBoolean(call.isComparable());
+    write(call.attribution(), out);
+    CallForm form = call.form();
+    out.writeBoolean(form.waits());
+    out.writeUTF(form.program());
+    out.writeBoolean(form.looks());
+    out.writeBoolean(form.writes());
+  }
+
+  private static void write(Attribution attribution, DataOutputStream out) throws IOException {
+    out.writeUTF(attribution.run());
+    out.writeShort(attribution.labels().size());
+    for (Map.Entry<String, String> label : attribution.labels().entrySet()) {
+      out.writeUTF(label.getKey());
+      out.writeUTF(label.getValue());
+    }
+  }
+
+  private static void write(Completed completed, DataOutputStream out) throws IOException {
+    CallId call = completed.call();
+    out.writeLong(call == null ? 0 : call.number());
+    out.writeShort(call == null ? 0 : call.index());
+    Outcome outcome = completed.outcome();
+    out.writeLong(outcome.rawKey());
+    out.writeLong(outcome.normalisedKey());
+    out.writeLong(outcome.settledKey());
+    out.writeLong(outcome.stagnationKey());
+    out.writeUTF(outcome.kind().name());
+    out.writeLong(outcome.errorKey());
+    out.writeBoolean(outcome.substantial());
+    out.writeUTF(outcome.sentences().toText());
+  }
+
+  private static void write(Responded responded, DataOutputStream out) throws IOException {
+    ModelTurn turn = responded.turn();
+    WordSet words = responded.words();
+    out.writeUTF(words == null ? "" : words.toText());
+    out.writeLong(turn.inputTokens());
+    out.writeLong(turn.cachedTokens());
+    out.writeLong(turn.outputTokens());
+    out.writeUTF(turn.model() == null ? "" : turn.model());
+    write(turn.attribution(), out);
+  }
+
+  /**
+   * Reads an event that another writer has written.
+   *
+   * @param writer the writer
+   * @return {@code null} if its version or kind is unknown
+   */
+  @Nullable SessionEvent<?> read(String writer, byte[] bytes) {
+    try {
+      return bytes[0] == VERSION ? new Reader(bytes).event(writer) : null;
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      return null;
+    }
+  }
+
+  /** Reads one event. */
+  private final class Reader {
+
+    private final DataInputStream in;
+    private final int settings;
+
+    Reader(byte[] bytes) {
+      in = new DataInputStream(new ByteArrayInputStream(bytes));
+      try {
+        in.readByte();
+        settings = in.readInt();
+      } catch (IOException e) {
+        throw new IllegalArgumentException("no event", e);
+      }
+    }
+
+    SessionEvent<?> event(String writer) throws IOException {
+      return switch (Kind.valueOf(in.readUTF())) {
+        case ASKED -> new Asked(call());
+        case ASKED_TOGETHER -> new AskedTogether(calls());
+        case UNDISPATCHED ->
+            new Undispatched(calls().stream().map(call -> new RequestedCall(call, "")).toList());
+        case ALLOWED -> new Allowed(call());
+        case COMPLETED ->
+            new Completed(new CallId(writer, in.readLong(), in.readShort()), null, outcome());
+        case RESPONDED -> responded();
+        case REQUESTING -> new Requesting(attribution(), in.readBoolean());
+        case ATTRIBUTED -> new Attributed(attribution());
+        case ENDED -> new Ended(null);
+        case REOPENED -> new Reopened();
+        case RESTARTED -> new Restarted();
+        case TOLD -> new Told(in.readUTF());
+        case TAKEN -> new Taken();
+      };
+    }
+
+    private List<ToolCall> calls() throws IOException {
+      List<ToolCall> calls = new ArrayList<>();
+      for (int count = in.readShort(); count > 0; count--) {
+        calls.add(call());
+      }
+      return calls;
+    }
+
+    private ToolCall call() throws IOException {
+      String tool = in.readUTF();
+      Fingerprint fingerprint =
+          new Fingerprint(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+      WordSet words = WordSet.ofText(in.readUTF());
+      boolean isComparable = in.readBoolean();
+      Attribution attribution = attribution();
+      CallForm form =
+          new CallForm(in.readBoolean(), in.readUTF(), in.readBoolean(), in.readBoolean());
+      return new ToolCall(
+          tool, rules.of(tool), fingerprint, words, isComparable, null, attribution, form);
+    }
+
+    private Attribution attribution() throws IOException {
+      String run = in.readUTF();
+      Map<String, String> labels = new LinkedHashMap<>();
+      for (int count = in.readShort(); count > 0; count--) {
+        labels.put(in.readUTF(), in.readUTF());
+      }
+      return run.isEmpty() && labels.isEmpty() ? Attribution.NONE : new Attribution(run, labels);
+    }
+
+    private Outcome outcome() throws IOException {
+      return new Outcome(
+          in.readLong(),
+          in.readLong(),
+          in.readLong(),
+          in.readLong(),
+          Outcome.Kind.valueOf(in.readUTF()),
+          in.readLong(),
+          null,
+          null,
+          in.readBoolean(),
+          WordSet.EMPTY,
+          WordSet.ofText(in.readUTF()));
+    }
+
+    private Responded responded() throws IOException {
+      String text = in.readUTF();
+      WordSet words = text.isEmpty() ? null : WordSet.ofText(text);
+      long input = in.readLong();
+      long cached = in.readLong();
+      long output = in.readLong();
+      String model = in.readUTF();
+      ModelTurn turn =
+          new ModelTurn(null, input, cached, output, model.isEmpty() ? null : model, attribution());
+      return new Responded(turn, words);
+    }
+  }
+}

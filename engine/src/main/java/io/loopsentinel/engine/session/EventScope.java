@@ -1,0 +1,62 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.budget.Attribution;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an event is applied with.
+ *
+ * @param session the session, locked
+ * @param name the session's key as text
+ * @param time the time of the event, in milliseconds since the epoch
+ * @param replica the place of the session in its log; {@code null} if it is not shared
+ * @param writer the writer of the event; empty if the session is not shared
+ * @param number the number of the event; 0 if the session is not shared
+ */
+record EventScope(
+    Judge judge,
+    Session session,
+    String name,
+    long time,
+    @Nullable Replica replica,
+    String writer,
+    long number) {
+
+  /** Returns whether another JVM, or an earlier copy of the session, wrote the event. */
+  boolean isForeign() {
+    return replica != null && !replica.writer().equals(writer);
+  }
+
+  /** Records the labels of the call or turn that is about to be judged. */
+  void attribute(Attribution attribution) {
+    session.history().attribute(name, attribution, Instant.ofEpochMilli(time));
+  }
+
+  /** Judges a call, and records it if it runs. */
+  Decision judge(ToolCall call, long decisionNumber) {
+    attribute(call.attribution());
+    return judge.judge(session, call, time, decisionNumber);
+  }
+
+  /** Records that a tool is dispatched, so that its calls are not judged with the next turn. */
+  void dispatched(String tool) {
+    if (!isForeign()) {
+      session.dispatched(tool);
+    }
+  }
+
+  /** Keeps a call that runs until it has ended, without arguments of the application. */
+  void keep(int index, @Nullable RecordedCall recorded) {
+    if (replica != null && recorded != null) {
+      RecordedCall kept = isForeign() ? recorded : recorded.withoutArguments();
+      replica.running().put(new CallId(writer, number, index), kept);
+    }
+  }
+
+  /** Returns a call that has ended; {@code null} if it is unknown here. */
+  @Nullable RecordedCall ended(@Nullable CallId call, @Nullable RecordedCall own) {
+    RecordedCall kept = replica == null || call == null ? null : replica.running().remove(call);
+    return own == null ? kept : own;
+  }
+}

@@ -1,0 +1,327 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happens in a session. Events are applied in their order, under the lock of the
+ * session; what is decided about one follows from those before.
+ *
+ * @param <R> the result of applying it
+ */
+sealed interface SessionEvent<R> {
+
+  /** Applies this event to its session. */
+  R apply(EventScope scope);
+
+  /** An event that is judged. It may use budgets that several sessions share. */
+  sealed interface Judged<R> extends SessionEvent<R> {
+
+    /** Returns the labels of the call or turn. */
+    default Attribution attribution() {
+      return Attribution.NONE;
+    }
+
+    /** Returns the tools that are called. */
+    default List<String> tools() {
+      return List.of();
+    }
+
+    /**
+     * Returns the result if the event is not judged.
+     *
+     * @param number the number of the decision
+     */
+    R unjudged(long number);
+
+    /**
+     * Returns the result if nothing may happen that is not judged.
+     *
+     * @param number the number of the decision
+     */
+    default R refused(long number) {
+      return unjudged(number);
+    }
+  }
+
+  /** An event without a result. */
+  sealed interface Change extends SessionEvent<Boolean> {
+
+    /** Changes the session. */
+    void change(EventScope scope);
+
+    @Override
+    default Boolean apply(EventScope scope) {
+      change(scope);
+      return true;
+    }
+  }
+
+  /** The model calls a tool. */
+  record Asked(ToolCall call) implements Judged<Decision> {
+
+    @Override
+    public Attribution attribution() {
+      return call.attribution();
+    }
+
+    @Override
+    public List<String> tools() {
+      return List.of(call.tool());
+    }
+
+    @Override
+    public Decision apply(EventScope scope) {
+      scope.dispatched(call.tool());
+      Decision decision = scope.judge(call, scope.judge().number(1));
+      scope.keep(0, decision.recorded());
+      return decision;
+    }
+
+    @Override
+    public Decision unjudged(long number) {
+      return new Decision.Pass(number, null);
+    }
+
+    @Override
+    public Decision refused(long number) {
+      return StoreFailure.refused(call, number);
+    }
+  }
+
+  /** The model calls several tools, which are dispatched together. */
+  record AskedTogether(List<ToolCall> calls) implements Judged<List<Decision>> {
+
+    @Override
+    public Attribution attribution() {
+      return calls.isEmpty() ? Attribution.NONE : calls.get(0).attribution();
+    }
+
+    @Override
+    public List<String> tools() {
+      return calls.stream().map(ToolCall::tool).distinct().toList();
+    }
+
+    @Override
+    public List<Decision> apply(EventScope scope) {
+      Session session = scope.session();
+      calls.forEach(call -> scope.dispatched(call.tool()));
+      List<Decision> decisions = new ArrayList<>(calls.size());
+      SessionHistory before = new SessionHistory(session.history());
+      long number = scope.judge().number(calls.size());
+      for (ToolCall call : calls) {
+        Decision decision =
+            call.policy().exempt() ? new Decision.Pass(number, null) : scope.judge(call, number);
+        number++;
+        if (decision instanceof Decision.Found found && !found.action().runsCall()) {
+          calls.subList(0, decisions.size()).stream()
+              .filter(earlier -> !earlier.policy().exempt())
+              .forEach(earlier -> scope.judge().withdraw(session, earlier));
+          if (calls.size() > 1) {
+            session.restore(before);
+          }
+          decisions.add(decision);
+          return decisions;
+        }
+        decisions.add(decision);
+      }
+      for (int i = 0; i < decisions.size(); i++) {
+        scope.keep(i, decisions.get(i).recorded());
+      }
+      return decisions;
+    }
+
+    @Override
+    public List<Decision> unjudged(long number) {
+      return calls.stream().<Decision>map(call -> new Decision.Pass(number, null)).toList();
+    }
+
+    @Override
+    public List<Decision> refused(long number) {
+      return List.of(StoreFailure.refused(calls.get(0), number));
+    }
+  }
+
+  /** Tools that the last response requested were not dispatched before the next one. */
+  record Undispatched(List<RequestedCall> calls) implements Judged<List<RequestedCall>> {
+
+    @Override
+    public List<RequestedCall> apply(EventScope scope) {
+      List<RequestedCall> judged = new ArrayList<>(calls.size());
+      for (RequestedCall requested : calls) {
+        // The finding that terminated the session was about the call before.
+        if (scope.judge().endOf(scope.session()) == null) {
+          Decision decision =
+              scope
+                  .judge()
+                  .judge(scope.session(), requested.call(), scope.time(), scope.judge().number(1));
+          judged.add(requested.with(decision));
+        }
+      }
+      return judged;
+    }
+
+    @Override
+    public List<RequestedCall> unjudged(long number) {
+      return List.of();
+    }
+  }
+
+  /** A call that was refused may run: a person or the application has allowed it. */
+  record Allowed(ToolCall call) implements Judged<Decision> {
+
+    @Override
+    public Decision apply(EventScope scope) {
+      Decision decision =
+          scope.judge().allow(scope.session(), call, scope.time(), scope.judge().number(1));
+      scope.keep(0, decision.recorded());
+      return decision;
+    }
+
+    @Override
+    public Decision unjudged(long number) {
+      return new Decision.Pass(number, null);
+    }
+  }
+
+  /**
+   * A call has ended.
+   *
+   * @param call identifies the call among those of its writer; {@code null} in a session that is
+   *     not shared
+   * @param recorded the call; {@code null} if another JVM has run it
+   */
+  record Completed(@Nullable CallId call, @Nullable RecordedCall recorded, Outcome outcome)
+      implements Judged<Decision> {
+
+    @Override
+    public Decision apply(EventScope scope) {
+      RecordedCall ended = scope.ended(call, recorded);
+      if (ended == null) {
+        return new Decision.Pass(0, null);
+      }
+      Outcome known = recorded == null ? outcome.of(ended.toolCall().words()) : outcome;
+      return scope.judge().judgeOutcome(scope.session(), ended, known, scope.time());
+    }
+
+    @Override
+    public Decision unjudged(long number) {
+      return new Decision.Pass(number, null);
+    }
+  }
+
+  /**
+   * The model has responded.
+   *
+   * @param words the words of its text, if they are compared; the text of the turn is ignored
+   */
+  record Responded(ModelTurn turn, @Nullable WordSet words) implements Judged<Decision> {
+
+    @Override
+    public Attribution attribution() {
+      return turn.attribution();
+    }
+
+    @Override
+    public Decision apply(EventScope scope) {
+      scope.attribute(turn.attribution());
+      return scope.judge().judgeTurn(scope.session(), turn, words);
+    }
+
+    @Override
+    public Decision unjudged(long number) {
+      return new Decision.Pass(number, null);
+    }
+  }
+
+  /**
+   * A request to the model is about to be sent, or its response to be used.
+   *
+   * @param isPaid whether the response has arrived, so that no budget can refuse it
+   */
+  record Requesting(Attribution attribution, boolean isPaid)
+      implements Judged<Optional<Decision.Found>> {
+
+    @Override
+    public Optional<Decision.Found> apply(EventScope scope) {
+      scope.attribute(attribution);
+      if (!isPaid && !scope.isForeign()) {
+        scope.session().requested();
+      }
+      return Optional.ofNullable(scope.judge().judgeNextTurn(scope.session(), isPaid));
+    }
+
+    @Override
+    public Optional<Decision.Found> unjudged(long number) {
+      return Optional.empty();
+    }
+  }
+
+  /** The labels of a session are known before its first call or turn. */
+  record Attributed(Attribution attribution) implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      scope.attribute(attribution);
+    }
+  }
+
+  /**
+   * A session is terminated.
+   *
+   * @param found the reason; {@code null} if another JVM knows it
+   */
+  record Ended(Decision.@Nullable Found found) implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      Decision.Found reason = found == null ? scope.session().found().latest() : found;
+      if (reason != null) {
+        scope.session().found().terminate(reason);
+      }
+    }
+  }
+
+  /** A session that was terminated may continue. */
+  record Reopened() implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      scope.session().found().reopen();
+    }
+  }
+
+  /** A session begins again without its history. */
+  record Restarted() implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      scope.session().restart();
+    }
+  }
+
+  /** An operator has a message for the model. */
+  record Told(String message) implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      scope.judge().messageSent();
+      scope.session().nextTurn().tell(message);
+    }
+  }
+
+  /** The messages of operators were taken, to be sent to the model. */
+  record Taken() implements SessionEvent<List<String>> {
+
+    @Override
+    public List<String> apply(EventScope scope) {
+      return scope.session().nextTurn().takeWords();
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.api.SharedStore.Append;
+import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.budget.Account;
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.detect.Budgets;
+import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.session.SessionEvent.Asked;
+import io.loopsentinel.engine.session.SessionEvent.AskedTogether;
+import io.loopsentinel.engine.session.SessionEvent.Attributed;
+import io.loopsentinel.engine.session.SessionEvent.Completed;
+import io.loopsentinel.engine.session.SessionEvent.Judged;
+import io.loopsentinel.engine.session.SessionEvent.Responded;
+import io.loopsentinel.engine.session.SessionEvent.Restarted;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies the events of all sessions in their order: in this JVM alone, or in that of a store that
+ * several JVMs share.
+ *
+ * <p>A session is shared if its key names a conversation, and not something of this JVM alone such
+ * as a thread or a run. Each JVM appends its events to the log of the session and applies all
+ * events of the log in their order, so all reach the same decisions. The store is asked outside of
+ * all locks. While it fails, events are applied as the settings say, and appended later.
+ *
+ * <p>Thread-safe.
+ */
+final class SessionEvents {
+
+  private final SessionStore sessions;
+  private final Judge judge;
+  private final Budgets budgets;
+  private final InstantSource clock;
+  private final SessionSettings settings;
+  private final EventFormat format;
+  private final @Nullable Sharing sharing;
+
+  SessionEvents(
+      SessionStore sessions,
+      Judge judge,
+      Budgets budgets,
+      InstantSource clock,
+      SessionSettings settings,
+      EventFormat format,
+      @Nullable Sharing sharing) {
+    this.sessions = sessions;
+    this.judge = judge;
+    this.budgets = budgets;
+    this.clock = clock;
+    this.settings = settings;
+    this.format = format;
+    this.sharing = sharing;
+  }
+
+  /** Returns whether a session of this key is the same in other JVMs. */
+  static boolean isShared(Object key) {
+    return key instanceof SharedSessionKey shared
+        ? isShared(shared.key())
+        : key instanceof String
+            || key instanceof UUID
+            || key instanceof Long
+            || key instanceof Integer;
+  }
+
+  /** Applies an event to the session of a key, which begins with it if it is new. */
+  <R> R perform(Object key, SessionEvent<R> event) {
+    if (!(event instanceof Judged<R> judged) || !budgets.areSharedWithJvms()) {
+      return place(key, event);
+    }
+    Map<Account.Key, Set<Measure>> accounts =
+        sessions.in(
+            key,
+            session -> {
+              SessionHistory history = session.history();
+              history.attribute(SessionKey.text(key), judged.attribution(), clock.instant());
+              return budgets.accounts(history, judged.tools());
+            });
+    budgets.exchange(accounts);
+    R result = place(key, event);
+    if (event instanceof Responded) {
+      budgets.exchange(Map.of());
+    }
+    return result;
+  }
+
+  private <R> R place(Object key, SessionEvent<R> event) {
+    Session session;
+    Replica replica;
+    Replica.Pending<R> pending;
+    Append append;
+    try (Session locked = sessions.lock(key)) {
+      if (sharing == null || !isShared(key)) {
+        return apply(locked, event, SessionKey.text(key));
+      }
+      session = locked;
+      replica = locked.replica(() -> sharing.replica(SessionKey.text(key)));
+      pending = replica.add(event, format.write(event));
+      append = replica.append(event instanceof Restarted, settings.idleTimeout());
+    }
+    return append(session, replica, pending, event, append);
+  }
+
+  /** Records the outcome of a call, whose session may have been dropped since. */
+  Decision complete(RecordedCall recorded, Outcome outcome) {
+    Session session = recorded.session();
+    Replica replica;
+    Replica.Pending<Decision> pending;
+    Completed event;
+    Append append;
+    try (Session locked = session.lock()) {
+      replica = locked.replica();
+      if (replica == null) {
+        return judge.judgeOutcome(locked, recorded, outcome, clock.millis());
+      }
+      event = new Completed(replica.idOf(recorded), recorded, outcome);
+      pending = replica.add(event, format.write(event));
+      append = replica.append(false, settings.idleTimeout());
+    }
+    return append(session, replica, pending, event, append);
+  }
+
+  /**
+   * Drops a session, in all JVMs if it is shared.
+   *
+   * @return whether it had been terminated, as far as this JVM knows
+   */
+  boolean restart(Object key) {
+    if (sharing != null && isShared(key)) {
+      boolean unused = perform(key, new Restarted());
+    }
+    return sessions.forget(key);
+  }
+
+  private <R> R apply(Session session, SessionEvent<R> event, String name) {
+    if (event instanceof Judged) {
+      session.lock(budgets);
+    }
+    return event.apply(new EventScope(judge, session, name, clock.millis(), null, "", 0));
+  }
+
+  private <R> R append(
+      Session session,
+      Replica replica,
+      Replica.Pending<R> pending,
+      SessionEvent<R> event,
+      Append append) {
+    List<Entry> entries = read(replica, append);
+    try (Session locked = session.lock()) {
+      locked.lock(budgets);
+      if (entries != null) {
+        replica.read(append, entries, (entry, own) -> apply(locked, replica, entry, own));
+      }
+      if (!pending.isDone()) {
+        applyAlone(locked, replica, pending, event);
+      }
+      return pending.take();
+    }
+  }
+
+  /** Returns the entries to apply; {@code null} if the store fails, which its guard reports. */
+  private @Nullable List<Entry> read(Replica replica, Append append) {
+    try {
+      return sharing == null ? null : sharing.store().append(replica.name(), append);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    } catch (Exception e) {
+      return null;
+    }
+  }
+
+  private void apply(
+      Session session, Replica replica, Entry entry, Replica.@Nullable Pending<?> own) {
+    EventScope scope =
+        new EventScope(
+            judge, session, replica.name(), entry.time(), replica, entry.writer(), entry.number());
+    if (own != null && own.apply(scope)) {
+      return;
+    }
+    SessionEvent<?> event = format.read(entry.writer(), entry.event());
+    if (event != null) {
+      session.history().setForeign(own == null);
+      try {
+        Object unused = event.apply(scope);
+      } finally {
+        session.history().setForeign(false);
+      }
+    }
+  }
+
+  /** Applies an event as the settings say if the store fails. */
+  private <R> void applyAlone(
+      Session session, Replica replica, Replica.Pending<R> pending, SessionEvent<R> event) {
+    EventScope scope =
+        new EventScope(
+            judge,
+            session,
+            replica.name(),
+            clock.millis(),
+            replica,
+            replica.writer(),
+            pending.number());
+    if (event instanceof Judged<R> judged) {
+      switch (settings.onStoreError()) {
+        case LOCAL -> pending.apply(scope);
+        case OPEN -> pending.answer(judged.unjudged(judge.number(1)));
+        case HINT -> refuse(replica, pending, judged);
+      }
+    } else {
+      pending.apply(scope);
+    }
+  }
+
+  private <R> void refuse(Replica replica, Replica.Pending<R> pending, Judged<R> event) {
+    pending.answer(event.refused(judge.number(1)));
+    if (event instanceof Asked || event instanceof AskedTogether) {
+      replica.replace(pending, format.write(new Attributed(Attribution.NONE)));
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.budget.Account;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spending of several JVMs, in the sums of a store.
+ *
+ * <p>The use of an account by all JVMs is read before each call and each request to the model, and
+ * the use by this JVM is added after each response. So two JVMs exceed a cap by at most one turn
+ * each. While the store fails, this JVM counts by itself, and adds its use later. An addition whose
+ * reply was lost may count twice.
+ */
+public final class SharedSpending extends MemorySpending {
+
+  /** No window is longer than a month. Use without a window ends after the same time. */
+  private static final Duration EXPIRY = Duration.ofDays(32);
+
+  private static final int MAX_NAME_LENGTH = 256;
+
+  private final SharedStore store;
+
+  /** The use by this JVM that the store does not have. Guarded by the lock of the spending. */
+  private Map<Use, Double> unsent = new HashMap<>();
+
+  private record Use(Account.Key account, Measure measure) {
+
+    String name() {
+      String name =
+          String.join(
+              "\n",
+              account.budget(),
+              account.window(),
+              measure.text(),
+              account.tool(),
+              account.holder());
+      return name.length() <= MAX_NAME_LENGTH ? name : Fingerprint.of(name).toHex();
+    }
+  }
+
+  /** Creates the spending of a store, which is not closed. */
+  public SharedSpending(SharedStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
+  public void put(Account.Key key, Account account) {
+    Account before = get(key);
+    account
+        .used()
+        .forEach(
+            (measure, used) -> {
+              double added = used - before.of(measure);
+              if (added != 0) {
+                unsent.merge(new Use(key, measure), added, Double::sum);
+              }
+            });
+    super.put(key, account);
+  }
+
+  @Override
+  public void exchange(Map<Account.Key, Set<Measure>> accounts) {
+    Map<Use, Double> sent = inOneStep(this::takeUnsent);
+    Map<String, Use> uses = new HashMap<>();
+    Map<String, Double> amounts = new HashMap<>();
+    sent.forEach((use, amount) -> amounts.put(use.name(), amount));
+    sent.keySet().forEach(use -> uses.put(use.name(), use));
+    accounts.forEach(
+        (key, measures) ->
+            measures.forEach(
+                measure -> {
+                  Use use = new Use(key, measure);
+                  uses.put(use.name(), use);
+                  amounts.putIfAbsent(use.name(), 0.0);
+                }));
+    if (amounts.isEmpty()) {
+      return;
+    }
+    Map<String, Double> sums = add(amounts);
+    boolean unused =
+        inOneStep(
+            () -> {
+              if (sums == null) {
+                sent.forEach((use, amount) -> unsent.merge(use, amount, Double::sum));
+              } else {
+                uses.forEach((name, use) -> learn(use, sums.getOrDefault(name, 0.0)));
+              }
+              return true;
+            });
+  }
+
+  private Map<Use, Double> takeUnsent() {
+    Map<Use, Double> taken = unsent;
+    unsent = new HashMap<>();
+    return taken;
+  }
+
+  /** Returns the sums; {@code null} if the store fails, which its guard reports. */
+  private @Nullable Map<String, Double> add(Map<String, Double> amounts) {
+    try {
+      return store.add(amounts, EXPIRY);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    } catch (Exception e) {
+      return null;
+    }
+  }
+
+  /** Sets the use of an account by all JVMs, unless this JVM knows of more. */
+  private void learn(Use use, double sum) {
+    Account account = get(use.account());
+    double known = account.of(use.measure());
+    double all = sum + unsent.getOrDefault(use, 0.0);
+    if (all > known) {
+      super.put(use.account(), account.plus(use.measure(), all - known));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.detect.Evidence;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.SessionFacts;
+import io.loopsentinel.engine.settings.Action;
+import java.util.List;
+
+/** Says that a call was not run because the store of its session failed. */
+record StoreFailure() implements Evidence {
+
+  /** Its name in events and reports. */
+  private static final String NAME = "store";
+
+  /** Returns the decision about a call that must not run unjudged. */
+  static Decision refused(ToolCall call, long number) {
+    Finding finding =
+        new Finding(
+            new Finding.Loop(NAME, call.fingerprint()),
+            1,
+            1,
+            List.of(call.tool()),
+            new StoreFailure(),
+            "sessions.on_store_error");
+    Detection detection =
+        new Detection(
+            finding,
+            1,
+            Action.HINT,
+            Action.HINT,
+            call.policy().texts().reason(),
+            SessionFacts.NONE);
+    return new Decision.Found(number, List.of(detection), Action.HINT, null, false, false, 0);
+  }
+
+  @Override
+  public Words words(Finding finding) {
+    return new Words(
+        call -> "The calls of this conversation cannot be counted at the moment.",
+        "the store of the session failed",
+        "by on_store_error",
+        new Advice(
+            "Tell the user that this failed for a technical reason, or try again later.",
+            "answer with what you have",
+            "If it cannot wait, go on.",
+            null,
+            false,
+            "it is made at once again"));
+  }
+}

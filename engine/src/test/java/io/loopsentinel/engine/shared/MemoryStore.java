@@ -1,0 +1,113 @@
+package io.loopsentinel.engine.shared;
+
+import io.loopsentinel.engine.api.SharedStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** A store in memory that several engines of a test share, and that can fail. */
+final class MemoryStore implements SharedStore {
+
+  private final Map<String, Log> logs = new HashMap<>();
+  private final Map<String, Double> sums = new HashMap<>();
+  private final Supplier<Instant> clock;
+  private Fault fault = Fault.NONE;
+  private int appends;
+
+  /** What fails. */
+  enum Fault {
+    NONE,
+    /** Nothing is done. */
+    AWAY,
+    /** It is done, and the reply is lost. */
+    SILENT
+  }
+
+  private static final class Log {
+    private long places;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Long> numbers = new HashMap<>();
+  }
+
+  MemoryStore(Supplier<Instant> clock) {
+    this.clock = clock;
+  }
+
+  synchronized void fail(Fault next) {
+    fault = next;
+  }
+
+  /** Loses all logs, as a server does that is started again without its data. */
+  synchronized void lose() {
+    logs.clear();
+  }
+
+  synchronized int appends() {
+    return appends;
+  }
+
+  /** Appends an event of another writer as it is. */
+  synchronized void inject(String session, byte[] event) throws Exception {
+    List<Entry> unused =
+        append(session, new Append("other", 1, List.of(event), 0, false, Duration.ofMinutes(1)));
+  }
+
+  /** Returns the events of a session. */
+  synchronized List<byte[]> events(String session) {
+    return logs.getOrDefault(session, new Log()).entries.stream().map(Entry::event).toList();
+  }
+
+  @Override
+  public synchronized List<Entry> append(String session, Append append) throws IOException {
+    if (fault == Fault.AWAY) {
+      throw new IOException("away");
+    }
+    appends++;
+    Log log = logs.computeIfAbsent(session, name -> new Log());
+    long first = Math.max(append.first(), log.numbers.getOrDefault(append.writer(), 0L) + 1);
+    if (append.restarts()) {
+      log.entries.clear();
+    }
+    long end = append.first() + append.events().size();
+    for (long number = first; number < end; number++) {
+      byte[] event = append.events().get((int) (number - append.first()));
+      long time = clock.get().toEpochMilli();
+      log.entries.add(new Entry(++log.places, time, append.writer(), number, event));
+      log.numbers.put(append.writer(), number);
+    }
+    while (log.entries.size() > MAX_ENTRIES) {
+      log.entries.remove(0);
+    }
+    if (fault == Fault.SILENT) {
+      throw new IOException("no reply");
+    }
+    boolean isLost = append.after() > log.places;
+    return log.entries.stream().filter(entry -> isLost || entry.place() > append.after()).toList();
+  }
+
+  @Override
+  public synchronized Map<String, Double> add(Map<String, Double> amounts, Duration expiry)
+      throws IOException {
+    if (fault == Fault.AWAY) {
+      throw new IOException("away");
+    }
+    Map<String, Double> result = new HashMap<>();
+    amounts.forEach((name, amount) -> result.put(name, sums.merge(name, amount, Double::sum)));
+    return result;
+  }
+
+  @Override
+  public synchronized List<String> sessions(int max) {
+    return logs.keySet().stream().limit(max).toList();
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing.
+  }
+}

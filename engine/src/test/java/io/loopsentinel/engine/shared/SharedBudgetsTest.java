@@ -1,0 +1,124 @@
+package io.loopsentinel.engine.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.Standing;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.session.SharedSpending;
+import io.loopsentinel.engine.session.Sharing;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.shared.MemoryStore.Fault;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SharedBudgetsTest {
+
+  private static final int CAP = 10;
+  private static final Attribution USER = new Attribution("", Map.of("user", "ann"));
+
+  private final MemoryStore store = new MemoryStore(() -> Instant.EPOCH);
+
+  @Test
+  void aCapPerUserHoldsForTheTurnsOfAllJvms() {
+    List<LoopEngine> pods = pods(3);
+
+    assertThat(turns(pods, 100)).isEqualTo(CAP);
+  }
+
+  @Test
+  void aUserOfAnotherSessionUsesTheSameBudget() {
+    List<LoopEngine> pods = pods(2);
+
+    assertThat(turn(pods.get(0), "one")).isTrue();
+    assertThat(turns(pods, 100)).isEqualTo(CAP - 1);
+  }
+
+  @Test
+  void useWhileTheStoreIsAwayIsAddedLater() {
+    List<LoopEngine> pods = pods(2);
+    store.fail(Fault.AWAY);
+    for (int i = 0; i < CAP / 2; i++) {
+      assertThat(turn(pods.get(0), "conversation")).isTrue();
+    }
+    store.fail(Fault.NONE);
+    assertThat(turn(pods.get(0), "conversation")).isTrue();
+
+    assertThat(turns(List.of(pods.get(1)), 100)).isEqualTo(CAP - CAP / 2 - 1);
+  }
+
+  @Test
+  void theStandingOfAnAccountIsThatOfAllJvms() {
+    List<LoopEngine> pods = pods(2);
+    for (int i = 0; i < 3; i++) {
+      assertThat(turn(pods.get(i % 2), "conversation")).isTrue();
+    }
+
+    assertThat(pods.get(0).standings()).extracting(Standing::used).containsExactly(3.0);
+  }
+
+  /** Returns how many turns were allowed, taken by the engines in turn. */
+  private static int turns(List<LoopEngine> pods, int tries) {
+    int allowed = 0;
+    for (int i = 0; i < tries; i++) {
+      allowed += turn(pods.get(i % pods.size()), "conversation") ? 1 : 0;
+    }
+    return allowed;
+  }
+
+  /** Asks the model if that is allowed; returns whether it was. */
+  private static boolean turn(LoopEngine engine, String session) {
+    if (engine.turns().judgeNext(session, USER) != null) {
+      return false;
+    }
+    Object unused = engine.turns().judge(session, new ModelTurn(null, 1, 0, 1, "m", USER));
+    return true;
+  }
+
+  private List<LoopEngine> pods(int count) {
+    return Stream.generate(this::pod).limit(count).toList();
+  }
+
+  private LoopEngine pod() {
+    Budget perUser =
+        new Budget(
+            "users",
+            "user",
+            Budget.Window.DAY,
+            Map.of(Measure.TURNS, (double) CAP),
+            0,
+            null,
+            ZoneId.of("UTC"));
+    EngineSettings settings = EngineSettings.DEFAULT;
+    EngineSettings withBudget =
+        new EngineSettings(
+            settings.mode(),
+            settings.abortAt(),
+            settings.defaults(),
+            settings.overrides(),
+            settings.detectors(),
+            settings.volatilePatterns(),
+            new BudgetSettings(List.of(perUser), BudgetSettings.NONE.prices()),
+            settings.sessions(),
+            settings.redacted());
+    return new LoopEngine(
+            withBudget,
+            new RuntimeSwitches(settings.mode()),
+            new Fingerprinter(FieldAccess.toOpenPackages()),
+            eviction -> {},
+            new SharedSpending(store),
+            () -> Instant.EPOCH)
+        .sharing(new Sharing(store, "pod"));
+  }
+}

@@ -1,0 +1,115 @@
+package io.loopsentinel.engine.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.OnStoreError;
+import io.loopsentinel.engine.shared.MemoryStore.Fault;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StoreFailureTest {
+
+  private static final int THRESHOLD = 3;
+
+  private final Instant now = Instant.EPOCH;
+  private final MemoryStore store = new MemoryStore(() -> now);
+  private final Pod pod = Pod.sharing(store, () -> now);
+  private final Pod other = Pod.sharing(store, () -> now);
+
+  @Test
+  void aJvmGoesOnWithWhatItKnows() {
+    boolean unused = pod.search("conversation");
+    unused = other.search("conversation");
+    unused = pod.search("conversation");
+    store.fail(Fault.AWAY);
+
+    assertThat(pod.search("conversation")).isFalse();
+  }
+
+  @Test
+  void whatHappenedMeanwhileIsAppendedWhenTheStoreIsBack() {
+    store.fail(Fault.AWAY);
+    IntStream.range(0, 2).forEach(i -> pod.search("conversation"));
+    store.fail(Fault.NONE);
+
+    assertThat(pod.search("conversation")).isTrue();
+    assertThat(other.search("conversation")).isFalse();
+  }
+
+  @Test
+  void callsOfBothJvmsWhileTheStoreWasAwayCountTogetherAfterwards() {
+    store.fail(Fault.AWAY);
+    IntStream.range(0, 2).forEach(i -> pod.search("conversation"));
+    assertThat(other.search("conversation")).isTrue();
+    store.fail(Fault.NONE);
+
+    assertThat(other.search("conversation")).as("knows only its own two calls").isTrue();
+    assertThat(pod.search("conversation")).isFalse();
+    assertThat(other.search("conversation")).isFalse();
+  }
+
+  @Test
+  void anAppendWhoseReplyIsLostCountsOnce() {
+    store.fail(Fault.SILENT);
+    assertThat(pod.search("conversation")).isTrue();
+    store.fail(Fault.NONE);
+
+    assertThat(pod.search("conversation")).isTrue();
+    assertThat(other.search("conversation")).isTrue();
+    assertThat(other.search("conversation")).isFalse();
+    assertThat(pod.search("conversation")).isFalse();
+  }
+
+  @Test
+  void aStoreThatHasLostItsDataTakesNothingFromWhatAJvmKnows() {
+    IntStream.range(0, 2).forEach(i -> pod.search("conversation"));
+    store.lose();
+
+    assertThat(pod.search("conversation")).isTrue();
+    assertThat(other.search("conversation")).as("knows one call").isTrue();
+    assertThat(pod.search("conversation")).isFalse();
+  }
+
+  @Test
+  void withOpenCallsRunUnjudgedAndCountLater() {
+    Pod open = Pod.sharing(store, () -> now, OnStoreError.OPEN);
+    store.fail(Fault.AWAY);
+    assertThat(IntStream.range(0, 5).mapToObj(i -> open.search("conversation"))).containsOnly(true);
+    store.fail(Fault.NONE);
+
+    assertThat(open.search("conversation")).isFalse();
+  }
+
+  @Test
+  void withHintNoCallRuns() {
+    Pod strict = Pod.sharing(store, () -> now, OnStoreError.HINT);
+    store.fail(Fault.AWAY);
+    ToolCall call = strict.engine().identify("search", Map.of("query", "loops"));
+
+    Decision decision = strict.engine().judge("conversation", call);
+
+    assertThat(Pod.runs(decision)).isFalse();
+    assertThat(
+            Messages.hint(
+                strict
+                    .engine()
+                    .report("conversation", call, ((Decision.Found) decision).decisive())))
+        .contains("cannot be counted", "try again later");
+    store.fail(Fault.NONE);
+    assertThat(strict.search("conversation")).isTrue();
+  }
+
+  @Test
+  void anEventOfAnUnknownVersionIsLeftOut() throws Exception {
+    store.inject("conversation", new byte[] {99, 1, 2, 3, 4, 5});
+    store.inject("conversation", new byte[] {1});
+
+    assertThat(IntStream.range(0, THRESHOLD + 1).mapToObj(i -> pod.search("conversation")))
+        .containsExactly(true, true, true, false);
+  }
+}
