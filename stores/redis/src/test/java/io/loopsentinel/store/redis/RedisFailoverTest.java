@@ -30,7 +30,7 @@ class RedisFailoverTest {
       RedisServer.await(() -> hasReplica(sentinel));
       try (SharedStore store =
           new RedisStoreExtension()
-              .configure(Map.of("uri", sentinel.uri(), "master", "agents", "timeout", "500ms"))) {
+              .configure(Map.of("uri", sentinel.uri(), "master", "agents", "timeout", "2s"))) {
         RedisServer.await(() -> append(store, 1) == 1);
         for (int number = 2; number <= 20; number++) {
           assertThat(append(store, number)).isEqualTo(number);
