@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLParameters;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
@@ -86,7 +87,15 @@ final class RedisClient implements AutoCloseable {
         .user(user)
         .password(password)
         .ssl(settings.tls())
+        .sslParameters(checkingHostNames())
         .build();
+  }
+
+  /** Returns parameters by which a certificate must be that of the host. */
+  private static SSLParameters checkingHostNames() {
+    SSLParameters parameters = new SSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    return parameters;
   }
 
   /** Returns the keys that match a pattern, at most {@code max}. */
