@@ -10,6 +10,7 @@ import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.TextNormaliser;
+import io.loopsentinel.engine.settings.Gate;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
@@ -164,6 +165,30 @@ class PolicyReadingTest {
       })
   void refusesAnotherMaximumNumberOfCalls(String value, String problem) {
     assertThat(Configs.problems("sentinel: {overrides: {a: {max_calls: " + value + "}}}"))
+        .anySatisfy(each -> assertThat(each).contains(problem));
+  }
+
+  @Test
+  void readsWhatHappensBeforeEachCall() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {overrides: {a: {before: ask}, b: {before: deny}, c: {before: {deny: No.}}}}");
+
+    assertThat(policy(config, "a").limits().before()).isEqualTo(new Gate(true, null));
+    assertThat(policy(config, "b").limits().before()).isEqualTo(new Gate(false, null));
+    assertThat(policy(config, "c").limits().before()).isEqualTo(new Gate(false, "No."));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "never | overrides.a.before: expected ask or deny, found the string \"never\"",
+        "{deny: } | overrides.a.before.deny: expected a string",
+        "{refuse: No.} | unknown key \"refuse\" in overrides.a.before",
+      })
+  void refusesAnotherGate(String value, String problem) {
+    assertThat(Configs.problems("sentinel: {overrides: {a: {before: " + value + "}}}"))
         .anySatisfy(each -> assertThat(each).contains(problem));
   }
 

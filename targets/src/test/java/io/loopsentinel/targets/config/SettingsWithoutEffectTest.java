@@ -61,6 +61,10 @@ class SettingsWithoutEffectTest {
             "escalation: nobody can answer where it says ask, so each such call waits for"
                 + " ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
         arguments(
+            "overrides: {\"pay_*\": {before: ask}}, telemetry: {jmx: false}",
+            "overrides.pay_*.before: nobody can answer where it says ask, so each such call waits"
+                + " for ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
+        arguments(
             "sessions: {on_store_error: hint}",
             "sessions.on_store_error: has no effect without sessions.store"),
         arguments(
