@@ -33,17 +33,18 @@ public record ToolGate(Gate gate) implements Evidence {
   /**
    * Returns the action about a call. A call that nobody allows is answered with a hint.
    *
+   * @param asks whether a person decides
    * @param denials how often an equal call was denied in the session, including this time
    * @param mayAbort whether the session permits an abort
    */
   public static Detection detection(
-      Finding finding, Gate gate, ToolPolicy policy, int denials, boolean mayAbort) {
+      Finding finding, boolean asks, ToolPolicy policy, int denials, boolean mayAbort) {
     Ladder ladder = mayAbort ? Ladder.STOP_AT_ONCE : Ladder.of(Action.HINT);
     return new Detection(
         finding,
-        gate.asks() ? 1 : denials,
-        gate.asks() ? Action.ASK : ladder.rung(denials),
-        gate.asks() ? Action.HINT : ladder.rung(denials + 1),
+        asks ? 1 : denials,
+        asks ? Action.ASK : ladder.rung(denials),
+        asks ? Action.HINT : ladder.rung(denials + 1),
         policy.texts().reason(),
         SessionFacts.NONE);
   }

@@ -9,6 +9,8 @@ import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.WaitingDetector;
+import io.loopsentinel.engine.gate.EffectKey;
+import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -145,13 +147,33 @@ final class Judge {
         : found(session, detections, action, recorded, number);
   }
 
+  /** Refuses a call whose effect must not happen again, or lets a person decide about it. */
+  Decision.Found refuse(
+      Session session, ToolCall toolCall, EffectKey effect, EffectRefusal refusal, long time) {
+    long number = number(1);
+    Decision.Found ended = endOf(session);
+    if (ended != null) {
+      return ended.numbered(number, 0);
+    }
+    Call call = toolCall.at(time, session.history().responses().current());
+    Finding finding = refusal.finding(effect, call);
+    int found = refusal.isFinal() ? session.found().count(finding.loop(), call.response()) : 1;
+    Gate gate = call.policy().limits().before();
+    boolean mayAbort = !session.bounded(Action.ABORT).runsCall();
+    List<Detection> detections =
+        List.of(
+            ToolGate.detection(
+                finding, gate != null && gate.asks(), call.policy(), found, mayAbort));
+    return found(session, detections, action(detections), null, number);
+  }
+
   private static void decideAtGate(
       Session session, Gate gate, Call call, List<Detection> detections) {
     if (detections.stream().allMatch(each -> each.rung().runsCall())) {
       Finding finding = ToolGate.finding(gate, call);
       int found = session.found().count(finding.loop(), call.response());
       boolean mayAbort = !session.bounded(Action.ABORT).runsCall();
-      detections.add(ToolGate.detection(finding, gate, call.policy(), found, mayAbort));
+      detections.add(ToolGate.detection(finding, gate.asks(), call.policy(), found, mayAbort));
     }
   }
 

@@ -83,7 +83,7 @@ sealed interface SessionEvent<R> {
 
     @Override
     public boolean isGated() {
-      return call.policy().limits().before() != null;
+      return call.policy().limits().areGated();
     }
 
     @Override
@@ -120,7 +120,7 @@ sealed interface SessionEvent<R> {
 
     @Override
     public boolean isGated() {
-      return calls.stream().anyMatch(call -> call.policy().limits().before() != null);
+      return calls.stream().anyMatch(call -> call.policy().limits().areGated());
     }
 
     @Override

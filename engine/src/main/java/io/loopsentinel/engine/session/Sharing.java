@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.gate.EffectKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ public record Sharing(SharedStore store, String pod) {
     List<SharedSession> sessions = new ArrayList<>();
     Append nothing = new Append(writer(), 1, List.of(), 0, false, Duration.ofMinutes(1));
     for (String name : store.sessions(max)) {
-      List<Entry> entries = store.append(name, nothing);
+      List<Entry> entries = EffectKey.isLog(name) ? List.of() : store.append(name, nothing);
       if (!entries.isEmpty()) {
         Set<String> pods = new TreeSet<>();
         entries.forEach(entry -> pods.add(podOf(entry.writer())));

@@ -158,7 +158,8 @@ record Suggestions(
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
                 limits.progress(),
                 limits.maxCalls(),
-                limits.before()))
+                limits.before(),
+                limits.effect()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }
