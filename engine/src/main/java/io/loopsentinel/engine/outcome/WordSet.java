@@ -230,11 +230,26 @@ public final class WordSet {
     return all == 0 ? ifBothEmpty : (double) common / all;
   }
 
-  /** Returns the score of their meanings, 0 to 1; {@link Meaning#UNKNOWN} if one is unknown. */
+  /**
+   * Returns the score of their meanings, 0 to 1: 0 if the texts are a contrast, {@link
+   * Meaning#UNKNOWN} if a meaning is unknown.
+   */
   public double score(WordSet other) {
-    return meaning == null || other.meaning == null
-        ? Meaning.UNKNOWN
-        : meaning.score(other.meaning);
+    if (meaning == null || other.meaning == null) {
+      return Meaning.UNKNOWN;
+    }
+    return isContrast(other) ? 0 : meaning.score(other.meaning);
+  }
+
+  /**
+   * Returns whether the texts differ in a word or two of one sentence, as "lock the door" and "open
+   * the door" do. Vectors are close then, and the words that differ are the point.
+   */
+  private boolean isContrast(WordSet other) {
+    int own = countNew(List.of(other));
+    int others = other.countNew(List.of(this));
+    int common = hashes.length - own;
+    return common > 0 && Math.max(own, others) <= Math.max(1, common / 2);
   }
 
   /**
