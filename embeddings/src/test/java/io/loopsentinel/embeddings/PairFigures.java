@@ -23,7 +23,8 @@ public final class PairFigures {
       System.out.printf(
           "load %d ms, %d MB%n",
           (System.nanoTime() - start) / 1_000_000, residentMegabytes() - before);
-      for (Pairs half : new Pairs[] {Pairs.all().toChoose(), Pairs.all().toReport()}) {
+      for (Pairs half :
+          new Pairs[] {Pairs.all().toChoose(), Pairs.all().toReport(), Pairs.later()}) {
         print("words", half, Pairs::words, 0.85);
         for (double minScore = 0.5; minScore < 0.95; minScore += 0.05) {
           print("meaning", half, Pairs.meaning(embedding), minScore);

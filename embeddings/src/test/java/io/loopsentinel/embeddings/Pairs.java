@@ -45,8 +45,18 @@ record Pairs(List<Pairs.Pair> pairs) {
     }
   }
 
+  /** Returns the pairs that were labelled first. */
   static Pairs all() {
-    try (InputStream stream = Pairs.class.getResourceAsStream("/pairs.tsv")) {
+    return read("/pairs.tsv");
+  }
+
+  /** Returns the pairs that were written when the rule was fixed. */
+  static Pairs later() {
+    return read("/later-pairs.tsv");
+  }
+
+  private static Pairs read(String resource) {
+    try (InputStream stream = Pairs.class.getResourceAsStream(resource)) {
       String text =
           new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
       return new Pairs(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import io.loopsentinel.engine.meaning.SimilarMeaning;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,11 +54,12 @@ class SentenceModelTest {
   }
 
   @Test
-  void isRightInNineOfTenPairsThatTheGuardedRuleFinds() {
-    Pairs.Found found =
-        Pairs.all().toReport().find(Pairs.guarded(embedding), SimilarMeaning.MIN_SCORE);
+  void isRightInMostPairsThatTheRuleFinds() {
+    Pairs.Rule rule = Pairs.guarded(embedding);
 
-    assertThat(found.precision()).isGreaterThanOrEqualTo(0.9);
-    assertThat(List.of(found.found())).doesNotContain(0);
+    assertThat(Pairs.all().toReport().find(rule, SimilarMeaning.MIN_SCORE).precision())
+        .isGreaterThanOrEqualTo(0.9);
+    assertThat(Pairs.later().find(rule, SimilarMeaning.MIN_SCORE).precision())
+        .isGreaterThanOrEqualTo(0.8);
   }
 }

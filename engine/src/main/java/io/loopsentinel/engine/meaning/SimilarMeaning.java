@@ -14,7 +14,7 @@ public record SimilarMeaning(
     String name, Function<String, @Nullable Meaning> reader, double minScore) {
 
   /** The default minimum score. */
-  public static final double MIN_SCORE = 0.75;
+  public static final double MIN_SCORE = 0.7;
 
   /** Returns the settings, which must be equal in JVMs that share sessions. */
   @Override
