@@ -49,7 +49,9 @@ public final class MiniLmExtension implements EmbeddingExtension {
 
   private static void load(CompletableFuture<SentenceModel> model) {
     try {
-      model.complete(new SentenceModel());
+      SentenceModel loaded = new SentenceModel();
+      float[] unused = loaded.embed("warm up"); // The first text takes longer than the others.
+      model.complete(loaded);
     } catch (IOException | OrtException | RuntimeException | LinkageError e) {
       model.completeExceptionally(e);
     }
