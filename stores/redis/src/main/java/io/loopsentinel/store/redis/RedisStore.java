@@ -1,105 +1,77 @@
 package io.loopsentinel.store.redis;
 
 import io.loopsentinel.engine.api.SharedStore;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Set;
+import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 
-/**
- * Logs and sums in Redis. Thread-safe.
- *
- * <p>A log is a list and a hash whose keys have the same hash tag, so that they are in one slot of
- * a cluster. All sums are in one slot. Requests are sent on threads of the store, so that nobody
- * waits longer than the time-out, whatever a connection does.
- */
+/** A store in Redis. Each method takes one round trip, or a few after a change of the servers. */
 final class RedisStore implements SharedStore {
 
-  /** Time that listing sessions may take. It is asked for by people. */
-  private static final Duration LIST_TIMEOUT = Duration.ofSeconds(10);
+  private static final int MAX_REDIRECTIONS = 5;
 
-  /** Begins the hash tag. Never empty, because an empty one is none. */
-  private static final String TAG = ":{.";
+  /** Keys that one step of listing the sessions looks at. */
+  private static final byte[] SCANNED = Keys.ascii("1000");
 
-  private static final String LOG = "}:log";
-  private static final String STATE = "}:state";
-  private static final String SUM = ":{sums}:";
+  private static final String SCAN_END = "0";
 
-  private final RedisSettings settings;
-  private final RedisClient client;
+  private final Servers servers;
+  private final Keys keys;
+  private final Duration timeout;
   private final Script append = Script.named("append.lua");
   private final Script add = Script.named("add.lua");
-  private final ThreadPoolExecutor threads;
 
-  RedisStore(RedisSettings settings, RedisClient client) {
-    this.settings = settings;
-    this.client = client;
-    this.threads =
-        new ThreadPoolExecutor(
-            0,
-            RedisClient.MAX_CONNECTIONS,
-            10,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            RedisStore::newThread);
-  }
-
-  private static Thread newThread(Runnable task) {
-    Thread thread = new Thread(task, "loop-sentinel redis");
-    thread.setDaemon(true);
-    thread.setContextClassLoader(RedisStore.class.getClassLoader());
-    return thread;
+  RedisStore(Servers servers, Keys keys, Duration timeout) {
+    this.servers = servers;
+    this.keys = keys;
+    this.timeout = timeout;
   }
 
   @Override
-  public List<Entry> append(String session, Append request) throws Exception {
-    String key = settings.prefix() + TAG + RedisText.encoded(session);
+  public List<Entry> append(String session, Append append) throws Exception {
     List<byte[]> arguments = new ArrayList<>();
-    arguments.add(RedisText.ascii(request.writer()));
-    arguments.add(RedisText.ascii(request.first()));
-    arguments.add(RedisText.ascii(request.after()));
-    arguments.add(RedisText.ascii(request.restarts() ? 1 : 0));
-    arguments.add(RedisText.ascii(request.expiry().toMillis()));
-    arguments.add(RedisText.ascii(MAX_ENTRIES));
-    arguments.addAll(request.events());
-    List<byte[]> keys = List.of(RedisText.ascii(key + LOG), RedisText.ascii(key + STATE));
-    List<?> reply =
-        (List<?>) inTime(settings.timeout(), () -> append.run(client.jedis(), keys, arguments));
-    long place = (Long) reply.get(0);
-    List<Entry> entries = new ArrayList<>();
-    for (Object entry : (List<?>) reply.get(1)) {
-      entries.add(entry(++place, (byte[]) entry));
+    arguments.add(number(append.after()));
+    arguments.add(millis(append.expiry()));
+    arguments.add(number(MAX_ENTRIES));
+    arguments.add(number(append.restarts() ? 1 : 0));
+    arguments.add(Keys.ascii(append.writer()));
+    arguments.add(number(append.first()));
+    arguments.addAll(append.events());
+    return entries(run(this.append, List.of(keys.session(session)), arguments));
+  }
+
+  /** Decodes the reply of {@code append.lua}: the last place, the writers, and the entries. */
+  private static List<Entry> entries(List<?> reply) {
+    if (reply.isEmpty()) {
+      return List.of();
+    }
+    List<String> writers = ((List<?>) reply.get(1)).stream().map(Connector::text).toList();
+    List<?> packed = (List<?>) reply.get(2);
+    long place = (Long) reply.get(0) - packed.size();
+    List<Entry> entries = new ArrayList<>(packed.size());
+    for (Object each : packed) {
+      ByteBuffer bytes = ByteBuffer.wrap((byte[]) each);
+      long time = unsigned48(bytes);
+      String writer = writers.get(Short.toUnsignedInt(bytes.getShort()) - 1);
+      long number = unsigned48(bytes);
+      byte[] event = new byte[bytes.remaining()];
+      bytes.get(event);
+      entries.add(new Entry(++place, time, writer, number, event));
     }
     return entries;
   }
 
-  /** Reads {@code time number writer event}. */
-  private static Entry entry(long place, byte[] bytes) {
-    int[] ends = new int[3];
-    int from = 0;
-    for (int i = 0; i < ends.length; i++) {
-      while (bytes[from] != ' ') {
-        from++;
-      }
-      ends[i] = from++;
-    }
-    byte[] event = new byte[bytes.length - from];
-    System.arraycopy(bytes, from, event, 0, event.length);
-    return new Entry(
-        place,
-        Long.parseLong(RedisText.ascii(bytes, 0, ends[0])),
-        RedisText.ascii(bytes, ends[1] + 1, ends[2]),
-        Long.parseLong(RedisText.ascii(bytes, ends[0] + 1, ends[1])),
-        event);
+  private static long unsigned48(ByteBuffer bytes) {
+    return (long) Short.toUnsignedInt(bytes.getShort()) << Integer.SIZE
+        | Integer.toUnsignedLong(bytes.getInt());
   }
 
   @Override
@@ -107,58 +79,87 @@ final class RedisStore implements SharedStore {
     if (amounts.isEmpty()) {
       return Map.of();
     }
-    List<byte[]> keys = new ArrayList<>();
+    List<String> names = new ArrayList<>(amounts.size());
     List<byte[]> arguments = new ArrayList<>();
-    arguments.add(RedisText.ascii(expiry.toMillis()));
-    List<String> names = new ArrayList<>();
-    amounts.forEach(
-        (name, amount) -> {
-          names.add(name);
-          keys.add(RedisText.ascii(settings.prefix() + SUM + RedisText.encoded(name)));
-          arguments.add(RedisText.ascii(amount));
-        });
-    List<?> reply =
-        (List<?>) inTime(settings.timeout(), () -> add.run(client.jedis(), keys, arguments));
-    Map<String, Double> sums = new TreeMap<>();
+    arguments.add(millis(expiry));
+    for (Map.Entry<String, Double> amount : amounts.entrySet()) {
+      if (!Double.isFinite(amount.getValue())) {
+        throw new IllegalArgumentException("Not a finite number: " + amount);
+      }
+      names.add(amount.getKey());
+      arguments.add(Keys.ascii(amount.getValue().toString()));
+    }
+    List<?> reply = run(add, names.stream().map(keys::sum).toList(), arguments);
+    Map<String, Double> sums = new HashMap<>();
     for (int i = 0; i < names.size(); i++) {
-      byte[] sum = (byte[]) reply.get(i);
-      sums.put(names.get(i), Double.parseDouble(RedisText.ascii(sum, 0, sum.length)));
+      sums.put(names.get(i), Double.valueOf(Connector.text(reply.get(i))));
     }
     return sums;
   }
 
   @Override
   public List<String> sessions(int max) throws Exception {
-    String start = settings.prefix() + TAG;
-    return inTime(LIST_TIMEOUT, () -> client.keys(start + "*" + LOG, max)).stream()
-        .map(key -> RedisText.decoded(key.substring(start.length(), key.length() - LOG.length())))
-        .toList();
+    Deadline deadline = Deadline.after(timeout);
+    Set<String> names = new LinkedHashSet<>();
+    for (Node node : servers.all(deadline)) {
+      byte[] cursor = Keys.ascii(SCAN_END);
+      do {
+        Request scan =
+            new Request(
+                "SCAN",
+                cursor,
+                Keys.ascii("MATCH"),
+                keys.anySession(),
+                Keys.ascii("COUNT"),
+                SCANNED);
+        List<?> reply = (List<?>) execute(node, scan, deadline);
+        cursor = (byte[]) reply.get(0);
+        for (Object key : (List<?>) reply.get(1)) {
+          names.add(keys.session((byte[]) key));
+        }
+      } while (names.size() < max && !Connector.text(cursor).equals(SCAN_END));
+    }
+    return names.stream().limit(Math.max(0, max)).toList();
   }
 
-  private <T> T inTime(Duration timeout, Callable<T> request) throws Exception {
-    Future<T> reply;
+  /** Runs a script on keys of one hash slot. */
+  private List<?> run(Script script, List<byte[]> keys, List<byte[]> arguments) throws Exception {
+    Deadline deadline = Deadline.after(timeout);
+    Node node = servers.of(keys.get(0), deadline);
     try {
-      reply = threads.submit(request);
-    } catch (RejectedExecutionException e) {
-      throw new TimeoutException("all connections to " + settings + " are in use");
+      return (List<?>) execute(node, script.known(keys, arguments), deadline);
+    } catch (JedisNoScriptException e) {
+      return (List<?>) execute(node, script.unknown(keys, arguments), deadline);
     }
-    try {
-      return reply.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
-    } catch (TimeoutException e) {
-      throw new TimeoutException(settings + " gave no reply within " + timeout.toMillis() + " ms");
+  }
+
+  private Object execute(Node first, Request command, Deadline deadline) throws Exception {
+    Node node = first;
+    Request request = command;
+    for (int redirections = 0; ; redirections++) {
+      try {
+        return node.execute(request, deadline);
+      } catch (JedisRedirectionException e) {
+        servers.failed();
+        if (redirections == MAX_REDIRECTIONS) {
+          throw e;
+        }
+        node = servers.redirected(node, e.getTargetNode());
+        request = request.redirected(e instanceof JedisAskDataException);
+      }
     }
+  }
+
+  private static byte[] number(long number) {
+    return Keys.ascii(Long.toString(number));
+  }
+
+  private static byte[] millis(Duration expiry) {
+    return number(Math.max(1, expiry.toMillis()));
   }
 
   @Override
   public void close() {
-    threads.shutdown();
-    client.close();
-  }
-
-  @Override
-  public String toString() {
-    return settings.toString();
+    servers.close();
   }
 }

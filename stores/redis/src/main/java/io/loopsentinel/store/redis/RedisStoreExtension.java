@@ -5,11 +5,8 @@ import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStoreExtension;
 import java.util.Map;
 
-/** The store {@code redis}: a server, a cluster, or a server that Sentinel watches. */
+/** The store {@code redis}. */
 public final class RedisStoreExtension implements SharedStoreExtension {
-
-  /** Creates the extension. */
-  public RedisStoreExtension() {}
 
   @Override
   public String name() {
@@ -18,12 +15,14 @@ public final class RedisStoreExtension implements SharedStoreExtension {
 
   @Override
   public String mainSetting() {
-    return RedisSettings.URI;
+    return "uri";
   }
 
   @Override
   public SharedStore configure(Map<String, Object> settings) throws SettingException {
-    RedisSettings read = RedisSettings.of(settings);
-    return new RedisStore(read, new RedisClient(read));
+    RedisSettings redis = RedisSettings.of(settings);
+    Connector connector = new Connector(redis);
+    Servers servers = redis.cluster() ? new Cluster(connector) : new SingleServer(connector);
+    return new RedisStore(servers, new Keys(redis.prefix()), redis.timeout());
   }
 }

@@ -5,40 +5,52 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/**
- * A script that a server runs, which knows it by its SHA-1 after the first time.
- *
- * @param source the script
- * @param sha1 its SHA-1 in hexadecimal digits
- */
-@SuppressWarnings("ArrayRecordComponent") // Scripts are not compared.
-record Script(byte[] source, byte[] sha1) {
+/** A script that runs in the server, which keeps it by its SHA-1. */
+final class Script {
 
-  /** Returns the script in a resource beside this class. */
-  static Script named(String resource) {
-    try (InputStream in = Script.class.getResourceAsStream(resource)) {
-      byte[] source = Objects.requireNonNull(in, resource).readAllBytes();
-      byte[] digest = MessageDigest.getInstance("SHA-1").digest(source);
-      return new Script(source, RedisText.ascii(HexFormat.of().formatHex(digest)));
+  private final byte[] text;
+  private final byte[] sha;
+
+  private Script(byte[] text, byte[] sha) {
+    this.text = text;
+    this.sha = sha;
+  }
+
+  /** Reads a script that lies beside this class. */
+  static Script named(String name) {
+    try (InputStream in = Objects.requireNonNull(Script.class.getResourceAsStream(name), name)) {
+      byte[] text = in.readAllBytes();
+      byte[] sha = MessageDigest.getInstance("SHA-1").digest(text);
+      return new Script(text, Keys.ascii(HexFormat.of().formatHex(sha)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
     }
   }
 
-  /** Runs the script with keys of one slot, and returns its reply. */
-  Object run(UnifiedJedis client, List<byte[]> keys, List<byte[]> arguments) {
-    try {
-      return client.evalsha(sha1, keys, arguments);
-    } catch (JedisNoScriptException e) {
-      return client.eval(source, keys, arguments);
-    }
+  /** Returns the command that runs this script if the server knows it. */
+  Request known(List<byte[]> keys, List<byte[]> arguments) {
+    return request("EVALSHA", sha, keys, arguments);
+  }
+
+  /** Returns the command that sends this script and runs it. */
+  Request unknown(List<byte[]> keys, List<byte[]> arguments) {
+    return request("EVAL", text, keys, arguments);
+  }
+
+  private static Request request(
+      String command, byte[] script, List<byte[]> keys, List<byte[]> arguments) {
+    List<byte[]> all = new ArrayList<>();
+    all.add(script);
+    all.add(Keys.ascii(Integer.toString(keys.size())));
+    all.addAll(keys);
+    all.addAll(arguments);
+    return new Request(command, all.toArray(byte[][]::new));
   }
 }

@@ -18,10 +18,10 @@ class RedisSettingsTest {
     RedisSettings settings =
         RedisSettings.of(Map.of("uri", "rediss://agent:p%40ss+word@redis.local:6380"));
 
-    assertThat(settings.nodes()).containsExactly(new HostAndPort("redis.local", 6380));
-    assertThat(settings.tls()).isTrue();
-    assertThat(settings.user()).isEqualTo("agent");
-    assertThat(settings.password()).isEqualTo("p@ss+word");
+    assertThat(settings.uri().addresses()).containsExactly(new HostAndPort("redis.local", 6380));
+    assertThat(settings.tls()).isNotNull();
+    assertThat(settings.uri().user()).isEqualTo("agent");
+    assertThat(settings.uri().password()).isEqualTo("p@ss+word");
     assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(5));
     assertThat(settings.prefix()).isEqualTo("loop-sentinel");
     assertThat(settings).asString().isEqualTo("rediss://redis.local:6380");
@@ -29,9 +29,9 @@ class RedisSettingsTest {
 
   @Test
   void aPortMayBeLeftOut() throws Exception {
-    assertThat(RedisSettings.of(Map.of("uri", "redis://redis")).nodes())
+    assertThat(RedisSettings.of(Map.of("uri", "redis://redis")).uri().addresses())
         .containsExactly(new HostAndPort("redis", 6379));
-    assertThat(RedisSettings.of(Map.of("uri", "redis://a,b:7", "master", "m")).nodes())
+    assertThat(RedisSettings.of(Map.of("uri", "redis://a,b:7", "master", "m")).uri().addresses())
         .containsExactly(new HostAndPort("a", 26_379), new HostAndPort("b", 7));
   }
 
@@ -44,9 +44,9 @@ class RedisSettingsTest {
           uri     | redis://:secret@:80 | uri: expected redis://host:port
           uri     | redis://a,b         | uri: several hosts need cluster: true
           timeout | soon                | timeout: expected a time such as 5ms or 1s
-          prefix  | a b                 | prefix: expected 1 to 100 characters
+          prefix  | a b                 | prefix: expected 1 to 100 characters of
           cluster | maybe               | cluster: expected true or false
-          hosts   | a                   | hosts: is unknown; expected uri, timeout
+          hosts   | a                   | hosts: is unknown; expected cluster, keystore
           """)
   void aWrongSettingIsSaidWithoutThePassword(String key, String value, String problem) {
     Map<String, Object> settings =
