@@ -75,10 +75,15 @@ final class Node implements AutoCloseable {
     }
     try {
       return request.await(deadline);
-    } catch (TimeoutException | InterruptedException e) {
-      queue.remove(request);
+    } catch (TimeoutException e) {
       disconnectIfStuck();
-      throw e;
+      throw new TimeoutException("Redis at " + name + " did not reply in time");
+    } catch (IOException e) {
+      throw new IOException("Redis at " + name + ": " + e.getMessage(), e);
+    } finally {
+      if (request.isAbandoned()) {
+        queue.remove(request);
+      }
     }
   }
 

@@ -2,27 +2,26 @@ package io.loopsentinel.store.redis;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.store.kit.SharedStoreContract;
+import io.loopsentinel.store.redis.servers.RedisServer;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.Jedis;
 
-/** The store on a single server. */
+/** The contract, on a single server. */
 class RedisStoreTest extends SharedStoreContract {
 
   private static RedisServer server;
 
   @BeforeAll
-  static void start() {
+  static void start() throws Exception {
     server = RedisServer.start();
   }
 
   @AfterEach
   void empty() {
-    try (Jedis admin = server.admin()) {
-      admin.flushAll();
-    }
+    Object unused = server.ask(Jedis::flushAll);
   }
 
   @AfterAll
@@ -34,6 +33,6 @@ class RedisStoreTest extends SharedStoreContract {
 
   @Override
   protected SharedStore open() throws Exception {
-    return new RedisStoreExtension().configure(Map.of("uri", server.uri(), "timeout", "5s"));
+    return new RedisStoreExtension().configure(Map.of("uri", server.uri(), "timeout", "10s"));
   }
 }
