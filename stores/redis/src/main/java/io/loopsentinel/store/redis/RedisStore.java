@@ -1,6 +1,7 @@
 package io.loopsentinel.store.redis;
 
 import io.loopsentinel.engine.api.SharedStore;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,7 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisClusterException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
@@ -146,6 +149,9 @@ final class RedisStore implements SharedStore {
         }
         node = servers.redirected(node, e.getTargetNode());
         request = request.redirected(e instanceof JedisAskDataException);
+      } catch (IOException | TimeoutException | JedisClusterException e) {
+        servers.failed();
+        throw e;
       }
     }
   }
