@@ -10,6 +10,7 @@ import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** Opens connections, which blocks. Thread-safe. */
 final class Connector {
@@ -30,9 +31,25 @@ final class Connector {
     return settings;
   }
 
-  /** Opens a connection to a server that holds data. */
+  /**
+   * Opens a connection to a server that holds data, and asks it something. If a password is
+   * missing, the reply says so; that to a longer command does not.
+   */
   Connection open(HostAndPort address) {
-    return new Connection(address, authenticated().database(settings.uri().database()).build());
+    Connection connection =
+        new Connection(address, authenticated().database(settings.uri().database()).build());
+    try {
+      ping(connection);
+      return connection;
+    } catch (JedisException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  static void ping(Connection connection) {
+    connection.sendCommand(() -> Keys.ascii("PING"));
+    Object unused = connection.getOne();
   }
 
   /** Opens a connection with the configured user and password, but no database. */

@@ -136,8 +136,8 @@ final class Node implements AutoCloseable {
 
   private static boolean answers(Connection connection) {
     try {
-      connection.sendCommand(() -> Keys.ascii("PING"));
-      return connection.getOne() != null;
+      Connector.ping(connection);
+      return true;
     } catch (JedisException e) {
       return false;
     }

@@ -93,9 +93,7 @@ class RedisClusterFailureTest {
     log.append();
     String[] keys = from.ask(jedis -> jedis.clusterGetKeysInSlot(slot, 10)).toArray(String[]::new);
     unused =
-        from.ask(
-            jedis ->
-                jedis.migrate("127.0.0.1", to.port(), 5_000, new MigrateParams(), keys));
+        from.ask(jedis -> jedis.migrate("127.0.0.1", to.port(), 5_000, new MigrateParams(), keys));
     log.append();
     for (RedisServer each : List.of(to, from)) {
       unused = each.ask(jedis -> jedis.clusterSetSlotNode(slot, id(to)));
@@ -127,7 +125,9 @@ class RedisClusterFailureTest {
   }
 
   private static boolean isOwn(RedisServer server, int slot) {
-    return server.<String>ask(Jedis::clusterNodes).lines()
+    return server
+        .<String>ask(Jedis::clusterNodes)
+        .lines()
         .filter(line -> line.contains("myself"))
         .map(line -> line.substring(line.lastIndexOf(' ') + 1).split("-"))
         .anyMatch(

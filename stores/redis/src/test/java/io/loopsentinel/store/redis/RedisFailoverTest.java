@@ -6,9 +6,9 @@ import io.loopsentinel.engine.api.SharedStore.Entry;
 import io.loopsentinel.store.redis.servers.RedisServer;
 import io.loopsentinel.store.redis.servers.RedisServers;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 

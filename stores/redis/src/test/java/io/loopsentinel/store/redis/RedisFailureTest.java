@@ -67,7 +67,9 @@ class RedisFailureTest {
 
   /** Returns the server's names of all connections but the test's own. */
   private List<String> connections() {
-    return server.<String>ask(Jedis::clientList).lines()
+    return server
+        .<String>ask(Jedis::clientList)
+        .lines()
         .filter(line -> !line.contains("cmd=client"))
         .map(line -> line.substring(0, line.indexOf(' ')))
         .toList();
