@@ -99,7 +99,9 @@ final class Node implements AutoCloseable {
           exchange(open, batch);
         } catch (Throwable e) { // Also a LinkageError, which would end the thread silently.
           disconnect();
-          batch.forEach(request -> request.fail(e));
+          for (Request request : batch) {
+            request.fail(e);
+          }
         }
         batch.clear();
       }
@@ -146,14 +148,20 @@ final class Node implements AutoCloseable {
   private void exchange(Connection open, List<Request> batch) {
     busySince = System.nanoTime() | 1;
     try {
-      batch.forEach(request -> request.send(open));
-      batch.forEach(request -> request.read(open));
+      for (Request request : batch) {
+        request.send(open);
+      }
+      for (Request request : batch) {
+        request.read(open);
+      }
     } finally {
       busySince = 0;
     }
     used = System.nanoTime();
-    if (batch.stream().anyMatch(Node::isLost)) {
-      disconnect();
+    for (Request request : batch) {
+      if (isLost(request)) {
+        disconnect();
+      }
     }
   }
 

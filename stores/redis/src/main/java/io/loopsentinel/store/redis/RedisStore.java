@@ -56,7 +56,10 @@ final class RedisStore implements SharedStore {
     if (reply.isEmpty()) {
       return List.of();
     }
-    List<String> writers = ((List<?>) reply.get(1)).stream().map(Connector::text).toList();
+    List<String> writers = new ArrayList<>();
+    for (Object writer : (List<?>) reply.get(1)) {
+      writers.add(Connector.text(writer));
+    }
     List<?> packed = (List<?>) reply.get(2);
     long place = (Long) reply.get(0) - packed.size();
     List<Entry> entries = new ArrayList<>(packed.size());
@@ -82,22 +85,24 @@ final class RedisStore implements SharedStore {
     if (amounts.isEmpty()) {
       return Map.of();
     }
-    List<String> names = new ArrayList<>(amounts.size());
+    List<String> names = new ArrayList<>();
+    List<byte[]> sums = new ArrayList<>();
     List<byte[]> arguments = new ArrayList<>();
     arguments.add(millis(expiry));
     for (Map.Entry<String, Double> amount : amounts.entrySet()) {
       if (!Double.isFinite(amount.getValue())) {
-        throw new IllegalArgumentException("Not a finite number: " + amount);
+        throw new IllegalArgumentException("Not a finite number: " + amount.getValue());
       }
       names.add(amount.getKey());
+      sums.add(keys.sum(amount.getKey()));
       arguments.add(Keys.ascii(amount.getValue().toString()));
     }
-    List<?> reply = run(add, names.stream().map(keys::sum).toList(), arguments);
-    Map<String, Double> sums = new HashMap<>();
+    List<?> reply = run(add, sums, arguments);
+    Map<String, Double> added = new HashMap<>();
     for (int i = 0; i < names.size(); i++) {
-      sums.put(names.get(i), Double.valueOf(Connector.text(reply.get(i))));
+      added.put(names.get(i), Double.valueOf(Connector.text(reply.get(i))));
     }
-    return sums;
+    return added;
   }
 
   @Override

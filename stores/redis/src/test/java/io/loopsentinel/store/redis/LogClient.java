@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LogClient implements AutoCloseable {
 
-  static final Duration TIMEOUT = Duration.ofMillis(50);
+  static final Duration TIMEOUT = Duration.ofMillis(200);
 
   /** Many times what is promised, because the machine has other work. */
   private static final Duration MARGIN = Duration.ofSeconds(1);

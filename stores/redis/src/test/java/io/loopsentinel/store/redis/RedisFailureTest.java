@@ -41,7 +41,7 @@ class RedisFailureTest {
   @Test
   void aServerThatStandsStillCostsTheTimeout() throws Exception {
     server.pause();
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 20; i++) {
       assertThatThrownBy(log::append)
           .isInstanceOfAny(TimeoutException.class, IOException.class)
           .hasMessageStartingWith("Redis at " + server.address());
@@ -78,7 +78,7 @@ class RedisFailureTest {
   @Test
   void aServerThatWasKilledIsUsedAgainWhenItIsBack() throws Exception {
     server.kill();
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 20; i++) {
       assertThat(log.tryAppend()).isInstanceOfAny(IOException.class, TimeoutException.class);
     }
     server.restart();

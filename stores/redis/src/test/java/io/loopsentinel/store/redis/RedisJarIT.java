@@ -13,6 +13,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
@@ -94,7 +95,9 @@ class RedisJarIT {
         ServiceLoader.load(SharedStoreExtension.class, jar).findFirst().orElseThrow();
     assertThat(extension.name()).isEqualTo("redis");
     assertThat(extension.getClass().getClassLoader()).isSameAs(jar);
-    try (SharedStore store = extension.configure(settings)) {
+    Map<String, Object> patient = new HashMap<>(settings);
+    patient.put("timeout", "10s");
+    try (SharedStore store = extension.configure(patient)) {
       LogClient log = new LogClient(store, "session");
       log.awaitAppend();
       log.assertHas(1, 1);

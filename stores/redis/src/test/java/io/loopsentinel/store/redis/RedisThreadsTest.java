@@ -21,7 +21,7 @@ import redis.clients.jedis.Jedis;
 class RedisThreadsTest {
 
   private static final int CALLERS = 32;
-  private static final int CALLS = 50;
+  private static final int CALLS = 20;
 
   private RedisServer server;
 

@@ -129,7 +129,7 @@ class RedisUsersTest {
   }
 
   private static SharedStore store(String uri) throws Exception {
-    return LogClient.store(Map.of("uri", uri));
+    return LogClient.store(Map.of("uri", uri, "timeout", "5s"));
   }
 
   private static void awaitError(LogClient log) throws Exception {
