@@ -3,8 +3,6 @@ package io.loopsentinel.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.api.SharedStore.Entry;
-import io.loopsentinel.store.redis.servers.RedisServer;
-import io.loopsentinel.store.redis.servers.RedisServers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

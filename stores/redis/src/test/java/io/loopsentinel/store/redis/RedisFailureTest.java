@@ -3,7 +3,6 @@ package io.loopsentinel.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.store.redis.servers.RedisServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

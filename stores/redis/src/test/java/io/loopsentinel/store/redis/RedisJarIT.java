@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStoreExtension;
-import io.loopsentinel.store.redis.servers.RedisServer;
-import io.loopsentinel.store.redis.servers.RedisServers;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URL;

@@ -2,7 +2,6 @@ package io.loopsentinel.store.redis;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
-import io.loopsentinel.store.redis.servers.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

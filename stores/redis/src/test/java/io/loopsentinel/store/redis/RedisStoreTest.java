@@ -2,7 +2,6 @@ package io.loopsentinel.store.redis;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.store.kit.SharedStoreContract;
-import io.loopsentinel.store.redis.servers.RedisServer;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

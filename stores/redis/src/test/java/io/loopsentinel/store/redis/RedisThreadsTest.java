@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.api.SharedStore;
-import io.loopsentinel.store.redis.servers.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

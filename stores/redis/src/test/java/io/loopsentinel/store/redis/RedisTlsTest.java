@@ -2,7 +2,6 @@ package io.loopsentinel.store.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.store.redis.servers.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.api.SharedStore;
-import io.loopsentinel.store.redis.servers.RedisServer;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -1,4 +1,4 @@
-package io.loopsentinel.store.redis.servers;
+package io.loopsentinel.store.redis;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,0 @@
-/** Real Redis servers for tests. */
-@NullMarked
-package io.loopsentinel.store.redis.servers;
-
-import org.jspecify.annotations.NullMarked;
