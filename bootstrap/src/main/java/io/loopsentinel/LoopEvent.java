@@ -83,6 +83,10 @@ public final class LoopEvent {
     PROVIDER_UNAVAILABLE("provider.unavailable"),
     /** A model provider answers again. */
     PROVIDER_RECOVERED("provider.recovered"),
+    /** The store that JVMs share has failed too often; it is not asked for a while. */
+    STORE_UNAVAILABLE("store.unavailable"),
+    /** The store that JVMs share answers again. */
+    STORE_RECOVERED("store.recovered"),
     /** A method is guarded. */
     TARGET_MATCHED("target.matched"),
     /** A target of the configuration has matched no method so far. */

@@ -56,6 +56,9 @@ public interface SentinelMXBean {
   @Description("The number of failures of the agent itself, after which the application continued.")
   long getInternalErrors();
 
+  @Description("The store that JVMs share, and whether it is up or down; empty without one.")
+  String getStore();
+
   @Description("The number of targets that guard something so far, including those of profiles.")
   int getTargetsMatched();
 

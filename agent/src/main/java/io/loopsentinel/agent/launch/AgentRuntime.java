@@ -7,6 +7,9 @@ import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.management.AgentLifecycle;
+import io.loopsentinel.agent.store.GuardedStore;
+import io.loopsentinel.agent.telemetry.ExitTasks;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.budget.SpendingStore;
@@ -14,6 +17,8 @@ import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.SharedSpending;
+import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
@@ -63,6 +68,7 @@ final class AgentRuntime {
   private volatile SentinelConfig config;
   private volatile @Nullable Guards guards;
   private @Nullable SpendingStore spending;
+  private volatile @Nullable GuardedStore sharedStore;
 
   /**
    * Creates a runtime that guards nothing yet.
@@ -168,6 +174,7 @@ final class AgentRuntime {
     surfaces.jmx().close();
     var unused = buildLock.locked(this::clearThreads);
     telemetry.close();
+    closeStore();
     ForgettableClassValue.forgetAll();
   }
 
@@ -175,6 +182,17 @@ final class AgentRuntime {
   void shutdown() {
     surfaces.questions().close();
     telemetry.close();
+    closeStore();
+  }
+
+  /** Closes the shared store, if any. Waits for it for a limited time. */
+  private void closeStore() {
+    GuardedStore opened = sharedStore;
+    if (opened != null) {
+      ExitTasks last = new ExitTasks(telemetry.failures());
+      last.add("loop-sentinel store", opened::close);
+      last.run();
+    }
   }
 
   private boolean clearThreads() {
@@ -227,6 +245,10 @@ final class AgentRuntime {
             },
             spending(),
             InstantSource.system());
+    GuardedStore shared = sharedStore();
+    if (shared != null) {
+      engine = engine.sharing(new Sharing(shared, ServiceInstance.current(null).host()));
+    }
     Guards built =
         new Guards(
             engine,
@@ -245,6 +267,10 @@ final class AgentRuntime {
 
   /** Returns the store of spending; opened once, even if the guards are built again. */
   private SpendingStore spending() {
+    GuardedStore shared = sharedStore();
+    if (spending == null && shared != null) {
+      spending = new SharedSpending(shared);
+    }
     if (spending == null) {
       spending =
           StoredSpending.of(
@@ -254,6 +280,24 @@ final class AgentRuntime {
               telemetry);
     }
     return spending;
+  }
+
+  /**
+   * Returns the store that JVMs share, if any; created once, even if the guards are built again.
+   */
+  private @Nullable GuardedStore sharedStore() {
+    if (sharedStore == null) {
+      sharedStore =
+          config
+              .extensions()
+              .flatMap(Extensions::configuredSharedStore)
+              .map(
+                  store ->
+                      new GuardedStore(
+                          store, () -> config.engine().sessions().onStoreError(), telemetry))
+              .orElse(null);
+    }
+    return sharedStore;
   }
 
   /** Returns the circuit breakers of the configuration; {@code null} if it has none. */

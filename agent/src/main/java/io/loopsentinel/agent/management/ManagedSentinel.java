@@ -93,6 +93,13 @@ public record ManagedSentinel(
   }
 
   @Override
+  public String getStore() {
+    return telemetry.statistics().stores().entrySet().stream()
+        .map(store -> store.getKey() + (store.getValue() > 0 ? ", up" : ", down"))
+        .collect(Collectors.joining());
+  }
+
+  @Override
   public int getTargetsMatched() {
     return matched.get().size();
   }

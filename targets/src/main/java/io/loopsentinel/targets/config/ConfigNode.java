@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,12 @@ sealed interface ConfigNode {
   String describe();
 
   /** Returns the JSON value: null, a string, number, boolean, list or map. */
-  @Nullable Object toJson();
+  default @Nullable Object toJson() {
+    return toJson(text -> text);
+  }
+
+  /** Returns the JSON value with a function applied to its strings. */
+  @Nullable Object toJson(UnaryOperator<String> strings);
 
   default boolean isNull() {
     return false;
@@ -80,14 +86,14 @@ sealed interface ConfigNode {
     }
 
     @Override
-    public @Nullable Object toJson() {
+    public @Nullable Object toJson(UnaryOperator<String> strings) {
       if (isNull()) {
         return null;
       }
       if (isBoolean()) {
         return Boolean.valueOf(text);
       }
-      return isNumber() ? number() : text;
+      return isNumber() ? number() : strings.apply(text);
     }
 
     /** Parses integers of any length exactly. */
@@ -115,9 +121,9 @@ sealed interface ConfigNode {
   record Sequence(Origin origin, List<ConfigNode> items) implements ConfigNode {
 
     @Override
-    public List<@Nullable Object> toJson() {
+    public List<@Nullable Object> toJson(UnaryOperator<String> strings) {
       List<@Nullable Object> values = new ArrayList<>();
-      items.forEach(item -> values.add(item.toJson()));
+      items.forEach(item -> values.add(item.toJson(strings)));
       return values;
     }
 
@@ -141,9 +147,9 @@ sealed interface ConfigNode {
     }
 
     @Override
-    public Map<String, @Nullable Object> toJson() {
+    public Map<String, @Nullable Object> toJson(UnaryOperator<String> strings) {
       Map<String, @Nullable Object> members = new LinkedHashMap<>();
-      values.forEach((name, value) -> members.put(name, value.toJson()));
+      values.forEach((name, value) -> members.put(name, value.toJson(strings)));
       return members;
     }
 

@@ -196,7 +196,7 @@ final class Section {
   /** Returns the mapping under a key as JSON values by name; empty if it is absent. */
   Optional<Map<String, @Nullable Object>> jsonObject(String key) {
     return Optional.ofNullable(node(key))
-        .map(node -> child(node, pathOf(key), List.of()).mapping.toJson());
+        .map(node -> child(node, pathOf(key), List.of()).mapping.toJson(text -> text));
   }
 
   Origin originOfName(String key, String name) {

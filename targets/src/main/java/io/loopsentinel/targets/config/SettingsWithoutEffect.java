@@ -356,6 +356,7 @@ public final class SettingsWithoutEffect {
       case BUDGET_WARNED -> budgets.stream().anyMatch(budget -> budget.warnAt() > 0);
       case CALL_WAITING, CALL_ANSWERED -> asks;
       case PROVIDER_UNAVAILABLE, PROVIDER_RECOVERED -> config.breaker().mode() != Breaker.NONE;
+      case STORE_UNAVAILABLE, STORE_RECOVERED -> config.sharedStore().isPresent();
       case COST_ATTRIBUTED -> config.telemetry().costs();
       default -> true;
     };

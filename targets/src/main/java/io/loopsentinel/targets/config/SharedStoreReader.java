@@ -96,16 +96,16 @@ record SharedStoreReader(Map<String, SharedStoreKind> known) {
       return;
     }
     Section section = store.child(written, store.pathOf(name), List.of());
-    Resolution resolution = new Resolution(section);
     Map<String, Object> settings = new LinkedHashMap<>();
-    for (String key : section.writtenKeys()) {
-      ConfigNode setting = section.node(key);
-      Object resolved = setting == null ? null : resolution.resolve(key, setting.toJson());
-      if (resolved != null) {
-        settings.put(key, resolved);
+    List<String> unresolved = new ArrayList<>();
+    for (Map.Entry<String, ConfigNode> setting : written.values().entrySet()) {
+      String key = setting.getKey();
+      Object json = setting.getValue().toJson(text -> replaced(section, key, text, unresolved));
+      if (json != null) {
+        settings.put(key, json);
       }
     }
-    if (!resolution.complete) {
+    if (!unresolved.isEmpty()) {
       return;
     }
     Secrets secrets = Secrets.in(settings);
@@ -118,6 +118,16 @@ record SharedStoreReader(Map<String, SharedStoreKind> known) {
     }
   }
 
+  /** Returns a text with its variables replaced; adds its key to a list if they are unknown. */
+  private static String replaced(
+      Section section, String key, String text, List<String> unresolved) {
+    Optional<String> replaced = Variables.replace(section, key, text);
+    if (replaced.isEmpty()) {
+      unresolved.add(key);
+    }
+    return replaced.orElse(text);
+  }
+
   /** Returns the settings as they are written, with a text under its key; null if invalid. */
   private static @Nullable Mapping settings(ConfigNode value, String mainSetting) {
     if (value instanceof Scalar scalar && scalar.isText() && !scalar.text().isBlank()) {
@@ -127,38 +137,5 @@ record SharedStoreReader(Map<String, SharedStoreKind> known) {
     return value instanceof Mapping mapping
         ? mapping
         : value.isNull() ? Mapping.empty(value.origin()) : null;
-  }
-
-  /** Replaces the variables in settings. */
-  private static final class Resolution {
-
-    private final Section section;
-
-    /** Whether all variables are known so far. */
-    private boolean complete = true;
-
-    Resolution(Section section) {
-      this.section = section;
-    }
-
-    /** Returns the JSON value of a setting, or of a part of it, with its variables replaced. */
-    @Nullable Object resolve(String key, @Nullable Object value) {
-      if (value instanceof String text) {
-        Optional<String> replaced = Variables.replace(section, key, text);
-        complete &= replaced.isPresent();
-        return replaced.orElse("");
-      }
-      if (value instanceof List<?> items) {
-        List<@Nullable Object> resolved = new ArrayList<>();
-        items.forEach(each -> resolved.add(resolve(key, each)));
-        return resolved;
-      }
-      if (value instanceof Map<?, ?> members) {
-        Map<Object, @Nullable Object> resolved = new LinkedHashMap<>();
-        members.forEach((name, each) -> resolved.put(name, resolve(key, each)));
-        return resolved;
-      }
-      return value;
-    }
   }
 }

@@ -38,6 +38,8 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
           LoopEvent.Type.CALL_WAITING,
           LoopEvent.Type.PROVIDER_UNAVAILABLE,
           LoopEvent.Type.PROVIDER_RECOVERED,
+          LoopEvent.Type.STORE_UNAVAILABLE,
+          LoopEvent.Type.STORE_RECOVERED,
           LoopEvent.Type.AGENT_ERROR);
 
   private static final URI UNKNOWN = URI.create("");

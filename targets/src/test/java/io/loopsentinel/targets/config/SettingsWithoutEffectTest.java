@@ -68,9 +68,9 @@ class SettingsWithoutEffectTest {
             "breaker: has no effect while breaker.mode is none; set observe or enforce"),
         arguments(
             "telemetry: {webhooks: [{url: \"http://127.0.0.1:9/x\", events: [call.waiting,"
-                + " provider.unavailable, cost.attributed]}]}",
+                + " provider.unavailable, cost.attributed, store.recovered]}]}",
             "telemetry.webhooks[0]: none of its events can occur with these settings:"
-                + " call.waiting, cost.attributed and provider.unavailable"));
+                + " call.waiting, cost.attributed, provider.unavailable and store.recovered"));
   }
 
   @ParameterizedTest

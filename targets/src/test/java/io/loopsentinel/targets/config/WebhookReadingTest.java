@@ -73,6 +73,8 @@ class WebhookReadingTest {
             LoopEvent.Type.CALL_WAITING,
             LoopEvent.Type.PROVIDER_UNAVAILABLE,
             LoopEvent.Type.PROVIDER_RECOVERED,
+            LoopEvent.Type.STORE_UNAVAILABLE,
+            LoopEvent.Type.STORE_RECOVERED,
             LoopEvent.Type.AGENT_ERROR);
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(webhook.retries()).isEqualTo(3);

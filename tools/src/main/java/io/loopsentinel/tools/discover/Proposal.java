@@ -129,6 +129,11 @@ final class Proposal {
     } else {
       target.with("output", result.output()).with("result", result.result());
     }
+    if (session(method).startsWith("shared")) {
+      target.comment(
+          "Its calls were seen on other threads than their run's, and nothing in them names the"
+              + " run, so loops are reported and not stopped.");
+    }
     if (withoutRun.contains(method)) {
       target.comment(
           "No method was seen to stay active from one call to the next, so loops are reported and"
@@ -145,9 +150,23 @@ final class Proposal {
     return later;
   }
 
+  /**
+   * Returns the session of a dispatch. On another thread than the run's, the run may be that of
+   * another user, because reactive libraries do the work of several on one thread.
+   */
   private String session(MethodId dispatch) {
     String id = ids.get(dispatch);
-    return "run ?? " + (id == null ? "" : id + " ?? ") + "shared(thread)";
+    boolean isOnlyElsewhere =
+        dispatched.getOrDefault(dispatch, List.of()).stream()
+            .noneMatch(call -> isOnThreadOfRun(call, dispatch));
+    return id == null && isOnlyElsewhere && !withoutRun.contains(dispatch)
+        ? "shared(run ?? thread)"
+        : "run ?? " + (id == null ? "" : id + " ?? ") + "shared(thread)";
+  }
+
+  private boolean isOnThreadOfRun(ToolCall call, @Nullable MethodId dispatch) {
+    Frame run = groups.runOf(call, dispatch);
+    return run != null && call.stack().contains(run);
   }
 
   private @Nullable String id(MethodId dispatch) {
@@ -179,11 +198,7 @@ final class Proposal {
   boolean isOnThreadOfRun(String tool) {
     return calls.toolCalls().stream()
         .filter(call -> call.tool().equals(tool))
-        .allMatch(
-            call -> {
-              Frame run = groups.runOf(call, null);
-              return run != null && call.stack().contains(run);
-            });
+        .allMatch(call -> isOnThreadOfRun(call, null));
   }
 
   /** Returns the number of observed calls of a tool. */

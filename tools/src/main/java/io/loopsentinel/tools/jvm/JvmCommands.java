@@ -181,13 +181,14 @@ public final class JvmCommands {
       SentinelMXBean agent = jvm.sentinel();
       List<String> unmatched = agent.getUnmatchedTargets();
       String others = unmatched.isEmpty() ? "" : ", unmatched: " + String.join(", ", unmatched);
+      String store = agent.getStore();
       System.out.printf(
           """
           agent          %s
           configuration  %s
           mode           %s%s
           targets        %d matched%s
-          sessions       %d
+          sessions       %d%s
           calls          %d, stopped %d
           errors         %d of the agent itself
           %s
@@ -199,6 +200,7 @@ public final class JvmCommands {
           agent.getTargetsMatched(),
           others,
           agent.getSessionsLive(),
+          store.isEmpty() ? "" : ", store " + store,
           agent.getCallsSeen(),
           agent.getCallsStopped(),
           agent.getInternalErrors(),

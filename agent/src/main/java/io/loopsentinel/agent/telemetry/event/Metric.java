@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name words separated by {@code _}, without the agent's name
  * @param label the name of its label; {@code null} if it has a single value
  * @param values values by the label's value, or a single one by the empty text. The label's values
- *     are names of tools, agents, detectors and providers, bounded by {@link Statistics}
+ *     are names of tools, agents, detectors, providers and stores, bounded by {@link Statistics}
  */
 public record Metric(
     String name,
@@ -51,6 +51,8 @@ public record Metric(
     String errors = "Failures of the agent itself; the application continues.";
     all.add(single("internal_errors", Kind.COUNTER, errors, telemetry.failures()::count));
     all.add(single("sessions", Kind.GAUGE, "Sessions in memory.", sessions::getAsInt));
+    String up = "Whether the store that JVMs share is up.";
+    all.add(new Metric("store_up", Kind.GAUGE, up, "store", statistics::stores));
     String matched = "Targets that guard something.";
     all.add(single("targets_matched", Kind.GAUGE, matched, targets::getAsInt));
     return all;

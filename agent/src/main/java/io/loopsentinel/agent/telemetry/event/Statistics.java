@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Statistics {
 
   /**
-   * The counts: by the name of a tool, a detector, an agent, a provider or a budget, or a total.
+   * The counts: by the name of a tool, detector, agent, provider, budget or store, or a total.
    * {@code docs/metrics.md} lists those that are metrics.
    */
   public enum Count {
@@ -53,7 +53,11 @@ public final class Statistics {
     OBSERVED_BY_BUDGET(
         "requests_observed",
         "budget",
-        "Requests that were sent in mode observe and would have been refused.");
+        "Requests that were sent in mode observe and would have been refused."),
+    STORE_REQUESTS("store_requests", "store", "Requests to the store that JVMs share."),
+    STORE_FAILURES("store_failures", "store", "Requests to the store that failed."),
+    STORE_TIMEOUTS("store_timeouts", "store", "Requests to the store that failed by a timeout."),
+    STORE_SKIPPED("store_skipped", "store", "Requests not sent because the store was down.");
 
     final @Nullable String metric;
     final @Nullable String label;
@@ -77,6 +81,7 @@ public final class Statistics {
 
   private final Map<Count, Map<String, LongAdder>> counts = new EnumMap<>(Count.class);
   private final Map<String, DoubleAdder> costByAgent = new ConcurrentHashMap<>();
+  private final Map<String, Integer> stores = new ConcurrentHashMap<>();
   private final Set<String> labelNames = ConcurrentHashMap.newKeySet();
   private final Set<String> unpricedModels = ConcurrentHashMap.newKeySet();
   private final AtomicLong judged = new AtomicLong();
@@ -198,6 +203,21 @@ public final class Statistics {
   /** Counts a request to the model for which a budget was spent; it may still have been sent. */
   public void refusedRequest(String budget, boolean refused) {
     add(refused ? Count.REFUSED_BY_BUDGET : Count.OBSERVED_BY_BUDGET, budget, 1);
+  }
+
+  /** Counts for the store that JVMs share. */
+  public void countForStore(Count count, String store) {
+    add(count, store, 1);
+  }
+
+  /** Records whether the store that JVMs share is up. */
+  public void stateOfStore(String store, boolean isUp) {
+    stores.put(store, isUp ? 1 : 0);
+  }
+
+  /** Returns 1 for a store that is up and 0 for one that is down, by name; empty without one. */
+  public Map<String, Integer> stores() {
+    return new TreeMap<>(stores);
   }
 
   /** Returns the number of calls that were not run. */

@@ -51,11 +51,17 @@ final class ExtendedRuns {
   }
 
   static JavaProgram program(Jdk jdk, File folder, File jar, String settings) {
-    String yaml =
-        CONFIG
-            .replace("JAR", jar.getAbsolutePath())
-            .replace("SETTINGS", settings)
-            .replace("TYPE", CallingProgram.class.getName());
-    return JavaProgram.ofMain(CallingProgram.class).on(jdk).agentConfig(folder, yaml);
+    return program(CallingProgram.class, jdk, folder, jar, settings);
+  }
+
+  static JavaProgram program(Class<?> main, Jdk jdk, File folder, File jar, String settings) {
+    return JavaProgram.ofMain(main).on(jdk).agentConfig(folder, config(jar, settings));
+  }
+
+  static String config(File jar, String settings) {
+    return CONFIG
+        .replace("JAR", jar.getAbsolutePath())
+        .replace("SETTINGS", settings)
+        .replace("TYPE", CallingProgram.class.getName());
   }
 }

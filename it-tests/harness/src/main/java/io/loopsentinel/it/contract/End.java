@@ -2,6 +2,8 @@ package io.loopsentinel.it.contract;
 
 import io.loopsentinel.it.scenario.Failure;
 import io.loopsentinel.it.scenario.Loop;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 
 /**
@@ -41,7 +43,7 @@ record End(
    *
    * @param answers the answer
    * @param failures what was thrown instead
-   * @param stacks the stacks of all threads, because nothing came in time
+   * @param stacks the stack of what was thrown, or those of all threads if nothing came in time
    */
   record Got(List<String> answers, List<Failure> failures, List<String> stacks) {
 
@@ -50,7 +52,9 @@ record End(
     }
 
     static Got failure(Throwable failure) {
-      return new Got(List.of(), List.of(Failure.of(failure)), List.of());
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace));
+      return new Got(List.of(), List.of(Failure.of(failure)), List.of(trace.toString()));
     }
 
     static Got nothing(String stacks) {
@@ -58,7 +62,7 @@ record End(
     }
 
     boolean isNothing() {
-      return !stacks.isEmpty();
+      return answers.isEmpty() && failures.isEmpty();
     }
 
     boolean isAnswer() {

@@ -48,7 +48,12 @@ public abstract class ToolsAloneContract<D extends Enum<D>> {
   protected void theFourthEqualCallIsAnsweredWithAHint(Jdk jdk) {
     assertThat(played(jdk, ModelBehaviour.LOOPING).lines())
         .isNotEmpty()
-        .allMatch(line -> line.endsWith(": 3 calls run, 5 requests, 1 hints, 1 answers"));
+        .allMatch(line -> line.matches("\\w+: " + loop()));
+  }
+
+  /** Returns the outcome of a loop, as a pattern. */
+  protected String loop() {
+    return "3 calls run, 5 requests, 1 hints, 1 answers";
   }
 
   @OnEachJdk(17)

@@ -8,6 +8,7 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tools of an application as targets, by their annotation. */
@@ -49,11 +50,11 @@ class ToolMethodsIT {
             });
   }
 
-  /** Plays a behaviour, except on the threads of a pool: without a profile each is a session. */
+  /** Plays a behaviour on the caller's thread: without a profile each thread is a session. */
   private Map<Dispatch, Outcome> play(Jdk jdk, ModelBehaviour behaviour, String config) {
     Map<Dispatch, Outcome> outcomes =
         LangChain4jApplication.scenarios(Version.NEWEST).guarded(jdk, behaviour, folder, config);
-    outcomes.remove(Dispatch.CONCURRENT);
+    outcomes.keySet().removeAll(Set.of(Dispatch.CONCURRENT, Dispatch.STREAMING));
     return outcomes;
   }
 }

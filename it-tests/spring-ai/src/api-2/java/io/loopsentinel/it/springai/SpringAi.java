@@ -1,5 +1,9 @@
 package io.loopsentinel.it.springai;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.openai.core.ObjectMappers;
+import com.openai.models.chat.completions.ChatCompletion;
+import com.openai.models.completions.CompletionUsage;
 import org.springframework.ai.chat.client.ChatClient.ChatClientRequestSpec;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
@@ -11,12 +15,36 @@ import org.springframework.ai.tool.augment.AugmentedToolCallback;
 /** What Spring AI 2.x has its own way for. */
 final class SpringAi {
 
+  /** A response as the client's library reads it. */
+  private static final String RESPONSE =
+      """
+      {"id": "1", "created": 1, "model": "m", "choices": [], "usage":
+       {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2, "prompt_tokens_details": {"cached_tokens": 1}}}
+      """;
+
   private SpringAi() {}
 
   static ChatModel model(String url) {
+    readResponse();
     return OpenAiChatModel.builder()
         .options(OpenAiChatOptions.builder().baseUrl(url).apiKey("none").model("scripted").build())
         .build();
+  }
+
+  /**
+   * Reads a response on one thread. The library now and then takes the usage in one of two
+   * responses for invalid if they are the first that it reads, at the same time.
+   */
+  private static void readResponse() {
+    try {
+      CompletionUsage usage =
+          ObjectMappers.jsonMapper().readValue(RESPONSE, ChatCompletion.class).usage().orElseThrow();
+      if (usage.totalTokens() != 2) {
+        throw new IllegalStateException(usage.toString());
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Returns a model that asks once and no more. */

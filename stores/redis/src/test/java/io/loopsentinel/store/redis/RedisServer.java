@@ -117,6 +117,11 @@ public final class RedisServer implements AutoCloseable {
   }
 
   /** Waits for a condition. */
+  public static void await(BooleanSupplier isTrue) {
+    await("the condition of the test", isTrue);
+  }
+
+  /** Waits for a condition that a failure names. */
   public static void await(String condition, BooleanSupplier isTrue) {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!isTrue.getAsBoolean()) {

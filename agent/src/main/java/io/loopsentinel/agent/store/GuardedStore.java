@@ -1,0 +1,149 @@
+package io.loopsentinel.agent.store;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.settings.OnStoreError;
+import io.loopsentinel.targets.extension.Extensions.ConfiguredStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The store of an extension behind a circuit breaker. While the store is down, requests fail at
+ * once, except for one each second that tries it. Thread-safe.
+ *
+ * <p>Requests run on the calling thread. The store keeps its own timeout.
+ */
+public final class GuardedStore implements SharedStore {
+
+  /** Number of failures in a row after which the store is down. */
+  private static final int MAX_FAILURES = 3;
+
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+
+  private final String name;
+  private final SharedStore store;
+  private final StoreReport report;
+  private final CircuitBreaker breaker;
+  private volatile boolean closed;
+
+  /**
+   * Creates the guard of a store that is up.
+   *
+   * @param onError the handling of calls while the store is down, for messages
+   */
+  public GuardedStore(
+      ConfiguredStore configured, Supplier<OnStoreError> onError, Telemetry telemetry) {
+    this(configured, onError, telemetry, System::nanoTime);
+  }
+
+  GuardedStore(
+      ConfiguredStore configured,
+      Supplier<OnStoreError> onError,
+      Telemetry telemetry,
+      LongSupplier nanoTime) {
+    this.name = configured.name();
+    this.store = configured.store();
+    this.report = new StoreReport(configured, onError, telemetry, nanoTime);
+    // Not the system's clock, which may be set back while the store is down.
+    long start = nanoTime.getAsLong();
+    InstantSource clock = () -> Instant.EPOCH.plusNanos(nanoTime.getAsLong() - start);
+    this.breaker =
+        CircuitBreaker.of(
+            "store",
+            CircuitBreakerConfig.custom()
+                .slidingWindowType(SlidingWindowType.COUNT_BASED)
+                .slidingWindowSize(MAX_FAILURES)
+                .minimumNumberOfCalls(MAX_FAILURES)
+                .failureRateThreshold(100)
+                .waitDurationInOpenState(RETRY_DELAY)
+                .permittedNumberOfCallsInHalfOpenState(1)
+                .clock(clock.withZone(ZoneOffset.UTC))
+                .build());
+    breaker.getEventPublisher().onStateTransition(event -> changed(event.getStateTransition()));
+  }
+
+  private void changed(StateTransition transition) {
+    if (transition.getFromState() == State.CLOSED) {
+      report.wentDown();
+    } else if (transition.getToState() == State.CLOSED) {
+      report.cameBack();
+    }
+  }
+
+  @Override
+  public List<Entry> append(String session, Append append) throws Exception {
+    return request("append", () -> store.append(session, append));
+  }
+
+  @Override
+  public Map<String, Double> add(Map<String, Double> amounts, Duration expiry) throws Exception {
+    return request("add", () -> store.add(amounts, expiry));
+  }
+
+  @Override
+  public List<String> sessions(int max) throws Exception {
+    return request("sessions", () -> store.sessions(max));
+  }
+
+  private <T> T request(String request, Callable<T> work) throws Exception {
+    if (closed || !breaker.tryAcquirePermission()) {
+      report.skipped();
+      throw new StoreUnavailableException(name, null);
+    }
+    report.requested();
+    boolean counts = false;
+    try {
+      T result = work.call();
+      counts = true;
+      breaker.onSuccess(0, TimeUnit.NANOSECONDS);
+      return result;
+    } catch (Exception | LinkageError failure) {
+      // An interrupted thread or a closed store says nothing about the state of the store.
+      counts = !closed && !isInterrupt(failure);
+      if (counts) {
+        report.failed(request, failure);
+        breaker.onError(0, TimeUnit.NANOSECONDS, failure);
+      }
+      throw failure instanceof Exception exception
+          ? exception
+          : new StoreUnavailableException(name, failure);
+    } finally {
+      if (!counts) {
+        breaker.releasePermission();
+      }
+    }
+  }
+
+  private static boolean isInterrupt(Throwable failure) {
+    return failure instanceof InterruptedException || Thread.currentThread().isInterrupted();
+  }
+
+  /** Closes the store. Later requests fail at once. */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      store.close();
+    } catch (RuntimeException | LinkageError failure) {
+      report.notClosed(failure);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "store " + name;
+  }
+}

@@ -1,0 +1,13 @@
+package io.loopsentinel.agent.store;
+
+import org.jspecify.annotations.Nullable;
+
+/** Thrown instead of a request to a store that is unavailable. It has no stack trace. */
+final class StoreUnavailableException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  StoreUnavailableException(String store, @Nullable Throwable cause) {
+    super("store " + store + " is unavailable", cause, false, false);
+  }
+}

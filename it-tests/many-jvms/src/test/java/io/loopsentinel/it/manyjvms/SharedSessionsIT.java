@@ -1,0 +1,123 @@
+package io.loopsentinel.it.manyjvms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.store.redis.RedisServer;
+import java.io.File;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three JVMs that answer the messages of a conversation in turn. */
+class SharedSessionsIT {
+
+  private static final int PODS = 3;
+  private static final int THRESHOLD = 3;
+  private static final String BOOKS = "books about loops";
+
+  @TempDir private File folder;
+
+  private RedisServer server;
+
+  @BeforeEach
+  void startServer() {
+    server = RedisServer.start();
+  }
+
+  @AfterEach
+  void stopServer() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @OnEachJdk
+  void aLoopIsStoppedAtTheSameCallAsInOneJvm(Jdk jdk) {
+    try (Pods pods = pods(jdk, "")) {
+      List<String> results =
+          IntStream.range(0, 5)
+              .mapToObj(i -> pods.ask(i % PODS, "call", "conversation loops"))
+              .toList();
+
+      assertThat(results.subList(0, THRESHOLD)).containsOnly(BOOKS);
+      assertThat(results.subList(THRESHOLD, 5))
+          .allSatisfy(result -> assertThat(result).startsWith("loop-detected: "));
+      assertThat(pods.ask(1, "call", "another loops")).isEqualTo(BOOKS);
+    }
+  }
+
+  @OnEachJdk(17)
+  void ofEqualCallsAtOnceInAllJvmsExactlyTheThresholdRuns(Jdk jdk) {
+    try (Pods pods = pods(jdk, "")) {
+      for (int round = 0; round < 20; round++) {
+        String arguments = "round" + round + " 8";
+        List<Integer> commands = new ArrayList<>();
+        for (int pod = 0; pod < PODS; pod++) {
+          commands.add(pods.send(pod, "crowd", arguments));
+        }
+        int ran = 0;
+        for (int pod = 0; pod < PODS; pod++) {
+          String result = pods.result(pod, commands.get(pod));
+          ran += Integer.parseInt(result.substring(0, result.indexOf(' ')));
+        }
+        assertThat(ran).isEqualTo(THRESHOLD);
+      }
+    }
+  }
+
+  @OnEachJdk(17)
+  void aRestartForgetsNothing(Jdk jdk) {
+    try (Pods before = pods(jdk, "")) {
+      IntStream.range(0, THRESHOLD).forEach(i -> before.ask(0, "call", "conversation loops"));
+      before.kill(0);
+    }
+
+    try (Pods after = pods(jdk, "")) {
+      assertThat(after.ask(0, "call", "conversation loops")).startsWith("loop-detected: ");
+    }
+  }
+
+  @OnEachJdk(17)
+  void aBudgetOfAUserHoldsInAllJvms(Jdk jdk) {
+    String budget = "budgets: [{name: users, per: user, window: day, turns: 6}]";
+    try (Pods pods = pods(jdk, budget)) {
+      List<String> results =
+          IntStream.range(0, 12)
+              .mapToObj(i -> pods.ask(i % PODS, "turn", "conversation" + i + " ann"))
+              .toList();
+
+      assertThat(results).filteredOn(result -> result.startsWith("Response")).hasSize(6);
+      assertThat(pods.ask(0, "turn", "conversation99 bob")).startsWith("Response");
+    }
+  }
+
+  @OnEachJdk(17)
+  void aServerThatIsAwayStopsNoCallAndIsUsedAgain(Jdk jdk) {
+    try (Pods pods = pods(jdk, "")) {
+      assertThat(pods.ask(0, "call", "conversation loops")).isEqualTo(BOOKS);
+      assertThat(pods.ask(1, "call", "conversation loops")).isEqualTo(BOOKS);
+      server.kill();
+
+      // It has not read of the other JVM's call.
+      assertThat(pods.ask(0, "call", "conversation loops")).isEqualTo(BOOKS);
+      assertThat(pods.ask(0, "call", "conversation loops")).isEqualTo(BOOKS);
+      assertThat(pods.ask(0, "call", "conversation loops")).startsWith("loop-detected: ");
+      assertThat(pods.ask(2, "call", "conversation other")).isEqualTo("books about other");
+      pods.program(0).awaitError(log -> log.contains("store"), Duration.ofSeconds(30));
+
+      server.restart();
+      RedisServer.await(() -> pods.ask(1, "call", "later loops").startsWith("loop-detected: "));
+      assertThat(pods.ask(2, "call", "later loops")).startsWith("loop-detected: ");
+    }
+  }
+
+  private Pods pods(Jdk jdk, String settings) {
+    return Pods.start(PODS, jdk, folder, server.uri(), settings);
+  }
+}

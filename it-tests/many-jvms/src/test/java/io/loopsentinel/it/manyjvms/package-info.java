@@ -1,0 +1,2 @@
+/** Several JVMs that share sessions. */
+package io.loopsentinel.it.manyjvms;

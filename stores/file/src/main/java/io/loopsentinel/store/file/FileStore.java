@@ -1,0 +1,158 @@
+package io.loopsentinel.store.file;
+
+import io.loopsentinel.engine.api.SharedStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in a file, which one JVM can have open. The first use opens it.
+ *
+ * <p>After a failure the file is closed without the changes of the use, and the next use opens it
+ * again. A damaged file is renamed.
+ */
+final class FileStore implements SharedStore {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  private static final int CACHE_MEGABYTES = 2;
+
+  /**
+   * Size of a page, which is written as a whole. The default of 16 KB writes four times as much.
+   */
+  private static final int PAGE_BYTES = 4_096;
+
+  /** Number of commits after which parts of the file that are mostly unused are written again. */
+  private static final int MAINTENANCE_INTERVAL = 256;
+
+  /**
+   * Time until space is used again, so that after a crash of the machine, when the last writes are
+   * missing, an earlier state can be read. It is the library's default.
+   */
+  private static final int RETENTION_MILLIS = 45_000;
+
+  /** Size of the file from which space is used again at once. */
+  private static final long MAX_RETAINED_BYTES = 64 << 20;
+
+  private static final int MIN_USED_PERCENT = 60;
+  private static final int MAX_COMPACTED_BYTES = 1 << 20;
+
+  private final Path path;
+  private final InstantSource clock;
+  private final Lock lock = new ReentrantLock();
+  private @Nullable MVStore file;
+  private @Nullable StoredData data;
+  private boolean isClosed;
+
+  FileStore(Path path, InstantSource clock) {
+    this.path = path;
+    this.clock = clock;
+  }
+
+  @Override
+  public List<Entry> append(String session, Append append) throws Exception {
+    return inOneStep(data -> data.append(session, append, clock.millis()));
+  }
+
+  @Override
+  public Map<String, Double> add(Map<String, Double> amounts, Duration expiry) throws Exception {
+    return inOneStep(data -> data.add(amounts, expiry, clock.millis()));
+  }
+
+  @Override
+  public List<String> sessions(int max) throws Exception {
+    return inOneStep(data -> data.sessions(max, clock.millis()));
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      isClosed = true;
+      if (file != null) {
+        file.close();
+      }
+    } finally {
+      file = null;
+      data = null;
+      lock.unlock();
+    }
+  }
+
+  private <T> T inOneStep(Function<StoredData, T> step) throws Exception {
+    if (!lock.tryLock(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IOException(path + " was busy for " + TIMEOUT.toSeconds() + " s");
+    }
+    try {
+      T result = step.apply(opened());
+      commit();
+      return result;
+    } catch (RuntimeException | Error e) {
+      throw failed(e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private StoredData opened() throws IOException {
+    if (isClosed) {
+      throw new IOException(path + " is closed");
+    }
+    if (data == null) {
+      Files.createDirectories(path.getParent());
+      file =
+          new MVStore.Builder()
+              .fileName(path.toString())
+              .autoCommitDisabled() // Which needs a thread.
+              .cacheSize(CACHE_MEGABYTES)
+              .pageSplitSize(PAGE_BYTES)
+              .open();
+      data = new StoredData(file);
+    }
+    return data;
+  }
+
+  /** Writes changes to the file. The system decides when they reach the disk. */
+  private void commit() {
+    if (file != null && file.commit() % MAINTENANCE_INTERVAL == 0) {
+      boolean isLarge = file.getFileStore().size() > MAX_RETAINED_BYTES;
+      file.setRetentionTime(isLarge ? 0 : RETENTION_MILLIS);
+      file.compact(MIN_USED_PERCENT, MAX_COMPACTED_BYTES);
+    }
+  }
+
+  private IOException failed(Throwable e) throws IOException {
+    if (file != null) {
+      file.closeImmediately();
+    }
+    file = null;
+    data = null;
+    if (e.getCause() instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    if (e instanceof MVStoreException failure
+        && failure.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
+      return new IOException(path + " is in use; only one JVM can use it at a time", e);
+    }
+    if (!FileDamage.explains(e, FileStore.class)) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      return new IOException(path + " cannot be used: " + cause, e);
+    }
+    Path aside = path.resolveSibling(path.getFileName() + ".damaged-" + clock.millis());
+    Files.move(path, aside);
+    return new IOException(
+        path + " is damaged and was renamed to " + aside.getFileName() + "; a new one begins", e);
+  }
+}

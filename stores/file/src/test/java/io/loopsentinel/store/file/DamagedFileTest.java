@@ -1,0 +1,198 @@
+package io.loopsentinel.store.file;
+
+import static io.loopsentinel.store.file.Appends.HOUR;
+import static io.loopsentinel.store.file.Appends.append;
+import static io.loopsentinel.store.file.Appends.lines;
+import static io.loopsentinel.store.file.Appends.read;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.engine.api.SharedStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that cannot be read, or not as they were written. */
+class DamagedFileTest {
+
+  /** A depth for which a small stack has no room. */
+  private static final int MAX_DEPTH = 20_000;
+
+  @TempDir private Path folder;
+
+  private @Nullable SharedStore opened;
+
+  @AfterEach
+  void close() {
+    if (opened != null) {
+      opened.close();
+    }
+  }
+
+  @Test
+  void aTextIsSetAside() throws Exception {
+    Files.writeString(file(), "budgets: 1\n".repeat(2_000));
+
+    assertIsSetAside();
+  }
+
+  @Test
+  void aFileWithoutItsBeginningIsSetAside() throws Exception {
+    byte[] bytes = written();
+    Arrays.fill(bytes, 0, 8_192, (byte) 0);
+    Files.write(file(), bytes);
+
+    assertIsSetAside();
+  }
+
+  @Test
+  void aFileWithoutItsEndHasAnEarlierState() throws Exception {
+    byte[] bytes = written();
+    Files.write(file(), Arrays.copyOf(bytes, bytes.length / 2));
+
+    assertThat(firstEvents(open())).containsExactly("1 1000000", "2 1000001");
+  }
+
+  @Test
+  void aFileWithOtherBytesInAnEntryIsSetAside() throws Exception {
+    byte[] bytes = written();
+    byte[] event = "1000000".getBytes(UTF_8);
+    for (int i = 0; i < bytes.length - event.length; i++) {
+      if (Arrays.equals(bytes, i, i + event.length, event, 0, event.length)) {
+        bytes[i] = '2';
+      }
+    }
+    Files.write(file(), bytes);
+
+    assertIsSetAside();
+  }
+
+  @Test
+  void anyDamageIsNoticedOrHarmless() throws Exception {
+    byte[] bytes = written();
+    Random random = new Random(5);
+    for (int round = 0; round < 100; round++) {
+      byte[] changed = bytes.clone();
+      int first = random.nextInt(bytes.length - 1);
+      int last = Math.min(bytes.length, first + random.nextInt(5_000));
+      for (int i = first; i < last; i++) {
+        changed[i] = (byte) random.nextInt();
+      }
+      Path file = folder.resolve("changed " + round);
+      Files.write(file, changed);
+
+      try (SharedStore damaged = new FileStore(file, Instant::now)) {
+        assertThat(firstEvents(damaged)).containsExactly("1 1000000", "2 1000001");
+      } catch (IOException e) {
+        assertThat(e).hasMessageStartingWith(file + " is damaged");
+      }
+    }
+  }
+
+  @Test
+  void anEmptyFileIsANewOne() throws Exception {
+    Files.createFile(file());
+    SharedStore store = open();
+
+    assertThat(lines(append(store, "one", 1))).containsExactly("1 1");
+  }
+
+  @Test
+  void aFullStackIsNoDamage() throws Exception {
+    Files.write(file(), written());
+    SharedStore store = open();
+    FutureTask<Integer> uses = new FutureTask<>(() -> useUntilTheStackIsFull(store));
+    Thread thread = new Thread(null, uses, "small stack", 256 << 10);
+
+    thread.start();
+    thread.join();
+
+    assertThat(uses.get()).as("failed uses").isPositive();
+    assertThat(firstEvents(store)).containsExactly("1 1000000", "2 1000001");
+    assertThat(folder).isDirectoryNotContaining(path -> path.toString().contains("damaged"));
+  }
+
+  @Test
+  void aFolderIsNoDamage() throws Exception {
+    Files.createDirectories(file());
+    SharedStore store = open();
+
+    assertThatThrownBy(() -> read(store, "one"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(file() + " cannot be used: ");
+    assertThat(file()).isDirectory();
+  }
+
+  /** Uses the store with less and less room on the stack; returns the number of failures. */
+  private static int useUntilTheStackIsFull(SharedStore store) throws Exception {
+    int failures = 0;
+    for (int depth = 0; depth < MAX_DEPTH; depth += 25) {
+      try {
+        useAt(depth, store);
+      } catch (IOException | StackOverflowError e) {
+        failures++;
+      }
+    }
+    return failures;
+  }
+
+  private static void useAt(int depth, SharedStore store) throws Exception {
+    if (depth > 0) {
+      useAt(depth - 1, store);
+    } else {
+      read(store, "one");
+    }
+  }
+
+  private void assertIsSetAside() throws Exception {
+    byte[] before = Files.readAllBytes(file());
+    SharedStore store = open();
+
+    assertThatThrownBy(() -> read(store, "one"))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            file() + " is damaged and was renamed to sessions.db.damaged-77; a new one begins");
+
+    assertThat(folder.resolve("sessions.db.damaged-77")).hasBinaryContent(before);
+    assertThat(lines(append(store, "one", 1))).containsExactly("1 1");
+    assertThat(store.add(Map.of("cost", 1.0), HOUR)).isEqualTo(Map.of("cost", 1.0));
+  }
+
+  /** Returns the bytes of a file with some logs; the first is named {@code one}. */
+  private byte[] written() throws Exception {
+    Path file = folder.resolve("written");
+    try (SharedStore written = new FileStore(file, Instant::now)) {
+      append(written, "one", 1_000_000);
+      append(written, "one", 1_000_001);
+      for (int i = 0; i < 100; i++) {
+        append(written, "session " + i, 1);
+        written.add(Map.of("sum " + i, 1.0), HOUR);
+      }
+    }
+    return Files.readAllBytes(file);
+  }
+
+  private static Iterable<String> firstEvents(SharedStore store) throws Exception {
+    return lines(read(store, "one"));
+  }
+
+  private Path file() {
+    return folder.resolve("sessions.db");
+  }
+
+  private SharedStore open() {
+    SharedStore store = new FileStore(file(), () -> Instant.ofEpochMilli(77));
+    opened = store;
+    return store;
+  }
+}

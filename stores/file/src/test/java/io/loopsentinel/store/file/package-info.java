@@ -1,0 +1,4 @@
+@NullMarked
+package io.loopsentinel.store.file;
+
+import org.jspecify.annotations.NullMarked;
