@@ -46,10 +46,11 @@ record EventScope(
     }
   }
 
-  /** Keeps a call that runs until it has ended. */
+  /** Keeps a call that runs until it has ended, without arguments of the application. */
   void keep(int index, @Nullable RecordedCall recorded) {
     if (replica != null && recorded != null) {
-      replica.running().put(new CallId(writer, number, index), recorded);
+      RecordedCall kept = isForeign() ? recorded : recorded.withoutArguments();
+      replica.running().put(new CallId(writer, number, index), kept);
     }
   }
 

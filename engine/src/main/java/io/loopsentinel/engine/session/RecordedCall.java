@@ -12,6 +12,11 @@ import io.loopsentinel.engine.detect.Call;
  */
 public record RecordedCall(Session session, ToolCall toolCall, Call call) {
 
+  /** Returns the call without its arguments. */
+  RecordedCall withoutArguments() {
+    return new RecordedCall(session, toolCall.withoutArguments(), call);
+  }
+
   /** Returns the labels last reported for its session. */
   public Attribution attribution() {
     return session.history().attribution();

@@ -21,10 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Replica {
 
   /** Maximum number of events that wait for the store; the oldest is dropped. */
-  private static final int MAX_UNSENT = 1_024;
-
-  /** Maximum number of events of one append. */
-  private static final int MAX_APPENDED = 256;
+  private static final int MAX_UNSENT = 256;
 
   /** Maximum number of calls that run at once; the one that began first is dropped. */
   private static final int MAX_RUNNING = 1_024;
@@ -40,7 +37,7 @@ final class Replica {
   static final class Pending<R> {
 
     private final long number;
-    private final SessionEvent<R> event;
+    private @Nullable SessionEvent<R> event;
     private byte[] bytes;
     private boolean isApplied;
     private @Nullable R result;
@@ -55,32 +52,40 @@ final class Replica {
       return number;
     }
 
-    SessionEvent<R> event() {
-      return event;
-    }
-
     /** Returns whether the result is known. */
     boolean isDone() {
       return result != null;
     }
 
-    /** Sets the result before the event is applied. */
+    /** Sets the result before the event is applied, which then has to be read from its bytes. */
     void answer(R value) {
       result = value;
+      event = null;
     }
 
-    /** Applies the event unless it was applied. */
-    void apply(EventScope scope) {
-      if (!isApplied) {
-        isApplied = true; // Also if it throws, so that it is not applied again.
-        R value = event.apply(scope);
-        result = result == null ? value : result;
+    /**
+     * Applies the event unless it was applied. It is not kept afterwards, because it may hold
+     * arguments of the application.
+     *
+     * @return false if the event has to be read from its bytes
+     */
+    boolean apply(EventScope scope) {
+      SessionEvent<R> applied = event;
+      if (applied == null) {
+        return isApplied;
       }
+      event = null; // Also if it throws, so that it is not applied again.
+      isApplied = true;
+      R value = applied.apply(scope);
+      result = result == null ? value : result;
+      return true;
     }
 
-    /** Returns the result; must be done. */
-    R result() {
-      return Objects.requireNonNull(result);
+    /** Removes and returns the result, which must be known. */
+    R take() {
+      R taken = Objects.requireNonNull(result);
+      result = null;
+      return taken;
     }
   }
 
@@ -140,7 +145,7 @@ final class Replica {
    */
   Append append(boolean restarts, Duration expiry) {
     Pending<?> first = unsent.peekFirst();
-    List<byte[]> events = unsent.stream().limit(MAX_APPENDED).map(each -> each.bytes).toList();
+    List<byte[]> events = unsent.stream().map(each -> each.bytes).toList();
     long number = first == null ? lastNumber + 1 : first.number();
     return new Append(writer, number, events, seen, restarts, expiry);
   }

@@ -106,7 +106,7 @@ final class SessionEvents {
       pending = replica.add(event, format.write(event));
       append = replica.append(event instanceof Restarted, settings.idleTimeout());
     }
-    return append(session, replica, pending, append);
+    return append(session, replica, pending, event, append);
   }
 
   /** Records the outcome of a call, whose session may have been dropped since. */
@@ -114,17 +114,18 @@ final class SessionEvents {
     Session session = recorded.session();
     Replica replica;
     Replica.Pending<Decision> pending;
+    Completed event;
     Append append;
     try (Session locked = session.lock()) {
       replica = locked.replica();
       if (replica == null) {
         return judge.judgeOutcome(locked, recorded, outcome, clock.millis());
       }
-      Completed event = new Completed(replica.idOf(recorded), recorded, outcome);
+      event = new Completed(replica.idOf(recorded), recorded, outcome);
       pending = replica.add(event, format.write(event));
       append = replica.append(false, settings.idleTimeout());
     }
-    return append(session, replica, pending, append);
+    return append(session, replica, pending, event, append);
   }
 
   /**
@@ -147,7 +148,11 @@ final class SessionEvents {
   }
 
   private <R> R append(
-      Session session, Replica replica, Replica.Pending<R> pending, Append append) {
+      Session session,
+      Replica replica,
+      Replica.Pending<R> pending,
+      SessionEvent<R> event,
+      Append append) {
     List<Entry> entries = read(replica, append);
     try (Session locked = session.lock()) {
       locked.lock(budgets);
@@ -155,9 +160,9 @@ final class SessionEvents {
         replica.read(append, entries, (entry, own) -> apply(locked, replica, entry, own));
       }
       if (!pending.isDone()) {
-        applyAlone(locked, replica, pending);
+        applyAlone(locked, replica, pending, event);
       }
-      return pending.result();
+      return pending.take();
     }
   }
 
@@ -178,13 +183,12 @@ final class SessionEvents {
     EventScope scope =
         new EventScope(
             judge, session, replica.name(), entry.time(), replica, entry.writer(), entry.number());
-    if (own != null) {
-      own.apply(scope);
+    if (own != null && own.apply(scope)) {
       return;
     }
     SessionEvent<?> event = format.read(entry.writer(), entry.event());
     if (event != null) {
-      session.history().setForeign(true);
+      session.history().setForeign(own == null);
       try {
         Object unused = event.apply(scope);
       } finally {
@@ -194,8 +198,8 @@ final class SessionEvents {
   }
 
   /** Applies an event as the settings say if the store fails. */
-  private <R> void applyAlone(Session session, Replica replica, Replica.Pending<R> pending) {
-    SessionEvent<R> event = pending.event();
+  private <R> void applyAlone(
+      Session session, Replica replica, Replica.Pending<R> pending, SessionEvent<R> event) {
     EventScope scope =
         new EventScope(
             judge,

@@ -33,7 +33,12 @@ final class Pod {
 
   /** An engine that shares its sessions. */
   static Pod sharing(MemoryStore store, Supplier<Instant> clock) {
-    return new Pod(engine(SETTINGS, clock).sharing(new Sharing(store, "pod")));
+    return sharing(store, clock, "pod");
+  }
+
+  /** An engine of a JVM with a name. */
+  static Pod sharing(MemoryStore store, Supplier<Instant> clock, String name) {
+    return new Pod(engine(SETTINGS, clock).sharing(new Sharing(store, name)));
   }
 
   /** An engine that shares its sessions. */

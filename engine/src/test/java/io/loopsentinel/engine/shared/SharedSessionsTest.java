@@ -3,6 +3,8 @@ package io.loopsentinel.engine.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.Sharing;
+import io.loopsentinel.engine.session.Sharing.SharedSession;
 import io.loopsentinel.engine.session.ToolCall;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -150,6 +153,18 @@ class SharedSessionsTest {
         .containsExactly("Come to an end.");
     unused = pods.get(0).search("conversation");
     assertThat(pods.get(0).engine().turns().takeWords("conversation")).isEmpty();
+  }
+
+  @Test
+  void theListOfSessionsSaysWhichJvmsTookPartInEach() throws Exception {
+    now = Instant.ofEpochSecond(7);
+    boolean unused = Pod.sharing(store, () -> now, "pod-a").search("conversation");
+    unused = Pod.sharing(store, () -> now, "pod b").search("conversation");
+
+    assertThat(new Sharing(store, "page").sessions(10))
+        .containsExactly(
+            new SharedSession(
+                "conversation", Set.of("pod-a", "pod_b"), 4, Instant.ofEpochSecond(7)));
   }
 
   @Test

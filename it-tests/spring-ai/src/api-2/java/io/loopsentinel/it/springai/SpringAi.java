@@ -1,8 +1,10 @@
 package io.loopsentinel.it.springai;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.openai.core.ObjectMappers;
 import com.openai.models.chat.completions.ChatCompletion;
+import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.completions.CompletionUsage;
 import org.springframework.ai.chat.client.ChatClient.ChatClientRequestSpec;
 import org.springframework.ai.chat.model.ChatModel;
@@ -37,10 +39,13 @@ final class SpringAi {
    */
   private static void readResponse() {
     try {
-      CompletionUsage usage =
-          ObjectMappers.jsonMapper().readValue(RESPONSE, ChatCompletion.class).usage().orElseThrow();
-      if (usage.totalTokens() != 2) {
-        throw new IllegalStateException(usage.toString());
+      JsonMapper mapper = ObjectMappers.jsonMapper();
+      CompletionUsage whole =
+          mapper.readValue(RESPONSE, ChatCompletion.class).usage().orElseThrow();
+      CompletionUsage streamed =
+          mapper.readValue(RESPONSE, ChatCompletionChunk.class).usage().orElseThrow();
+      if (whole.totalTokens() != streamed.totalTokens()) {
+        throw new IllegalStateException(whole + " differs from " + streamed);
       }
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
