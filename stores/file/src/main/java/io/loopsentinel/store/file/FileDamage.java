@@ -2,7 +2,6 @@ package io.loopsentinel.store.file;
 
 import java.io.EOFException;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStoreException;
 
@@ -14,19 +13,13 @@ final class FileDamage {
       Set.of(
           DataUtils.ERROR_READING_FAILED, DataUtils.ERROR_WRITING_FAILED, DataUtils.ERROR_CLOSED);
 
-  /**
-   * Returns whether damage explains a failure on the current thread.
-   *
-   * @param user the class that uses the library
-   */
-  static boolean explains(Throwable failure, Class<?> user) {
-    if (Thread.currentThread().isInterrupted() || failure instanceof OutOfMemoryError) {
+  /** Returns whether damage explains a failure on the current thread, whose stack had room. */
+  static boolean explains(Throwable failure) {
+    if (Thread.currentThread().isInterrupted()) {
       return false; // An interrupt closes the file, which the library may mistake for damage.
     }
-    if (failure instanceof StackOverflowError) {
-      // The top of the stack shows whether the library recursed or the stack was full before.
-      return Stream.of(failure.getStackTrace())
-          .noneMatch(frame -> frame.getClassName().equals(user.getName()));
+    if (failure instanceof Error) {
+      return failure instanceof StackOverflowError; // The library follows references in a circle.
     }
     return failure.getCause() instanceof EOFException
         || !(failure instanceof MVStoreException exception)

@@ -27,6 +27,9 @@ final class FileStore implements SharedStore {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
+  /** Free stack frames required for a use. The library needs up to 150 that are larger. */
+  private static final int REQUIRED_FRAMES = 512;
+
   private static final int CACHE_MEGABYTES = 2;
 
   /**
@@ -92,6 +95,7 @@ final class FileStore implements SharedStore {
   }
 
   private <T> T inOneStep(Function<StoredData, T> step) throws Exception {
+    reserveStack(REQUIRED_FRAMES);
     if (!lock.tryLock(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IOException(path + " was busy for " + TIMEOUT.toSeconds() + " s");
     }
@@ -104,6 +108,14 @@ final class FileStore implements SharedStore {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Throws {@link StackOverflowError} here if the stack is nearly used up. In the library, the
+   * error would leave locks locked, and classes of the JDK without their initialization.
+   */
+  private static int reserveStack(int frames) {
+    return frames == 0 ? 0 : 1 + reserveStack(frames - 1);
   }
 
   private StoredData opened() throws IOException {
@@ -146,7 +158,7 @@ final class FileStore implements SharedStore {
         && failure.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
       return new IOException(path + " is in use; only one JVM can use it at a time", e);
     }
-    if (!FileDamage.explains(e, FileStore.class)) {
+    if (!FileDamage.explains(e)) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       return new IOException(path + " cannot be used: " + cause, e);
     }
