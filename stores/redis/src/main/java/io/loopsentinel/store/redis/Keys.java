@@ -1,68 +1,39 @@
 package io.loopsentinel.store.redis;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
- * The keys of sessions and sums: a prefix, then the name in the modified UTF-8 of {@link
- * DataOutputStream#writeUTF}, which encodes any text, also half a surrogate pair.
+ * The keys of sessions and sums: a prefix, and the name in the encoding of URLs.
  *
  * <p>A session has one key. All sums have one hash tag, so that a cluster adds several in one step.
  */
-final class Keys {
-
-  /** Bytes by which {@code writeUTF} tells the length of a text. */
-  private static final int LENGTH = 2;
-
-  private final String sessions;
-  private final String sums;
-
-  Keys(String prefix) {
-    this.sessions = prefix + ":log:";
-    this.sums = prefix + ":{sum}:";
-  }
+record Keys(String prefix) {
 
   byte[] session(String name) {
-    return key(sessions, name);
+    return bytes(sessions() + URLEncoder.encode(name, StandardCharsets.UTF_8));
   }
 
   byte[] sum(String name) {
-    return key(sums, name);
+    return bytes(prefix + ":{sum}:" + URLEncoder.encode(name, StandardCharsets.UTF_8));
   }
 
-  /** Returns the pattern of all keys of sessions. */
-  byte[] anySession() {
-    return ascii(sessions + "*");
+  /** Returns the beginning of the keys of all sessions. */
+  String sessions() {
+    return prefix + ":log:";
   }
 
   /** Returns the name of the session of a key. */
-  String session(byte[] key) throws IOException {
-    byte[] name = Arrays.copyOfRange(key, sessions.length() - LENGTH, key.length);
-    int length = name.length - LENGTH;
-    name[0] = (byte) (length >> Byte.SIZE);
-    name[1] = (byte) length;
-    return new DataInputStream(new ByteArrayInputStream(name)).readUTF();
+  String name(String key) {
+    return URLDecoder.decode(key.substring(sessions().length()), StandardCharsets.UTF_8);
   }
 
-  private static byte[] key(String prefix, String name) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      new DataOutputStream(bytes).writeUTF(name);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("too long: a name of " + name.length() + " characters", e);
-    }
-    byte[] encoded = bytes.toByteArray();
-    byte[] key = Arrays.copyOf(ascii(prefix), prefix.length() + encoded.length - LENGTH);
-    System.arraycopy(encoded, LENGTH, key, prefix.length(), encoded.length - LENGTH);
-    return key;
+  static byte[] bytes(Object value) {
+    return value.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+  static String text(Object bytes) {
+    return new String((byte[]) bytes, StandardCharsets.UTF_8);
   }
 }

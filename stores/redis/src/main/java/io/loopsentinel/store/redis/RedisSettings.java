@@ -2,173 +2,157 @@ package io.loopsentinel.store.redis;
 
 import io.loopsentinel.engine.api.SettingException;
 import java.io.File;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.SslOptions;
 
 /**
- * The settings of a store.
+ * The settings of the store.
  *
- * @param master the name by which sentinels know the server; null without Sentinel
- * @param cluster whether the servers are a Redis Cluster
- * @param timeout the time in which each call ends
+ * @param nodes the servers, or those of Sentinel; at least one
+ * @param master the name by which Sentinel knows the server; {@code null} without Sentinel
+ * @param cluster whether the servers are nodes of a cluster
+ * @param login the user and the database
+ * @param tls how connections are encrypted; {@code null} for not at all
+ * @param timeout the maximum time of a request
  * @param prefix the beginning of all keys
- * @param tls null without TLS
  */
 record RedisSettings(
-    RedisUri uri,
+    List<HostAndPort> nodes,
     @Nullable String master,
     boolean cluster,
+    Login login,
+    @Nullable SslOptions tls,
     Duration timeout,
-    String prefix,
-    @Nullable SslOptions tls) {
+    String prefix) {
 
-  private static final String MASTER = "master";
-  private static final String CLUSTER = "cluster";
-  private static final String TIMEOUT = "timeout";
-  private static final String PREFIX = "prefix";
-  private static final String TRUSTSTORE = "truststore";
-  private static final String KEYSTORE = "keystore";
-  private static final String PASSWORD = "_password";
+  /** The user and the database; {@code null} for the default user, or for no password. */
+  record Login(@Nullable String user, @Nullable String password, int database) {}
 
-  private static final Set<String> KEYS =
-      new TreeSet<>(
-          Set.of(
-              RedisUri.KEY,
-              MASTER,
-              CLUSTER,
-              TIMEOUT,
-              PREFIX,
-              TRUSTSTORE,
-              TRUSTSTORE + PASSWORD,
-              KEYSTORE,
-              KEYSTORE + PASSWORD));
+  static final String URI = "uri";
 
-  private static final int PORT = 6_379;
-  private static final int SENTINEL_PORT = 26_379;
+  private static final String KEYS =
+      "uri, timeout, prefix, cluster, master, truststore, truststore_password, keystore,"
+          + " keystore_password";
 
-  private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,4})(ms|s)");
-  private static final Duration MAX_TIMEOUT = Duration.ofSeconds(60);
+  private static final String EXPECTED_URI =
+      "expected redis://host:port or, with TLS, rediss://user:password@host:port/database; several"
+          + " hosts are separated by commas";
 
-  /** Without the wildcards of SCAN, and short enough to be no burden. */
-  private static final Pattern PREFIXES = Pattern.compile("[A-Za-z0-9_.:/{}-]{1,100}");
+  /** A password ends at the last @, so that it may contain some. */
+  private static final Pattern PARTS =
+      Pattern.compile(
+          "redis(?<tls>s?)://(((?<user>[^:@/]*):)?(?<password>.*)@)?"
+              + "(?<nodes>[^@/]+)(/(?<database>\\d{0,4}))?");
+
+  private static final Pattern NODE =
+      Pattern.compile("(?<host>\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(:(?<port>\\d{1,5}))?");
 
   /**
    * Reads settings.
    *
-   * @throws SettingException if one is missing, unknown or invalid
+   * @throws SettingException if one is missing, unknown or invalid; it shows no password
    */
   static RedisSettings of(Map<String, Object> settings) throws SettingException {
     for (String key : settings.keySet()) {
-      if (!KEYS.contains(key)) {
-        throw new SettingException(key, "is unknown; expected " + String.join(", ", KEYS));
-      }
+      check(List.of(KEYS.split(", ")).contains(key), key, "is unknown; expected " + KEYS);
     }
-    Object master = settings.get(MASTER);
-    int defaultPort = master == null ? PORT : SENTINEL_PORT;
-    RedisUri uri = RedisUri.of(settings.getOrDefault(RedisUri.KEY, "").toString(), defaultPort);
-    boolean cluster = cluster(settings);
-    checkServers(uri, master, cluster);
+    Matcher uri = PARTS.matcher(text(settings, URI, ""));
+    check(uri.matches(), URI, EXPECTED_URI);
+    Object master = settings.get("master");
+    String cluster = text(settings, "cluster", "false");
+    check(cluster.matches("true|false"), "cluster", "expected true or false");
+    boolean isCluster = cluster.equals("true");
+    check(!isCluster || master == null, "master", "cannot be set together with cluster");
+    List<HostAndPort> nodes = new ArrayList<>();
+    for (String node : uri.group("nodes").split(",", -1)) {
+      nodes.add(node(node.strip(), master == null ? 6_379 : 26_379));
+    }
+    check(
+        nodes.size() == 1 || isCluster || master != null,
+        URI,
+        "several hosts need cluster: true, or the name of a master that Sentinel watches");
+    String number = uri.group("database");
+    int database = number == null || number.isEmpty() ? 0 : Integer.parseInt(number);
+    check(!isCluster || database == 0, URI, "a cluster has no database " + database);
+    String prefix = text(settings, "prefix", "loop-sentinel");
+    check(
+        prefix.matches("[A-Za-z0-9_.:/{}-]{1,100}"),
+        "prefix",
+        "expected 1 to 100 characters of A-Za-z0-9_.:/{}-");
     return new RedisSettings(
-        uri,
+        List.copyOf(nodes),
         master == null ? null : master.toString(),
-        cluster,
-        timeout(settings),
-        prefix(settings),
-        tls(settings, uri));
+        isCluster,
+        new Login(decoded(uri.group("user")), decoded(uri.group("password")), database),
+        tls(settings, !uri.group("tls").isEmpty()),
+        duration(text(settings, "timeout", "5ms")),
+        prefix);
   }
 
-  private static boolean cluster(Map<String, Object> settings) throws SettingException {
-    if (settings.getOrDefault(CLUSTER, false) instanceof Boolean cluster) {
-      return cluster;
+  private static void check(boolean isValid, String key, String problem) throws SettingException {
+    if (!isValid) {
+      throw new SettingException(key, problem);
     }
-    throw new SettingException(CLUSTER, "expected true or false");
   }
 
-  private static void checkServers(RedisUri uri, @Nullable Object master, boolean cluster)
+  private static String text(Map<String, Object> settings, String key, String fallback) {
+    return settings.getOrDefault(key, fallback).toString().strip();
+  }
+
+  private static HostAndPort node(String text, int defaultPort) throws SettingException {
+    Matcher node = NODE.matcher(text);
+    check(node.matches(), URI, EXPECTED_URI);
+    int port = node.group("port") == null ? defaultPort : Integer.parseInt(node.group("port"));
+    check(port > 0 && port < 65_536, URI, EXPECTED_URI);
+    return new HostAndPort(node.group("host"), port);
+  }
+
+  private static @Nullable String decoded(@Nullable String text) throws SettingException {
+    try {
+      return text == null || text.isEmpty()
+          ? null
+          : URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new SettingException(URI, "write % in a user or password as %25");
+    }
+  }
+
+  private static Duration duration(String text) throws SettingException {
+    Matcher parts = Pattern.compile("([1-9]\\d{0,4})(ms|s)").matcher(text);
+    check(parts.matches(), "timeout", "expected a time such as 5ms or 1s");
+    long amount = Long.parseLong(parts.group(1));
+    return parts.group(2).equals("s") ? Duration.ofSeconds(amount) : Duration.ofMillis(amount);
+  }
+
+  private static @Nullable SslOptions tls(Map<String, Object> settings, boolean isEncrypted)
       throws SettingException {
-    if (cluster && master != null) {
-      throw new SettingException(MASTER, "cannot be set together with cluster");
-    }
-    if (cluster && uri.database() != 0) {
-      throw new SettingException(RedisUri.KEY, "a cluster has no database " + uri.database());
-    }
-    if (!cluster && master == null && uri.addresses().size() > 1) {
-      throw new SettingException(
-          RedisUri.KEY,
-          "several hosts need cluster: true, or the name of a master that Sentinel watches");
-    }
-  }
-
-  private static Duration timeout(Map<String, Object> settings) throws SettingException {
-    Matcher text = DURATION.matcher(settings.getOrDefault(TIMEOUT, "5ms").toString());
-    if (text.matches()) {
-      long number = Long.parseLong(text.group(1));
-      Duration timeout =
-          text.group(2).equals("s") ? Duration.ofSeconds(number) : Duration.ofMillis(number);
-      if (timeout.compareTo(MAX_TIMEOUT) <= 0) {
-        return timeout;
-      }
-    }
-    throw new SettingException(TIMEOUT, "expected a time such as 5ms or 1s, up to 60s");
-  }
-
-  private static String prefix(Map<String, Object> settings) throws SettingException {
-    String prefix = settings.getOrDefault(PREFIX, "loop-sentinel").toString();
-    if (!PREFIXES.matcher(prefix).matches()) {
-      throw new SettingException(PREFIX, "expected 1 to 100 characters of A-Za-z0-9_.:/{}-");
-    }
-    return prefix;
-  }
-
-  private static @Nullable SslOptions tls(Map<String, Object> settings, RedisUri uri)
-      throws SettingException {
-    if (!uri.tls()) {
-      for (String key : settings.keySet()) {
-        if (key.startsWith(TRUSTSTORE) || key.startsWith(KEYSTORE)) {
-          throw new SettingException(key, "has no effect without TLS: use rediss://");
-        }
-      }
-      return null;
-    }
     SslOptions.Builder tls = SslOptions.builder();
-    File truststore = file(settings, TRUSTSTORE);
-    if (truststore != null) {
-      tls.truststore(truststore, password(settings, TRUSTSTORE));
+    for (String key : List.of("truststore", "keystore")) {
+      if (settings.containsKey(key)) {
+        check(isEncrypted, key, "has no effect without TLS: write rediss:// in uri");
+        File file = new File(text(settings, key, ""));
+        check(file.isFile(), key, "there is no file " + file.getAbsolutePath());
+        char[] password = text(settings, key + "_password", "").toCharArray();
+        SslOptions.Builder unused =
+            key.equals("keystore") ? tls.keystore(file, password) : tls.truststore(file, password);
+      }
     }
-    File keystore = file(settings, KEYSTORE);
-    if (keystore != null) {
-      tls.keystore(keystore, password(settings, KEYSTORE));
-    }
-    return tls.build();
-  }
-
-  private static @Nullable File file(Map<String, Object> settings, String key)
-      throws SettingException {
-    Object path = settings.get(key);
-    if (path == null) {
-      return null;
-    }
-    File file = new File(path.toString());
-    if (!file.isFile()) {
-      throw new SettingException(key, "there is no file " + file.getAbsolutePath());
-    }
-    return file;
-  }
-
-  private static char @Nullable [] password(Map<String, Object> settings, String key) {
-    Object password = settings.get(key + PASSWORD);
-    return password == null ? null : password.toString().toCharArray();
+    return isEncrypted ? tls.build() : null;
   }
 
   /** Returns the servers without user and password. */
   @Override
   public String toString() {
-    return uri.toString();
+    String scheme = tls == null ? "redis://" : "rediss://";
+    return scheme + String.join(",", nodes.stream().map(HostAndPort::toString).toList());
   }
 }

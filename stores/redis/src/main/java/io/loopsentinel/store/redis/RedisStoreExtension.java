@@ -5,7 +5,7 @@ import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStoreExtension;
 import java.util.Map;
 
-/** The store {@code redis}. */
+/** The store {@code redis}: a server, a cluster, or a server that Sentinel watches. */
 public final class RedisStoreExtension implements SharedStoreExtension {
 
   @Override
@@ -15,14 +15,11 @@ public final class RedisStoreExtension implements SharedStoreExtension {
 
   @Override
   public String mainSetting() {
-    return "uri";
+    return RedisSettings.URI;
   }
 
   @Override
   public SharedStore configure(Map<String, Object> settings) throws SettingException {
-    RedisSettings redis = RedisSettings.of(settings);
-    Connector connector = new Connector(redis);
-    Servers servers = redis.cluster() ? new Cluster(connector) : new SingleServer(connector);
-    return new RedisStore(servers, new Keys(redis.prefix()), redis.timeout());
+    return new RedisStore(RedisSettings.of(settings));
   }
 }

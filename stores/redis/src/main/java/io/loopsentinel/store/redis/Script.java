@@ -2,55 +2,48 @@ package io.loopsentinel.store.redis;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** A script that runs in the server, which keeps it by its SHA-1. */
-final class Script {
+/**
+ * A script that a server runs, which knows it by its SHA-1 after the first time.
+ *
+ * @param source the script
+ * @param sha1 its SHA-1 in hexadecimal digits
+ */
+@SuppressWarnings("ArrayRecordComponent") // Scripts are not compared.
+record Script(byte[] source, byte[] sha1) {
 
-  private final byte[] text;
-  private final byte[] sha;
-
-  private Script(byte[] text, byte[] sha) {
-    this.text = text;
-    this.sha = sha;
-  }
-
-  /** Reads a script that lies beside this class. */
-  static Script named(String name) {
-    try (InputStream in = Objects.requireNonNull(Script.class.getResourceAsStream(name), name)) {
-      byte[] text = in.readAllBytes();
-      byte[] sha = MessageDigest.getInstance("SHA-1").digest(text);
-      return new Script(text, Keys.ascii(HexFormat.of().formatHex(sha)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (NoSuchAlgorithmException e) {
+  /** Returns the script in a resource beside this class. */
+  static Script named(String resource) {
+    try (InputStream in = Script.class.getResourceAsStream(resource)) {
+      byte[] source = Objects.requireNonNull(in, resource).readAllBytes();
+      byte[] digest = MessageDigest.getInstance("SHA-1").digest(source);
+      return new Script(source, Keys.bytes(HexFormat.of().formatHex(digest)));
+    } catch (IOException | NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** Returns the command that runs this script if the server knows it. */
-  Request known(List<byte[]> keys, List<byte[]> arguments) {
-    return request("EVALSHA", sha, keys, arguments);
-  }
-
-  /** Returns the command that sends this script and runs it. */
-  Request unknown(List<byte[]> keys, List<byte[]> arguments) {
-    return request("EVAL", text, keys, arguments);
-  }
-
-  private static Request request(
-      String command, byte[] script, List<byte[]> keys, List<byte[]> arguments) {
-    List<byte[]> all = new ArrayList<>();
-    all.add(script);
-    all.add(Keys.ascii(Integer.toString(keys.size())));
+  /** Runs the script with keys of one hash slot, and returns its reply. */
+  List<?> run(Connection connection, List<byte[]> keys, List<byte[]> arguments) {
+    List<byte[]> all = new ArrayList<>(List.of(sha1, Keys.bytes(keys.size())));
     all.addAll(keys);
     all.addAll(arguments);
-    return new Request(command, all.toArray(byte[][]::new));
+    try {
+      connection.sendCommand(Command.EVALSHA, all.toArray(byte[][]::new));
+      return (List<?>) connection.getOne();
+    } catch (JedisNoScriptException e) {
+      all.set(0, source);
+      connection.sendCommand(Command.EVAL, all.toArray(byte[][]::new));
+      return (List<?>) connection.getOne();
+    }
   }
 }

@@ -91,8 +91,7 @@ public final class RedisServers implements AutoCloseable {
     RedisServer.await(
         "the replica is connected",
         () -> replica.ask(server -> server.info("replication")).contains("link_status:up"));
-    return new RedisServers(
-        List.of(master, replica, sentinel), sentinel.uri(), "master", MASTER);
+    return new RedisServers(List.of(master, replica, sentinel), sentinel.uri(), "master", MASTER);
   }
 
   public RedisServer get(int number) {

@@ -18,10 +18,10 @@ class RedisSettingsTest {
     RedisSettings settings =
         RedisSettings.of(Map.of("uri", "rediss://agent:p%40ss+word@redis.local:6380"));
 
-    assertThat(settings.uri().addresses()).containsExactly(new HostAndPort("redis.local", 6380));
+    assertThat(settings.nodes()).containsExactly(new HostAndPort("redis.local", 6380));
     assertThat(settings.tls()).isNotNull();
-    assertThat(settings.uri().user()).isEqualTo("agent");
-    assertThat(settings.uri().password()).isEqualTo("p@ss+word");
+    assertThat(settings.login().user()).isEqualTo("agent");
+    assertThat(settings.login().password()).isEqualTo("p@ss+word");
     assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(5));
     assertThat(settings.prefix()).isEqualTo("loop-sentinel");
     assertThat(settings).asString().isEqualTo("rediss://redis.local:6380");
@@ -29,9 +29,9 @@ class RedisSettingsTest {
 
   @Test
   void aPortMayBeLeftOut() throws Exception {
-    assertThat(RedisSettings.of(Map.of("uri", "redis://redis")).uri().addresses())
+    assertThat(RedisSettings.of(Map.of("uri", "redis://redis")).nodes())
         .containsExactly(new HostAndPort("redis", 6379));
-    assertThat(RedisSettings.of(Map.of("uri", "redis://a,b:7", "master", "m")).uri().addresses())
+    assertThat(RedisSettings.of(Map.of("uri", "redis://a,b:7", "master", "m")).nodes())
         .containsExactly(new HostAndPort("a", 26_379), new HostAndPort("b", 7));
   }
 
@@ -46,7 +46,7 @@ class RedisSettingsTest {
           timeout | soon                | timeout: expected a time such as 5ms or 1s
           prefix  | a b                 | prefix: expected 1 to 100 characters of
           cluster | maybe               | cluster: expected true or false
-          hosts   | a                   | hosts: is unknown; expected cluster, keystore
+          hosts   | a                   | hosts: is unknown; expected uri, timeout
           """)
   void aWrongSettingIsSaidWithoutThePassword(String key, String value, String problem) {
     Map<String, Object> settings =

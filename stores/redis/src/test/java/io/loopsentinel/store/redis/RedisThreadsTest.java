@@ -47,13 +47,13 @@ class RedisThreadsTest {
   }
 
   @Test
-  void oneDaemonThreadServesAllCallers() throws Exception {
+  void fewDaemonThreadsServeAllCallers() throws Exception {
     try (SharedStore store = LogClient.store(Map.of("uri", server.uri(), "timeout", "10s"))) {
       callAtOnce(store, LogClient::append);
 
       assertThat(threads())
-          .singleElement()
-          .satisfies(
+          .hasSizeBetween(1, 5)
+          .allSatisfy(
               thread -> {
                 assertThat(thread.isDaemon()).isTrue();
                 assertThat(thread.getContextClassLoader())
