@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import redis.clients.jedis.Jedis;
 
 /** Several servers that belong together, and how a store is configured for them. */
 public final class RedisServers implements AutoCloseable {
@@ -88,10 +89,15 @@ public final class RedisServers implements AutoCloseable {
     RedisServer.await(
         "the sentinel knows the replica",
         () -> !sentinel.ask(server -> server.sentinelReplicas(MASTER)).isEmpty());
-    RedisServer.await(
-        "the replica is connected",
-        () -> replica.ask(server -> server.info("replication")).contains("link_status:up"));
+    // A replica that has just connected gets nothing until it has acknowledged something.
+    RedisServer.await("the replica follows", () -> master.<Long>ask(RedisServers::replicate) == 1);
     return new RedisServers(List.of(master, replica, sentinel), sentinel.uri(), "master", MASTER);
+  }
+
+  /** Writes something, and returns the number of replicas that have got it. */
+  private static long replicate(Jedis master) {
+    master.set("first", "");
+    return master.waitReplicas(1, 100);
   }
 
   public RedisServer get(int number) {
