@@ -1,13 +1,11 @@
 package io.loopsentinel.store.redis;
 
 import java.net.SocketTimeoutException;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +32,6 @@ final class RedisClient implements AutoCloseable {
 
   /** More than the connections that a server may have closed since they were used. */
   private static final int MAX_ATTEMPTS = Connections.MAX + 2;
-
-  /** Minimum time between two questions about the servers of a cluster. */
-  private static final Duration PAUSE = Duration.ofMillis(500);
 
   /** Errors of a server that is no longer the right one, or no longer knows the client. */
   private static final Pattern LOST = Pattern.compile("READONLY |MASTERDOWN |NOAUTH ");
@@ -155,14 +150,10 @@ final class RedisClient implements AutoCloseable {
     }
   }
 
-  /** Asks again which server of a cluster holds what. */
-  private void renew(ConnectionProvider open) {
+  /** Asks again which server of a cluster holds what, unless another thread does. */
+  private static void renew(ConnectionProvider open) {
     if (open instanceof ClusterConnectionProvider cluster) {
-      opener.callLater(
-          () -> {
-            cluster.renewSlotCache();
-            LockSupport.parkNanos(PAUSE.toNanos());
-          });
+      cluster.renewSlotCache();
     }
   }
 

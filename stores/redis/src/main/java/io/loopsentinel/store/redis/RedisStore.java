@@ -145,10 +145,4 @@ final class RedisStore implements SharedStore {
   public void close() {
     client.close();
   }
-
-  /** Returns the servers without user and password. */
-  @Override
-  public String toString() {
-    return settings.toString();
-  }
 }

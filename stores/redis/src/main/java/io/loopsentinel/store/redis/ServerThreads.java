@@ -76,13 +76,6 @@ final class ServerThreads implements AutoCloseable {
     }
   }
 
-  /** Does work some time, unless there is other work. */
-  void callLater(Runnable work) {
-    if (threads.getActiveCount() == 0) {
-      threads.execute(work);
-    }
-  }
-
   @Override
   public void close() {
     threads.shutdownNow();
