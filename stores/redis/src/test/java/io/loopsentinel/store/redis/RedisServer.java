@@ -38,14 +38,18 @@ public final class RedisServer implements AutoCloseable {
   private final List<String> options;
   private Process process;
 
-  private RedisServer(List<String> options) throws IOException {
-    this.folder = Files.createTempDirectory("redis");
+  private RedisServer(List<String> options) {
     this.options = options;
+    try {
+      this.folder = Files.createTempDirectory("redis");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     this.process = run();
   }
 
   /** Starts a server; skips the test, and says so, where the machine has none. */
-  public static RedisServer start(String... options) throws IOException {
+  public static RedisServer start(String... options) {
     return start(List.of(options));
   }
 
@@ -56,7 +60,7 @@ public final class RedisServer implements AutoCloseable {
     return start(List.of(file.toString(), "--sentinel"));
   }
 
-  private static RedisServer start(List<String> options) throws IOException {
+  private static RedisServer start(List<String> options) {
     boolean installed =
         Stream.of(System.getenv("PATH").split(File.pathSeparator))
             .anyMatch(each -> new File(each, COMMAND).canExecute());
@@ -82,7 +86,7 @@ public final class RedisServer implements AutoCloseable {
     }
   }
 
-  private Process run() throws IOException {
+  private Process run() {
     List<String> command = new ArrayList<>(List.of(COMMAND));
     boolean isSentinel = options.contains("--sentinel");
     if (isSentinel) {
@@ -93,16 +97,20 @@ public final class RedisServer implements AutoCloseable {
       command.addAll(List.of("--save", "", "--appendonly", "no"));
       command.addAll(options);
     }
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("log").toFile())
-        .start();
+    try {
+      return new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(folder.resolve("log").toFile())
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private void awaitReady() throws IOException {
+  private void awaitReady() {
     await("the server is ready", () -> !process.isAlive() || isReady());
     if (!process.isAlive()) {
-      throw new IOException(Files.readString(folder.resolve("log")));
+      throw new IllegalStateException("redis-server ended: see " + folder.resolve("log"));
     }
   }
 
@@ -159,7 +167,7 @@ public final class RedisServer implements AutoCloseable {
   }
 
   /** Starts the server again, without its data. */
-  public void restart() throws IOException {
+  public void restart() {
     process = run();
     awaitReady();
   }
