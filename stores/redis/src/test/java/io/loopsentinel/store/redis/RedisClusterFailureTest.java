@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.api.SharedStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.MigrateParams;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** A cluster of three servers, the first with a replica, of which one fails or hands keys over. */
+@Tag("slow")
 class RedisClusterFailureTest {
 
   private static final int SESSIONS = 60;
@@ -38,8 +42,10 @@ class RedisClusterFailureTest {
   @AfterEach
   void stop() {
     if (cluster != null) {
-      store.close();
       cluster.close();
+    }
+    if (store != null) {
+      store.close();
     }
   }
 
@@ -60,6 +66,38 @@ class RedisClusterFailureTest {
     for (LogClient log : logs) {
       log.awaitAppend();
       log.assertHas(1, log.appended());
+    }
+  }
+
+  @Test
+  void anAdditionThatFailedIsNotRepeated() throws Exception {
+    Map<String, Double> nothing = Map.of("cost", 0.0);
+    Duration expiry = Duration.ofMinutes(5);
+    RedisServer.await("sums are known", () -> sum(nothing) >= 0);
+    cluster.all().forEach(RedisServer::pause);
+    assertThatThrownBy(() -> store.add(Map.of("cost", 1.0), expiry))
+        .isInstanceOf(TimeoutException.class);
+    RedisServer.await("all connections are given up", () -> !isReading());
+    cluster.all().forEach(RedisServer::resume);
+
+    RedisServer.await("sums are known", () -> sum(nothing) >= 0);
+    assertThat(sum(nothing)).isLessThanOrEqualTo(1);
+  }
+
+  /** Returns whether a thread of the store waits for a server. */
+  private static boolean isReading() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> thread.getKey().getName().startsWith("loop-sentinel redis"))
+        .flatMap(thread -> Stream.of(thread.getValue()))
+        .anyMatch(frame -> frame.getClassName().contains("Socket"));
+  }
+
+  /** Returns the sum, -1 if it cannot be read. */
+  private double sum(Map<String, Double> nothing) {
+    try {
+      return store.add(nothing, Duration.ofMinutes(5)).getOrDefault("cost", -1.0);
+    } catch (Exception e) {
+      return -1;
     }
   }
 

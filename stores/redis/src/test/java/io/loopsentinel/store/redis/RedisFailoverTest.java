@@ -7,11 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** A server that Sentinel replaces by its replica under traffic. */
+@Tag("slow")
 class RedisFailoverTest {
 
   private RedisServers servers;
@@ -27,8 +29,10 @@ class RedisFailoverTest {
   @AfterEach
   void stop() {
     if (servers != null) {
-      log.close();
       servers.close();
+    }
+    if (log != null) {
+      log.close();
     }
   }
 

@@ -32,8 +32,10 @@ class RedisFailureTest {
   @AfterEach
   void stop() {
     if (server != null) {
-      log.close();
       server.close();
+    }
+    if (log != null) {
+      log.close();
     }
   }
 

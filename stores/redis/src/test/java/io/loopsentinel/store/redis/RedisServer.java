@@ -46,6 +46,8 @@ public final class RedisServer implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     this.process = run();
+    // A test run that is ended leaves no server behind.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> process.destroyForcibly()));
   }
 
   /** Starts a server; skips the test, and says so, where the machine has none. */

@@ -127,6 +127,25 @@ class RedisUsersTest {
     }
   }
 
+  @Test
+  void sentinelsMayWantThePasswordAsWell() throws Exception {
+    Object unused = server.ask(jedis -> jedis.configSet("requirepass", "opensesame"));
+    String configuration =
+        """
+        requirepass opensesame
+        sentinel monitor agents 127.0.0.1 %d 1
+        sentinel auth-pass agents opensesame
+        """
+            .formatted(server.port());
+    try (RedisServer sentinel = RedisServer.startSentinel(configuration);
+        LogClient log =
+            new LogClient(
+                Map.of("uri", "redis://:opensesame@" + sentinel.address(), "master", "agents"))) {
+      log.awaitAppend();
+      log.assertHas(1, 1);
+    }
+  }
+
   private static SharedStore store(String uri) throws Exception {
     return LogClient.store(Map.of("uri", uri, "timeout", "5s"));
   }
