@@ -120,7 +120,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         startLine(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
-            selected,
+            config.profiles() == null ? "all profiles" : profiles(selected),
             hints.size()));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
@@ -128,8 +128,11 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         .ifPresent(log::warn);
   }
 
-  private static String startLine(
-      String configuration, String mode, List<String> profiles, int targets) {
+  private static String profiles(List<String> selected) {
+    return "profiles ".concat(selected.isEmpty() ? "none" : String.join(", ", selected));
+  }
+
+  private static String startLine(String configuration, String mode, String profiles, int targets) {
     return String.join(
         ", ",
         AgentStart.version()
@@ -138,7 +141,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
             .concat(targets == 1 ? " target: configuration " : " targets: configuration ")
             .concat(configuration),
         "mode ".concat(mode),
-        "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)));
+        profiles);
   }
 
   private synchronized void started() {
