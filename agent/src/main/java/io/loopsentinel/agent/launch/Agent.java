@@ -44,6 +44,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       "this JVM was started without a configuration file. " + SentinelMXBean.RELOAD_REFUSED;
 
   private static final String DEFAULTS = "defaults";
+  private static final String ALL_PROFILES = "all profiles";
 
   private enum State {
     NEW,
@@ -92,7 +93,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         };
     Runtime.getRuntime().addShutdownHook(exitHook);
     new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
-    ownLog().info(startLine(DEFAULTS, "enforce", shipped.names(), shipped.hints().size()));
+    ownLog().info(startLine(DEFAULTS, "enforce", ALL_PROFILES, shipped.hints().size()));
     started();
   }
 
@@ -120,7 +121,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         startLine(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
-            config.profiles() == null ? "all profiles" : profiles(selected),
+            config.profiles() == null ? ALL_PROFILES : profiles(selected),
             hints.size()));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
