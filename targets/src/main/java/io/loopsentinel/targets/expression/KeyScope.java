@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The JVMs in which an expression can give the same session key. */
 public enum KeyScope {
   /** All JVMs: it gives a text, a number, a UUID or another value with a text of its own. */
-  ALL_JVMS("%s names a conversation, shared by all JVMs"),
+  ALL_JVMS("%s is an id, shared by all JVMs"),
   /** Known when it is evaluated, because its static type does not tell. */
   BY_VALUE("%s is shared by all JVMs if it is a text, a number or a UUID"),
   /** Those of the run around the call. */
@@ -40,7 +39,7 @@ public enum KeyScope {
 
   /** Describes the scopes of operands, those of one scope together. */
   public static String describe(Map<String, KeyScope> scopes) {
-    Map<KeyScope, List<String>> operands = new TreeMap<>();
+    Map<KeyScope, List<String>> operands = new LinkedHashMap<>();
     scopes.forEach(
         (operand, scope) ->
             operands.computeIfAbsent(scope, none -> new ArrayList<>()).add(operand));

@@ -58,14 +58,14 @@ class SharedSessionsTest {
       delimiter = '|',
       textBlock =
           """
-          arg0.id()              | true  | arg0.id() names a conversation, shared by all JVMs
-          arg0.number()          | true  | arg0.number() names a conversation, shared by all JVMs
-          arg0.uuid()            | true  | arg0.uuid() names a conversation, shared by all JVMs
-          arg0.state()           | true  | arg0.state() names a conversation, shared by all JVMs
-          arg0.tenant()          | true  | arg0.tenant() names a conversation, shared by all JVMs
-          arg0.key()             | true  | arg0.key() names a conversation, shared by all JVMs
-          [arg0.id(), 'a ?? b']  | true  | [arg0.id(), 'a ?? b'] names a conversation, shared by all JVMs
-          shared(arg0.id())      | true  | shared(arg0.id()) names a conversation, shared by all JVMs
+          arg0.id()              | true  | arg0.id() is an id, shared by all JVMs
+          arg0.number()          | true  | arg0.number() is an id, shared by all JVMs
+          arg0.uuid()            | true  | arg0.uuid() is an id, shared by all JVMs
+          arg0.state()           | true  | arg0.state() is an id, shared by all JVMs
+          arg0.tenant()          | true  | arg0.tenant() is an id, shared by all JVMs
+          arg0.key()             | true  | arg0.key() is an id, shared by all JVMs
+          [arg0.id(), 'a ?? b']  | true  | [arg0.id(), 'a ?? b'] is an id, shared by all JVMs
+          shared(arg0.id())      | true  | shared(arg0.id()) is an id, shared by all JVMs
           arg0.any()             | true  | arg0.any() is shared by all JVMs if it is a text, a number or a UUID
           arg0.headers()['id']   | true  | arg0.headers()['id'] is shared by all JVMs if it is a text, a number or a UUID
           arg0.chat()            | false | arg0.chat() belongs to this JVM alone
@@ -73,7 +73,7 @@ class SharedSessionsTest {
           [arg0.id(), instance]  | false | [arg0.id(), instance] belongs to this JVM alone
           run                    | false | run is shared if the session of its run target is
           run ?? thread          | false | run is shared if the session of its run target is; thread belongs to this JVM alone
-          arg0.id() ?? run ?? thread | true | arg0.id() names a conversation, shared by all JVMs; run is shared if the session of its run target is; thread belongs to this JVM alone
+          arg0.id() ?? run ?? thread | true | arg0.id() is an id, shared by all JVMs; run is shared if the session of its run target is; thread belongs to this JVM alone
           """)
   void followFromTheExpression(String session, boolean possible, String text) throws Exception {
     TargetSpec target = config(", session: \"" + session + "\"", "").targets().get(0);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyJvmsPageIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
-  private static final String SHARED = "session arg0 names a conversation, shared by all JVMs";
+  private static final String SHARED = "session arg0 is an id, shared by all JVMs";
 
   private static final String SEARCH =
       """
