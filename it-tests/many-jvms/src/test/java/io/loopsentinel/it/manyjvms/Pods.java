@@ -39,6 +39,11 @@ final class Pods implements AutoCloseable {
   private final List<RunningProgram> programs = new ArrayList<>();
   private int commands;
 
+  /** Returns the name under which a JVM writes to a store. */
+  static String name(int pod) {
+    return "pod-" + pod;
+  }
+
   /** Returns the lines of a configuration for a store in Redis. */
   static String redis(String uri) {
     return """
@@ -76,7 +81,8 @@ final class Pods implements AutoCloseable {
   static Pods start(int count, JavaProgram program) {
     Pods pods = new Pods();
     for (int i = 0; i < count; i++) {
-      pods.programs.add(program.jvmOptions(JavaProgram.QUICK_START).start());
+      JavaProgram pod = program.environment("HOSTNAME", name(i));
+      pods.programs.add(pod.jvmOptions(JavaProgram.QUICK_START).start());
     }
     return pods;
   }
