@@ -96,7 +96,7 @@ final class Pods implements AutoCloseable {
 
   /** Returns the result of a command. */
   String result(int pod, int id) {
-    Pattern line = Pattern.compile("(?m)^" + id + ": (.*)$");
+    Pattern line = Pattern.compile("(?m)^" + id + ": (.*)\\R");
     RunningProgram program = programs.get(pod);
     program.awaitOutput(output -> line.matcher(output).find(), LIMIT);
     Matcher matcher = line.matcher(program.standardOutput());
