@@ -23,7 +23,7 @@ class SharedSessionsIT {
   private static final double COST_OF_A_TURN = 0.3;
 
   /** Set the property for more. */
-  private static final int ROUNDS = Integer.getInteger("loopsentinel.crowds", 100);
+  private static final int ROUNDS = Integer.getInteger("loopsentinel.crowds", 250);
 
   private static final String BOOKS = "books about loops";
 
