@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which sessions are the same in all JVMs, by the expressions and the types that they read. */
-class SharedSessionsTest {
+class SessionsOfTargetsTest {
 
   private static final Linker LINKER = new Linker(FieldAccess.toOpenPackages());
 
