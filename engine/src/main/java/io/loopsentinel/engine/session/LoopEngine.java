@@ -202,6 +202,11 @@ public final class LoopEngine {
     return with(settings, others);
   }
 
+  /** Returns whether sessions of conversations are shared with other JVMs. */
+  public boolean sharesSessions() {
+    return sharing != null;
+  }
+
   private LoopEngine with(EngineSettings others, @Nullable Sharing shared) {
     return new LoopEngine(
         sizes -> {
