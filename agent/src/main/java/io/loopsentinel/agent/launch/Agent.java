@@ -14,7 +14,9 @@ import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
+import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.ThreadSessions;
+import io.loopsentinel.targets.link.SharedSessions;
 import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.io.File;
@@ -44,6 +46,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       "this JVM was started without a configuration file. " + SentinelMXBean.RELOAD_REFUSED;
 
   private static final String DEFAULTS = "defaults";
+  private static final String ALL_PROFILES = "all profiles";
 
   private enum State {
     NEW,
@@ -92,7 +95,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         };
     Runtime.getRuntime().addShutdownHook(exitHook);
     new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
-    ownLog().info(startLine(DEFAULTS, "enforce", shipped.names(), shipped.hints().size()));
+    ownLog().info(startLine(DEFAULTS, "enforce", ALL_PROFILES, shipped.hints().size()));
     started();
   }
 
@@ -118,18 +121,25 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     AgentLog log = running.telemetry().log();
     log.info(
         startLine(
-            loaded.source(),
-            config.engine().mode().name().toLowerCase(Locale.ROOT),
-            selected,
-            hints.size()));
+                loaded.source(),
+                config.engine().mode().name().toLowerCase(Locale.ROOT),
+                config.profiles() == null ? ALL_PROFILES : profiles(selected),
+                hints.size())
+            + config.sharedStore().map(", store "::concat).orElse(""));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
-    ThreadSessions.warning(config.profiles() == null ? config.targets() : profiles.targets(config))
+    List<TargetSpec> surely =
+        config.profiles() == null ? config.targets() : profiles.targets(config);
+    ThreadSessions.warning(surely).ifPresent(log::warn);
+    SharedSessions.warning(config, surely.stream().map(SharedSessions::of).toList())
         .ifPresent(log::warn);
   }
 
-  private static String startLine(
-      String configuration, String mode, List<String> profiles, int targets) {
+  private static String profiles(List<String> selected) {
+    return "profiles ".concat(selected.isEmpty() ? "none" : String.join(", ", selected));
+  }
+
+  private static String startLine(String configuration, String mode, String profiles, int targets) {
     return String.join(
         ", ",
         AgentStart.version()
@@ -138,7 +148,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
             .concat(targets == 1 ? " target: configuration " : " targets: configuration ")
             .concat(configuration),
         "mode ".concat(mode),
-        "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)));
+        profiles);
   }
 
   private synchronized void started() {
