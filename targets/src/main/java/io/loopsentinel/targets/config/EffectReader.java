@@ -93,6 +93,9 @@ final class EffectReader {
       return IdentityRule.ALL_ARGUMENTS;
     }
     List<String> paths = section.list(ONCE, ScalarType.TEXT).orElse(List.of());
+    if (section.has(ONCE) && paths.isEmpty()) {
+      section.error(ONCE, ": expected at least one, such as [order_id]");
+    }
     return PolicyReader.rule(section, ONCE, List.of(), paths, Normalisation.NONE);
   }
 }

@@ -7,6 +7,8 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Effect;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Gate;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.OnStoreError;
@@ -64,6 +66,7 @@ public final class SettingsWithoutEffect {
     addUnreachedCaps(config, found);
     addUnreachedCapsPerTool(config, found);
     addUnsetLabels(config, configuredLabels(config), found);
+    addUnsetScopes(config, found);
     addState(config, found);
     if (config.sharedStore().isEmpty()
         && config.engine().sessions().onStoreError() != OnStoreError.LOCAL) {
@@ -247,6 +250,20 @@ public final class SettingsWithoutEffect {
         found.add(
             "budgets.%s: no target sets the label %s, so it counts nothing; %s"
                 .formatted(budget.name(), budget.per(), setLabel(budget.per())));
+      }
+    }
+  }
+
+  private static void addUnsetScopes(SentinelConfig config, List<String> found) {
+    Set<String> labels = configuredLabels(config);
+    for (ToolOverride override : config.engine().overrides()) {
+      Effect effect = override.policy().limits().effect();
+      if (effect != null
+          && !Set.of(Budget.SESSION, Budget.GLOBAL).contains(effect.per())
+          && !labels.contains(effect.per())) {
+        found.add(
+            "overrides.%s.effect.per: no target sets the label %s, so the effect happens once in each session; %s"
+                .formatted(override.tools(), effect.per(), setLabel(effect.per())));
       }
     }
   }

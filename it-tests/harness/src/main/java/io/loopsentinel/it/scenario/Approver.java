@@ -19,12 +19,14 @@ import java.util.function.IntSupplier;
 /** A person who answers each question about a call of this JVM in the same way, or not at all. */
 public enum Approver {
   NOBODY,
+  /** As {@link #NOBODY}; the model makes its call twice. */
+  NOBODY_TWICE,
   APPROVES,
   REJECTS;
 
   /** Answers from now on. */
   public void attend() {
-    if (this != NOBODY) {
+    if (this == APPROVES || this == REJECTS) {
       LoopSentinel.subscribe(this::answer);
     }
   }
@@ -37,25 +39,25 @@ public enum Approver {
   }
 
   /**
-   * Asks a model that searches once, and prints what it read, and the number of searches.
+   * Asks a model that searches, and prints what it read, and the number of searches.
    *
    * @param assistant supplies the answer to a question, by its model's URL
    * @param searches how often its tool was executed
    */
-  public static void play(Function<String, Callable<String>> assistant, IntSupplier searches) {
-    try (ScriptedModelServer model = ScriptedModelServer.start(Approver::next)) {
+  public void play(Function<String, Callable<String>> assistant, IntSupplier searches) {
+    try (ScriptedModelServer model = ScriptedModelServer.start(this::next)) {
       System.out.println(
           answer(assistant.apply(model.baseUrl())) + ", " + searches.getAsInt() + " searches");
     }
   }
 
-  private static Reply next(Conversation conversation) {
+  private Reply next(Conversation conversation) {
     List<Message> messages = conversation.messages();
     Message latest = messages.get(messages.size() - 1);
     if (latest.text().contains(Conversation.LOOP_MARK)) {
       return new Answer(latest.text().split("\\.", 2)[0]);
     }
-    return conversation.responses() == 1
+    return conversation.responses() == (this == NOBODY_TWICE ? 2 : 1)
         ? new Answer("found")
         : new ToolCalls(List.of(new ToolCall("search", "{\"query\": \"loops\"}")));
   }

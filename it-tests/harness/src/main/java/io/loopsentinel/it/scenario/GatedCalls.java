@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Calls of a tool with a gate, the first one included, on any framework. */
+/** Calls of a tool with a gate, or with an effect that happens once, on any framework. */
 public abstract class GatedCalls {
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -28,7 +28,7 @@ public abstract class GatedCalls {
 
   @OnEachJdk
   void areDeniedInTheConfiguredWords(Jdk jdk) {
-    ProgramResult result = run(jdk, Approver.NOBODY, "{deny: The library is closed.}", "");
+    ProgramResult result = run(jdk, Approver.NOBODY, "before: {deny: The library is closed.}", "");
 
     assertPrinted("loop-detected: The library is closed, 0 searches", result);
     assertLogged("each call of search is denied, the model gets a hint instead", result);
@@ -36,7 +36,7 @@ public abstract class GatedCalls {
 
   @OnEachJdk
   void runIfAPersonApprovesThem(Jdk jdk) {
-    ProgramResult result = run(jdk, Approver.APPROVES, "ask", "");
+    ProgramResult result = run(jdk, Approver.APPROVES, "before: ask", "");
 
     assertPrinted("found, 1 searches", result);
     assertLogged("each call of search needs a person's approval; java -jar", result);
@@ -46,14 +46,14 @@ public abstract class GatedCalls {
 
   @OnEachJdk
   void doNotRunIfAPersonRejectsThem(Jdk jdk) {
-    ProgramResult result = run(jdk, Approver.REJECTS, "ask", "");
+    ProgramResult result = run(jdk, Approver.REJECTS, "before: ask", "");
 
     assertPrinted(UNAPPROVED + ", 0 searches", result);
   }
 
   @OnEachJdk
   void doNotRunIfNobodyAnswers(Jdk jdk) {
-    ProgramResult result = run(jdk, Approver.NOBODY, "ask", ", ask: {timeout: 1s}");
+    ProgramResult result = run(jdk, Approver.NOBODY, "before: ask", ", ask: {timeout: 1s}");
 
     assertPrinted(UNAPPROVED + ", 0 searches", result);
     assertLogged("not answered (the time is up); done: hint", result);
@@ -61,17 +61,32 @@ public abstract class GatedCalls {
 
   @OnEachJdk
   void runInModeObserve(Jdk jdk) {
-    ProgramResult result = run(jdk, Approver.NOBODY, "deny", ", mode: observe");
+    ProgramResult result = run(jdk, Approver.NOBODY, "before: deny", ", mode: observe");
 
     assertPrinted("found, 1 searches", result);
     assertLogged("is denied, observed (enforced, it would be: hint)", result);
   }
 
-  private ProgramResult run(Jdk jdk, Approver approver, String before, String settings) {
+  @OnEachJdk
+  void haveTheirEffectOnce(Jdk jdk) {
+    ProgramResult result = run(jdk, Approver.NOBODY_TWICE, "effect: once", "");
+
+    assertTrue(
+        result
+            .standardOutput()
+            .lines()
+            .allMatch(
+                line ->
+                    line.matches(
+                        "loop-detected: search with these arguments was done at .*Z, 1 searches")),
+        result::toString);
+    assertLogged("effect in session", result);
+  }
+
+  private ProgramResult run(Jdk jdk, Approver approver, String gate, String settings) {
     return program(jdk)
         .arguments(approver.name())
-        .agentConfig(
-            folder, "sentinel: {overrides: {search: {before: %s}}%s}".formatted(before, settings))
+        .agentConfig(folder, "sentinel: {overrides: {search: {%s}}%s}".formatted(gate, settings))
         .run(LIMIT);
   }
 

@@ -9,8 +9,9 @@ final class GatedProgram {
 
   /** The argument names the approver. */
   public static void main(String[] args) {
-    Approver.valueOf(args[0]).attend();
+    Approver approver = Approver.valueOf(args[0]);
+    approver.attend();
     SearchTool tool = new SearchTool();
-    Approver.play(url -> AssistantsSince10.asked(Dispatch.SYNCHRONOUS, url, tool), tool::runs);
+    approver.play(url -> AssistantsSince10.asked(Dispatch.SYNCHRONOUS, url, tool), tool::runs);
   }
 }

@@ -10,10 +10,11 @@ final class GatedProgram {
 
   /** The argument names the approver. */
   public static void main(String[] args) {
-    Approver.valueOf(args[0]).attend();
+    Approver approver = Approver.valueOf(args[0]);
+    approver.attend();
     for (Dispatch dispatch : Dispatch.values()) {
       Library library = new Library(1);
-      Approver.play(url -> Assistant.asked(dispatch, url, library), library::searches);
+      approver.play(url -> Assistant.asked(dispatch, url, library), library::searches);
     }
     System.exit(0); // Threads of the client go on for a minute.
   }
