@@ -7,6 +7,7 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.Repository;
 import io.loopsentinel.it.model.Conversation;
 import io.loopsentinel.it.model.Reply;
+import io.loopsentinel.it.model.Reply.ToolCall;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,9 +62,14 @@ public final class LongConversation {
 
   /** Returns the next reply of the model: a call after a message, else an answer. */
   public static Reply next(Conversation conversation) {
+    return next(conversation, new ToolCall("search", "{\"query\": \"loops\"}"));
+  }
+
+  /** Returns the next reply of a model that makes this call. */
+  public static Reply next(Conversation conversation, ToolCall call) {
     List<String> results = conversation.latestToolResults();
     return results.isEmpty()
-        ? new Reply.ToolCalls(List.of(new Reply.ToolCall("search", "{\"query\": \"loops\"}")))
+        ? new Reply.ToolCalls(List.of(call))
         : new Reply.Answer(results.get(0).replace('\n', ' '));
   }
 
