@@ -196,6 +196,11 @@ public final class LoopEngine {
     return with(settings, others);
   }
 
+  /** Returns how sessions are shared; {@code null} if they are not. */
+  public @Nullable Sharing sharing() {
+    return sharing;
+  }
+
   private LoopEngine with(EngineSettings others, @Nullable Sharing shared) {
     return new LoopEngine(
         sizes -> {

@@ -7,8 +7,10 @@ import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.h2.mvstore.MVMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,18 @@ final class StoredEntries {
   @Nullable Entry newest(long log) {
     byte[] key = map.floorKey(key(log, Long.MAX_VALUE));
     return key == null || ByteBuffer.wrap(key).getLong() != log ? null : entry(key);
+  }
+
+  /** Returns the writers of a log. */
+  Set<String> writers(long log) {
+    Set<String> writers = new HashSet<>();
+    Iterator<byte[]> keys = map.cursor(writerKey(log, new byte[0]), key(log, -1), false);
+    while (keys.hasNext()) {
+      byte[] key = keys.next();
+      int start = Long.BYTES + 1;
+      writers.add(new String(key, start, key.length - start, ISO_8859_1));
+    }
+    return writers;
   }
 
   /** Returns the entries after a place. */
