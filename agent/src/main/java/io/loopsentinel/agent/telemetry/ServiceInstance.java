@@ -48,7 +48,8 @@ public record ServiceInstance(String service, String host, long pid) {
     return jvm(knownHost(System.getenv()), ProcessHandle.current().pid());
   }
 
-  static String jvm(@Nullable String host, long pid) {
+  /** Returns the name of a JVM; the host is {@code null} if it is unknown. */
+  public static String jvm(@Nullable String host, long pid) {
     String name = host == null ? "jvm" : host;
     return pid == 1 ? name : name + "-" + pid;
   }

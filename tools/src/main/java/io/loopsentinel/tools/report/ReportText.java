@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
@@ -38,6 +39,10 @@ record ReportText(PrintWriter out, UsageReport report) {
     usages.values().forEach(total::add);
     TextTable<Entry<String, Usage>> table =
         new TextTable<Entry<String, Usage>>().left(dimension, Entry::getKey);
+    if (dimension.equals("session")) {
+      table.left(
+          "pods", row -> String.join(", ", report.pods().getOrDefault(row.getKey(), Set.of())));
+    }
     for (Measure measure : total.sums().keySet()) {
       if (measure != Measure.PRICED_TURNS) {
         table.right(measure.text().replace('_', '\n'), row -> formatted(row.getValue(), measure));

@@ -1,9 +1,12 @@
 package io.loopsentinel.it.manyjvms;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.RunningProgram;
 import java.io.File;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.regex.Pattern;
 final class Pods implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Pattern PAGE = Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+/)");
 
   private static final String CONFIG =
       """
@@ -57,6 +61,7 @@ final class Pods implements AutoCloseable {
           JavaProgram.ofMain(PodProgram.class)
               .on(jdk)
               .jvmOptions(JavaProgram.QUICK_START)
+              .environment("HOSTNAME", "pod-" + i)
               .agentConfig(folder, yaml)
               .start());
     }
@@ -87,6 +92,20 @@ final class Pods implements AutoCloseable {
   /** Ends a JVM at once. */
   void kill(int pod) {
     programs.get(pod).close();
+  }
+
+  /** Returns the name by which people know a JVM. */
+  String name(int pod) {
+    return "pod-" + pod + "-" + programs.get(pod).pid();
+  }
+
+  /** Returns the address of a JVM's live page. */
+  URI page(int pod) {
+    RunningProgram program = programs.get(pod);
+    program.awaitError(log -> PAGE.matcher(log).find(), LIMIT);
+    Matcher matcher = PAGE.matcher(program.standardError());
+    assertThat(matcher.find()).isTrue();
+    return URI.create(matcher.group(1));
   }
 
   RunningProgram program(int pod) {

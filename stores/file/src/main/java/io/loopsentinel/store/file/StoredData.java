@@ -92,10 +92,8 @@ final class StoredData {
     while (found.size() < max && sessions.hasNext()) {
       byte[] session = sessions.next();
       Expiring held = Expiring.of(logs.get(session), now);
-      Entry newest = held == null ? null : entries.newest(held.bits());
-      if (newest != null) {
-        String name = ByteBuffer.wrap(session).asCharBuffer().toString();
-        found.add(new Log(name, newest.time(), newest.writer(), entries.writers(held.bits())));
+      if (held != null) {
+        found.add(entries.log(ByteBuffer.wrap(session).asCharBuffer().toString(), held.bits()));
       }
     }
     return found;

@@ -5,11 +5,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.h2.mvstore.MVMap;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +42,9 @@ final class StoredEntries {
     return key == null || ByteBuffer.wrap(key).getLong() != log ? null : entry(key);
   }
 
-  /** Returns the writers of a log. */
-  Set<String> writers(long log) {
+  /** Returns a log, which is not empty, without its events. */
+  Log log(String session, long log) {
+    Entry newest = Objects.requireNonNull(newest(log));
     Set<String> writers = new HashSet<>();
     Iterator<byte[]> keys = map.cursor(writerKey(log, new byte[0]), key(log, -1), false);
     while (keys.hasNext()) {
@@ -49,7 +52,7 @@ final class StoredEntries {
       int start = Long.BYTES + 1;
       writers.add(new String(key, start, key.length - start, ISO_8859_1));
     }
-    return writers;
+    return new Log(session, newest.time(), newest.writer(), writers);
   }
 
   /** Returns the entries after a place. */
