@@ -221,14 +221,14 @@ function sessions(state) {
 }
 function stored(state) {
   byId('stored-part').hidden = !state.store;
-  const row = each => [[each.name + (each.ended ? ' (terminated)' : ''), ''], each.last ? clock(each.last) : '–', [each.pods.join(', '), 'pods']];
+  const row = each => [[each.name + (each.ended ? ' (terminated)' : ''), ''], each.last ? clock(each.last) : '–', [element('div', {}, ...each.pods.map(pod => element('div', {}, pod))), 'pods']];
   draw('stored', [state.store, state.stored], () => {
     if (!state.stored) return element('p', {class: 'empty'}, 'Reading …');
     const {pod, problem, sessions} = state.stored;
     return [
       problem ? element('div', {class: 'warning'}, element('strong', {}, 'The store cannot be read. These are the sessions of this JVM alone.'), element('p', {class: 'note'}, problem)) : '',
-      sessions.length ? table(['session', 'last event', 'JVMs, that of the last event first'], sessions.map(row)) : element('p', {class: 'empty'}, 'No session yet.'),
-      element('p', {class: 'note'}, `This JVM is ${pod}.` + (sessions.length < 50 ? '' : ' 50 sessions are shown; the command sessions --all lists more.'))];
+      sessions.length ? table(['session', 'last event', 'pods, that of the last event first'], sessions.map(row)) : element('p', {class: 'empty'}, 'No session yet.'),
+      element('p', {class: 'note'}, `This page is of pod ${pod}.` + (sessions.length < 50 ? '' : ' 50 sessions are shown; the command sessions --all lists more.'))];
   });
 }
 function time(state) {

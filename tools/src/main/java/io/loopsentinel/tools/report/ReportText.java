@@ -39,14 +39,14 @@ record ReportText(PrintWriter out, UsageReport report) {
     usages.values().forEach(total::add);
     TextTable<Entry<String, Usage>> table =
         new TextTable<Entry<String, Usage>>().left(dimension, Entry::getKey);
-    if (dimension.equals("session")) {
-      table.left(
-          "pods", row -> String.join(", ", report.pods().getOrDefault(row.getKey(), Set.of())));
-    }
     for (Measure measure : total.sums().keySet()) {
       if (measure != Measure.PRICED_TURNS) {
         table.right(measure.text().replace('_', '\n'), row -> formatted(row.getValue(), measure));
       }
+    }
+    if (dimension.equals("session")) {
+      table.left(
+          "pods", row -> String.join(", ", report.pods().getOrDefault(row.getKey(), Set.of())));
     }
     List<Entry<String, Usage>> first = usages.entrySet().stream().limit(MAX_ROWS).toList();
     String others =
