@@ -221,7 +221,8 @@ function sessions(state) {
 }
 function stored(state) {
   byId('stored-part').hidden = !state.store;
-  const row = each => [[each.name + (each.ended ? ' (terminated)' : ''), ''], each.last ? clock(each.last) : '–', [element('div', {}, ...each.pods.map(pod => element('div', {}, pod))), 'pods']];
+  const pods = all => [...all.slice(0, 5), ...(all.length > 5 ? [`and ${all.length - 5} more`] : [])].map(pod => element('div', {}, pod));
+  const row = each => [[each.name + (each.ended ? ' (terminated)' : ''), ''], each.last ? clock(each.last) : '–', [element('div', {}, ...pods(each.pods)), 'pods']];
   draw('stored', [state.store, state.stored], () => {
     if (!state.stored) return element('p', {class: 'empty'}, 'Reading …');
     const {pod, problem, sessions} = state.stored;

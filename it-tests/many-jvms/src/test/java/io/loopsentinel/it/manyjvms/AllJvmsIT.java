@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,35 @@ class AllJvmsIT {
       assertThat(pods.ask(1, "call", "third loops")).startsWith("books");
       RedisServer.await(() -> state(pods, 0).contains("[\"" + pods.name(1) + "\"]"));
     }
+  }
+
+  @OnEachJdk(17)
+  void theReportAddsUpTheLogsOfAllPods(Jdk jdk) {
+    String log = new File(folder, "POD.jsonl").getPath();
+    String audit = "telemetry: {audit: {file: " + log + ", calls: true}}";
+    try (Pods pods = Pods.start(3, jdk, folder, server.uri(), audit)) {
+      talk(pods);
+      String[] logs =
+          IntStream.range(0, 3)
+              .mapToObj(i -> log.replace("POD", "pod-" + i))
+              .toArray(String[]::new);
+
+      RedisServer.await(() -> report(jdk, logs).matches("(?s).*\\nall +3\\n.*"));
+
+      assertThat(report(jdk, logs))
+          .containsPattern("first +1  " + pods.name(0) + "\n")
+          .containsPattern("second +2  " + pods.name(1) + ", " + pods.name(2) + "\n")
+          .containsPattern(pods.name(2) + " +1\n");
+    }
+  }
+
+  private static String report(Jdk jdk, String... logs) {
+    return JavaProgram.ofJar(AgentJar.file())
+        .on(jdk)
+        .arguments("report", "--by", "pod,session")
+        .arguments(logs)
+        .run(Duration.ofMinutes(1))
+        .standardOutput();
   }
 
   /** Two conversations, the second one in two JVMs. */

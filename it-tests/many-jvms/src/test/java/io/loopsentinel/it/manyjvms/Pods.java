@@ -46,7 +46,7 @@ final class Pods implements AutoCloseable {
   /**
    * Starts JVMs.
    *
-   * @param settings further lines of the configuration
+   * @param settings further lines of the configuration, with {@code POD} for the host's name
    */
   static Pods start(int count, Jdk jdk, File folder, String uri, String settings) {
     String yaml =
@@ -62,7 +62,7 @@ final class Pods implements AutoCloseable {
               .on(jdk)
               .jvmOptions(JavaProgram.QUICK_START)
               .environment("HOSTNAME", "pod-" + i)
-              .agentConfig(folder, yaml)
+              .agentConfig(folder, yaml.replace("POD", "pod-" + i))
               .start());
     }
     return pods;
