@@ -19,7 +19,7 @@ final class StoredSessions {
   private final Runnable listener;
   private final LongSupplier nanoTime;
   private @Nullable SharedSessions latest;
-  private boolean isRead;
+  private boolean isReading;
   private long readAt;
 
   /**
@@ -40,9 +40,10 @@ final class StoredSessions {
    */
   synchronized @Nullable SharedSessions latest() {
     boolean isFresh = latest != null && nanoTime.getAsLong() - readAt < PAUSE.toNanos();
-    if (!isFresh && !isRead) {
-      isRead = true;
+    if (!isFresh && !isReading) {
+      // Throws if the system has no thread for it.
       AgentThread.daemon("loop-sentinel sessions", this::read).start();
+      isReading = true;
     }
     return latest;
   }
@@ -55,7 +56,7 @@ final class StoredSessions {
       }
     } finally {
       synchronized (this) {
-        isRead = false;
+        isReading = false;
         readAt = nanoTime.getAsLong();
       }
     }

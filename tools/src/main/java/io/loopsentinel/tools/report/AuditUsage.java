@@ -174,7 +174,7 @@ final class AuditUsage {
         Usage turn = turn(line);
         usage(slot).add(turn);
       }
-      case "agent.started" ->
+      case "agent.started", "log.continued" ->
           pods.put(
               text(line, "instance"),
               ServiceInstance.jvm(text(line, "host"), line.path("pid").asLong()));
