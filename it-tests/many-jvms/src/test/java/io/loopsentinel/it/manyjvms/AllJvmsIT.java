@@ -1,5 +1,6 @@
 package io.loopsentinel.it.manyjvms;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
@@ -14,7 +15,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class AllJvmsIT {
 
   @OnEachJdk(17)
   void theCommandListsTheSessionsOfTheOthersWithTheirNames(Jdk jdk) {
-    try (Pods pods = Pods.start(3, jdk, folder, server.uri(), "")) {
+    try (Pods pods = Pods.start(3, jdk, folder, Pods.redis(server.uri()))) {
       talk(pods);
 
       ProgramResult all = sessions(jdk, pods, 0);
@@ -52,13 +53,14 @@ class AllJvmsIT {
       assertThat(all.exitCode()).as("%s", all).isZero();
       assertThat(
               all.standardOutput().lines().map(line -> line.replaceAll(" +\\S+Z +", " ")).skip(2))
-          .containsExactly("second " + pods.name(2) + ", " + pods.name(1), "first " + pods.name(0));
+          .containsExactly(
+              "second " + pods.fullName(2) + ", " + pods.fullName(1), "first " + pods.fullName(0));
 
       server.kill();
 
       ProgramResult own = sessions(jdk, pods, 0);
       assertThat(own.exitCode()).isEqualTo(1);
-      assertThat(own.standardOutput()).contains("first", pods.name(0)).doesNotContain("second");
+      assertThat(own.standardOutput()).contains("first", pods.fullName(0)).doesNotContain("second");
       assertThat(own.standardError())
           .startsWith(pods.program(0).pid() + " lists its own sessions only: " + AWAY)
           .hasLineCount(1);
@@ -67,48 +69,56 @@ class AllJvmsIT {
 
   @OnEachJdk(17)
   void thePageListsTheSessionsOfTheOthersWithTheirNames(Jdk jdk) {
-    try (Pods pods = Pods.start(3, jdk, folder, server.uri(), PAGE)) {
+    try (Pods pods = Pods.start(3, jdk, folder, Pods.redis(server.uri()), PAGE)) {
       talk(pods);
 
-      String second = "[\"" + pods.name(2) + "\",\"" + pods.name(1) + "\"]";
+      String second = "[\"" + pods.fullName(2) + "\",\"" + pods.fullName(1) + "\"]";
       RedisServer.await(() -> state(pods, 0).contains(second));
-      assertThat(state(pods, 0)).contains("\"stored\":{\"pod\":\"" + pods.name(0) + "\"");
+      assertThat(state(pods, 0)).contains("\"stored\":{\"pod\":\"" + pods.fullName(0) + "\"");
 
       server.kill();
       RedisServer.await(() -> state(pods, 0).contains("\"problem\":\"" + AWAY));
-      assertThat(state(pods, 0)).contains("[\"" + pods.name(0) + "\"]").doesNotContain(second);
+      assertThat(state(pods, 0)).contains("[\"" + pods.fullName(0) + "\"]").doesNotContain(second);
 
       server.restart();
       assertThat(pods.ask(1, "call", "third loops")).startsWith("books");
-      RedisServer.await(() -> state(pods, 0).contains("[\"" + pods.name(1) + "\"]"));
+      RedisServer.await(() -> state(pods, 0).contains("[\"" + pods.fullName(1) + "\"]"));
     }
   }
 
   @OnEachJdk(17)
   void theReportAddsUpTheLogsOfAllPods(Jdk jdk) {
-    String log = new File(folder, "POD.jsonl").getPath();
-    String audit = "telemetry: {audit: {file: " + log + ", calls: true}}";
-    try (Pods pods = Pods.start(3, jdk, folder, server.uri(), audit)) {
-      talk(pods);
-      String[] logs =
-          IntStream.range(0, 3)
-              .mapToObj(i -> log.replace("POD", "pod-" + i))
-              .toArray(String[]::new);
+    try (Pods first = audited(jdk, 1);
+        Pods second = audited(jdk, 2)) {
+      assertThat(first.ask(0, "call", "alone loops")).startsWith("books");
+      assertThat(first.ask(0, "call", "common loops")).startsWith("books");
+      assertThat(second.ask(0, "call", "common loops")).startsWith("books");
 
-      RedisServer.await(() -> report(jdk, logs).matches("(?s).*\\nall +3\\n.*"));
+      RedisServer.await(() -> report(jdk).matches("(?s).*\\nall +3\\n.*"));
 
-      assertThat(report(jdk, logs))
-          .containsPattern("first +1  " + pods.name(0) + "\n")
-          .containsPattern("second +2  " + pods.name(1) + ", " + pods.name(2) + "\n")
-          .containsPattern(pods.name(2) + " +1\n");
+      String names =
+          Stream.of(first, second).map(pods -> pods.fullName(0)).sorted().collect(joining(", "));
+      assertThat(report(jdk))
+          .containsPattern("\nalone +1 +" + first.fullName(0) + "\n")
+          .containsPattern("\ncommon +2 +" + names + "\n")
+          .containsPattern("\n" + first.fullName(0) + " +2\n");
     }
   }
 
-  private static String report(Jdk jdk, String... logs) {
+  private Pods audited(Jdk jdk, int number) {
+    String audit = "telemetry: {audit: {file: \"" + log(number) + "\", calls: true}}";
+    return Pods.start(1, jdk, folder, Pods.redis(server.uri()), audit);
+  }
+
+  private String log(int number) {
+    return new File(folder, number + ".jsonl").getPath();
+  }
+
+  private String report(Jdk jdk) {
     return JavaProgram.ofJar(AgentJar.file())
         .on(jdk)
         .arguments("report", "--by", "pod,session")
-        .arguments(logs)
+        .arguments(log(1), log(2))
         .run(Duration.ofMinutes(1))
         .standardOutput();
   }

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 /** Several guarded JVMs with one configuration. */
 final class Pods implements AutoCloseable {
 
+  static final String FILE_JAR = "../../stores/file/target/loop-sentinel-file.jar";
+  static final String REDIS_JAR = "../../stores/redis/target/loop-sentinel-redis.jar";
+
   private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Pattern PAGE = Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+/)");
 
@@ -23,9 +26,6 @@ final class Pods implements AutoCloseable {
       """
       sentinel:
         profiles: none
-        extensions: ["JAR"]
-        sessions:
-          store: {redis: {uri: "URI", timeout: 2s}}
         SETTINGS
         targets:
           - {name: search, kind: tool, type: TYPE, method: search, tool: method, args: arg1, session: arg0}
@@ -43,27 +43,50 @@ final class Pods implements AutoCloseable {
   private final List<RunningProgram> programs = new ArrayList<>();
   private int commands;
 
+  /** Returns the name of the host that a JVM is told. */
+  static String name(int pod) {
+    return "pod-" + pod;
+  }
+
+  /** Returns the lines of a configuration for a store in Redis. */
+  static String redis(String uri) {
+    return """
+    extensions: ["%s"]
+      sessions: {store: {redis: {uri: "%s", timeout: 2s}}}
+    """
+        .formatted(REDIS_JAR, uri)
+        .strip();
+  }
+
+  /** Returns the lines of a configuration for a store in a file. */
+  static String file(File sessions) {
+    return """
+    extensions: ["%s"]
+      sessions: {store: {file: "%s"}}
+    """
+        .formatted(FILE_JAR, sessions)
+        .strip();
+  }
+
   /**
-   * Starts JVMs.
+   * Starts {@link PodProgram} in several JVMs.
    *
-   * @param settings further lines of the configuration, with {@code POD} for the host's name
+   * @param settings the lines of the configuration before the targets
    */
-  static Pods start(int count, Jdk jdk, File folder, String uri, String settings) {
+  static Pods start(int count, Jdk jdk, File folder, String... settings) {
     String yaml =
         CONFIG
-            .replace("JAR", new File("../../stores/redis/target/loop-sentinel-redis.jar").getPath())
-            .replace("URI", uri)
-            .replace("SETTINGS", settings)
+            .replace("SETTINGS", String.join("\n  ", settings))
             .replace("TYPE", PodProgram.class.getName());
+    return start(count, JavaProgram.ofMain(PodProgram.class).on(jdk).agentConfig(folder, yaml));
+  }
+
+  /** Starts a program that {@link Commands#serve serves commands} in several JVMs. */
+  static Pods start(int count, JavaProgram program) {
     Pods pods = new Pods();
     for (int i = 0; i < count; i++) {
-      pods.programs.add(
-          JavaProgram.ofMain(PodProgram.class)
-              .on(jdk)
-              .jvmOptions(JavaProgram.QUICK_START)
-              .environment("HOSTNAME", "pod-" + i)
-              .agentConfig(folder, yaml.replace("POD", "pod-" + i))
-              .start());
+      JavaProgram pod = program.environment("HOSTNAME", name(i));
+      pods.programs.add(pod.jvmOptions(JavaProgram.QUICK_START).start());
     }
     return pods;
   }
@@ -77,7 +100,7 @@ final class Pods implements AutoCloseable {
 
   /** Returns the result of a command. */
   String result(int pod, int id) {
-    Pattern line = Pattern.compile("(?m)^" + id + ": (.*)$");
+    Pattern line = Pattern.compile("(?m)^" + id + ": (.*)\\R");
     RunningProgram program = programs.get(pod);
     program.awaitOutput(output -> line.matcher(output).find(), LIMIT);
     Matcher matcher = line.matcher(program.standardOutput());
@@ -89,14 +112,27 @@ final class Pods implements AutoCloseable {
     return result(pod, send(pod, command, arguments));
   }
 
+  /** Sends a command to all JVMs at once, and returns their results. */
+  List<String> askAll(String command, String arguments) {
+    List<Integer> ids = new ArrayList<>();
+    for (int pod = 0; pod < programs.size(); pod++) {
+      ids.add(send(pod, command, arguments));
+    }
+    List<String> results = new ArrayList<>();
+    for (int pod = 0; pod < programs.size(); pod++) {
+      results.add(result(pod, ids.get(pod)));
+    }
+    return results;
+  }
+
   /** Ends a JVM at once. */
   void kill(int pod) {
     programs.get(pod).close();
   }
 
-  /** Returns the name by which people know a JVM. */
-  String name(int pod) {
-    return "pod-" + pod + "-" + programs.get(pod).pid();
+  /** Returns the name under which a JVM writes to a store. */
+  String fullName(int pod) {
+    return name(pod) + "-" + programs.get(pod).pid();
   }
 
   /** Returns the address of a JVM's live page. */
