@@ -40,8 +40,8 @@ final class FlakyStore implements SharedStore {
   }
 
   @Override
-  public List<String> sessions(int max) throws Exception {
-    return store.sessions(max);
+  public List<Log> logs(int max) throws Exception {
+    return store.logs(max);
   }
 
   @Override
