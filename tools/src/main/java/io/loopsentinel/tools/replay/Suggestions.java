@@ -157,7 +157,8 @@ record Suggestions(
                     by.thresholdWithProgress(), limits.thresholdWithProgress()),
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
                 limits.progress(),
-                limits.maxCalls()))
+                limits.maxCalls(),
+                limits.reuse()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }
