@@ -5,7 +5,10 @@ import io.loopsentinel.agent.guard.DispatchOutcome.AwaitedCall;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.SessionKeys;
+import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.reuse.KeptResult;
 import io.loopsentinel.engine.reuse.KeptResults;
@@ -15,22 +18,36 @@ import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import io.loopsentinel.targets.link.LinkedTarget;
 import io.loopsentinel.targets.link.LinkedTarget.Substitution;
+import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.targets.result.ResultType;
 import io.loopsentinel.targets.result.ReusableType;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers calls with the results of earlier equal calls, and keeps results.
  *
- * <p>A call that is so answered is judged as a call that ran: detectors see it and its outcome.
+ * <p>A call that is so answered is judged as a call that ran: detectors see it and its outcome. A
+ * call that equals one that runs waits for its result, without blocking a thread if it is
+ * asynchronous. A call within another one does not wait, because the other may be waiting for it.
  *
  * @param arePossible whether the method has results that can be given again
  */
-record ReusedCalls(MethodGuard guard, Enforcer enforcer, boolean arePossible) {
+record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boolean arePossible) {
 
-  ReusedCalls(MethodGuard guard, Enforcer enforcer) {
+  private static final long TIMEOUT_SECONDS = 30;
+  private static final Set<AsynchronousType> HOT =
+      EnumSet.of(AsynchronousType.COMPLETABLE_FUTURE, AsynchronousType.COMPLETION_STAGE);
+
+  ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer) {
     this(
         guard,
+        access,
         enforcer,
         !guard.target.isBatch()
             && ReusableType.whyNot(guard.method.result(), guard.target.reused() != null) == null);
@@ -41,33 +58,76 @@ record ReusedCalls(MethodGuard guard, Enforcer enforcer, boolean arePossible) {
    *
    * @return the verdict; {@code null} if the call gets no earlier result
    */
-  @Nullable Verdict answer(JudgedCalls judged) throws Throwable {
+  @Nullable Verdict answer(ThreadFrames frames, JudgedCalls judged) throws Throwable {
     Decision decision = judged.last();
     Action action = decision instanceof Decision.Found found ? found.action() : Action.OBSERVE;
-    if (!arePossible || !(action.runsCall() || action == Action.REUSE)) {
+    DispatchedCall call = judged.lastCall();
+    Reuse reuse = call.call().policy().limits().reuse();
+    if (!arePossible || reuse == null || !(action.runsCall() || action == Action.REUSE)) {
       return null;
     }
-    DispatchedCall call = judged.lastCall();
+    // A thread may serve many users.
+    boolean isOfThread =
+        reuse.per().equals(Budget.SESSION) && SessionKeys.isOfThread(call.session());
     KeptResults.Request request =
-        guard.engine.reusable(
-            call.session(), call.call(), call.attribution(guard.engine, decision), guard);
-    if (request == null || isOfThread(call)) {
+        isOfThread
+            ? null
+            : guard.engine.reusable(
+                call.session(), call.call(), call.attribution(guard.engine, decision), guard);
+    call.environment().reusable = request;
+    if (request == null || (reuse.onlyOnRung() && action.runsCall())) {
       return null;
     }
     KeptResult kept = request.find();
-    Verdict answer = kept == null ? null : give(kept, judged);
-    if (answer == null) {
-      call.environment().reusable = request;
+    if (kept != null) {
+      return give(kept, judged);
     }
-    return answer;
+    return action.runsCall() ? share(frames, judged, request) : null;
   }
 
-  /** A thread may serve many users. */
-  private static boolean isOfThread(DispatchedCall call) {
-    Reuse reuse = call.call().policy().limits().reuse();
-    return reuse != null
-        && reuse.per().equals(Budget.SESSION)
-        && SessionKeys.isOfThread(call.session());
+  /** Waits for an equal call that runs, if there is one. */
+  private @Nullable Verdict share(
+      ThreadFrames frames, JudgedCalls judged, KeptResults.Request request) throws Throwable {
+    ResultType type = guard.method.result();
+    boolean blocks = !type.hidesValue() && !type.mayComeLater();
+    AsynchronousType.Found later = type.later();
+    if (!blocks && (later == null || !HOT.contains(later.kind()))) {
+      return null; // Work that begins with a subscription may never begin.
+    }
+    CompletableFuture<@Nullable KeptResult> running = request.join();
+    if (running == null || frames.active.call() != null) {
+      return null;
+    }
+    if (blocks) {
+      KeptResult result = request.valid(await(running));
+      return result == null ? null : give(result, judged);
+    }
+    DeferredCall deferred = DeferredCall.of(guard, access, judged.lastCall().environment());
+    if (deferred == null) {
+      return null;
+    }
+    CompletableFuture<@Nullable KeptResult> waits =
+        running.copy().completeOnTimeout(null, TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    deferred.await(
+        frames.active,
+        waits.thenApply(unused -> Answer.none("no person was asked")),
+        (onThread, unused) -> {
+          KeptResult result = request.valid(waits.join());
+          Verdict given = result == null ? null : give(result, judged);
+          return given == null ? enforcer.enforce(onThread, judged, null) : given;
+        });
+    return new Verdict.Return(deferred.result().value());
+  }
+
+  private static @Nullable KeptResult await(CompletableFuture<@Nullable KeptResult> running) {
+    try {
+      return running.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    } catch (ExecutionException | TimeoutException e) {
+      return null; // The call runs, as it would have without the other one.
+    }
   }
 
   private @Nullable Verdict give(KeptResult kept, JudgedCalls judged) throws Throwable {
@@ -76,6 +136,7 @@ record ReusedCalls(MethodGuard guard, Enforcer enforcer, boolean arePossible) {
     if (value == null) {
       return null;
     }
+    call.environment().reusable = null;
     AwaitedCall awaited = enforcer.begin(judged, 0);
     String sentence =
         kept.isReadAgainBy(call.session()) ? Messages.reused(call.call().tool()) : null;

@@ -41,7 +41,7 @@ final class ToolGuard extends MethodGuard {
     this.answers = new CallAnswers(context, target);
     this.enforcer = new Enforcer(this, answers);
     this.questions = new CallQuestions(this, access, answers, enforcer);
-    this.reused = new ReusedCalls(this, enforcer);
+    this.reused = new ReusedCalls(this, access, enforcer);
     this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
 
@@ -75,7 +75,7 @@ final class ToolGuard extends MethodGuard {
     }
     JudgedCalls judged = new JudgedCalls(frame, calls, decider.decide(calls));
     record(check, judged);
-    Verdict earlier = reused.answer(judged);
+    Verdict earlier = reused.answer(frames, judged);
     if (earlier != null) {
       return earlier;
     }

@@ -62,8 +62,9 @@ public record ToolPolicy(
    * @param per the calls that share results: {@code session}, {@code global}, or the name of a
    *     label
    * @param invalidatedBy the tools whose calls may change the results
+   * @param onlyOnRung whether a call gets a result only at the rung {@link Action#REUSE}
    */
-  public record Reuse(Duration ttl, String per, List<Glob> invalidatedBy) {
+  public record Reuse(Duration ttl, String per, List<Glob> invalidatedBy, boolean onlyOnRung) {
 
     public Reuse {
       invalidatedBy = List.copyOf(invalidatedBy);

@@ -28,7 +28,8 @@ final class ReuseReader {
               "invalidated_by",
               ScalarType.TEXT,
               "[\"update_*\"]",
-              "The tools, as names or patterns, whose calls drop these results."));
+              "The tools, as names or patterns, whose calls drop these results."),
+          Key.flag("only_on_rung", "Whether only the rung reuse of a ladder gives results."));
 
   private ReuseReader() {}
 
@@ -42,6 +43,7 @@ final class ReuseReader {
             new Reuse(
                 section.get("ttl", TTL),
                 section.get("per", Budget.SESSION),
-                section.list("invalidated_by", List.<String>of()).stream().map(Glob::of).toList()));
+                section.list("invalidated_by", List.<String>of()).stream().map(Glob::of).toList(),
+                section.get("only_on_rung", false)));
   }
 }
