@@ -138,6 +138,9 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
     }
     call.environment().reusable = null;
     AwaitedCall awaited = enforcer.begin(judged, 0);
+    if (awaited.trace() != null) {
+      awaited.trace().reused();
+    }
     String sentence =
         kept.isReadAgainBy(call.session()) ? Messages.reused(call.call().tool()) : null;
     Object given =
