@@ -33,9 +33,11 @@ public final class KeptResults {
   private static final Duration MAX_RUN = Duration.ofMinutes(10);
 
   private final Map<Reuse, AtomicLong> versions;
-  private final Cache<Key, KeptResult> results;
-  private final Cache<Key, CompletableFuture<@Nullable KeptResult>> running;
   private final InstantSource clock;
+
+  /** {@code null} if no results are reused. */
+  private final @Nullable Caches caches;
+
   private volatile @Nullable KeptResults successor;
 
   /**
@@ -45,6 +47,26 @@ public final class KeptResults {
    */
   private record Key(
       String per, Object holder, Object kind, Reuse reuse, long version, Fingerprint call) {}
+
+  /** The kept results, and the calls that run. */
+  private record Caches(
+      Cache<Key, KeptResult> results, Cache<Key, CompletableFuture<@Nullable KeptResult>> running) {
+
+    static Caches of(Duration ttl) {
+      return new Caches(
+          Caffeine.newBuilder()
+              .expireAfterWrite(ttl)
+              .maximumWeight(MAX_BYTES)
+              .weigher((Key key, KeptResult result) -> result.weight())
+              .executor(Runnable::run)
+              .build(),
+          Caffeine.newBuilder()
+              .expireAfterWrite(MAX_RUN)
+              .maximumSize(MAX_RESULTS)
+              .executor(Runnable::run)
+              .build());
+    }
+  }
 
   /**
    * Creates an empty memory.
@@ -57,19 +79,7 @@ public final class KeptResults {
         rules.stream().distinct().collect(Collectors.toMap(each -> each, each -> new AtomicLong()));
     this.clock = clock;
     Duration longest = rules.stream().map(Reuse::ttl).max(Duration::compareTo).orElse(MAX_RUN);
-    this.results =
-        Caffeine.newBuilder()
-            .expireAfterWrite(longest)
-            .maximumWeight(MAX_BYTES)
-            .weigher((Key key, KeptResult result) -> result.weight())
-            .executor(Runnable::run)
-            .build();
-    this.running =
-        Caffeine.newBuilder()
-            .expireAfterWrite(MAX_RUN)
-            .maximumSize(MAX_RESULTS)
-            .executor(Runnable::run)
-            .build();
+    this.caches = versions.isEmpty() ? null : Caches.of(longest);
   }
 
   /** Passes on what may change the data, because calls that ran before end here. */
@@ -86,9 +96,9 @@ public final class KeptResults {
    */
   public @Nullable Request request(Reuse reuse, Object holder, Object kind, Fingerprint call) {
     AtomicLong version = versions.get(reuse);
-    return version == null
+    return version == null || caches == null
         ? null
-        : new Request(new Key(reuse.per(), holder, kind, reuse, version.get(), call));
+        : new Request(caches, new Key(reuse.per(), holder, kind, reuse, version.get(), call));
   }
 
   /** Returns whether calls of a tool may change results. */
@@ -127,7 +137,9 @@ public final class KeptResults {
 
   /** Drops the results of a session. */
   public void forget(Object session) {
-    results.asMap().keySet().removeIf(key -> key.holder().equals(session));
+    if (caches != null) {
+      caches.results().asMap().keySet().removeIf(key -> key.holder().equals(session));
+    }
   }
 
   private static boolean isChanged(Reuse reuse, String tool) {
@@ -137,17 +149,19 @@ public final class KeptResults {
   /** A call that may get an earlier result, or whose result may be kept. */
   public final class Request {
 
+    private final Caches caches;
     private final Key key;
     private final long time = clock.millis();
     private volatile @Nullable CompletableFuture<@Nullable KeptResult> led;
 
-    private Request(Key key) {
+    private Request(Caches caches, Key key) {
+      this.caches = caches;
       this.key = key;
     }
 
     /** Returns the result of an earlier call; {@code null} if there is none. */
     public @Nullable KeptResult find() {
-      return valid(results.getIfPresent(key));
+      return valid(caches.results().getIfPresent(key));
     }
 
     /** Returns a result if this call may still get it. */
@@ -165,7 +179,7 @@ public final class KeptResults {
     public @Nullable CompletableFuture<@Nullable KeptResult> join() {
       CompletableFuture<@Nullable KeptResult> own = new CompletableFuture<>();
       led = own;
-      return running.asMap().putIfAbsent(key, own);
+      return caches.running().asMap().putIfAbsent(key, own);
     }
 
     /**
@@ -178,7 +192,7 @@ public final class KeptResults {
         int weight = Math.max((int) bytes, MAX_BYTES / MAX_RESULTS);
         KeptResult result =
             new KeptResult(value, time, Math.max(0, clock.millis() - time), weight, reader);
-        results.put(key, result);
+        caches.results().put(key, result);
         end(result);
       }
     }
@@ -191,7 +205,7 @@ public final class KeptResults {
     private void end(@Nullable KeptResult result) {
       CompletableFuture<@Nullable KeptResult> own = led;
       if (own != null) {
-        running.asMap().remove(key, own);
+        caches.running().asMap().remove(key, own);
         own.complete(result);
       }
     }
