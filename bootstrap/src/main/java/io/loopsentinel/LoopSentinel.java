@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ public final class LoopSentinel {
   private static final String[] HOOK_NAMES = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
   };
+
+  /** What a hint begins with, and what frameworks put before it: a quote, a name, "Error: ". */
+  private static final Pattern HINT = Pattern.compile("[^\\n\\\\]{0,40}loop-detected: ");
 
   private LoopSentinel() {}
 
@@ -108,6 +112,16 @@ public final class LoopSentinel {
             "tell",
             Map.entry(
                 Objects.requireNonNull(session, "session"), Objects.requireNonNull(text, "text"))));
+  }
+
+  /**
+   * Returns whether a result, as the model reads it, is a hint of the agent instead of the tool's
+   * answer. A warning that follows an answer is no hint. Needs no agent, so it also reads recorded
+   * conversations. It does not recognise a configured message that has {@code loop-detected: } only
+   * later.
+   */
+  public static boolean isHint(@Nullable CharSequence result) {
+    return result != null && HINT.matcher(result).lookingAt();
   }
 
   /** Returns the live sessions, in no order; none without an agent. */

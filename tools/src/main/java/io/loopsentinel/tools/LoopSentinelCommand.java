@@ -8,10 +8,16 @@ import io.loopsentinel.tools.inspect.InspectCommand;
 import io.loopsentinel.tools.jvm.JvmCommands;
 import io.loopsentinel.tools.replay.ReplayCommand;
 import io.loopsentinel.tools.report.ReportCommand;
+import java.io.PrintWriter;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of {@code java -jar loop-sentinel.jar}. */
 @Command(
@@ -23,6 +29,25 @@ import picocli.CommandLine.Model.UsageMessageSpec;
     },
     mixinStandardHelpOptions = true)
 public final class LoopSentinelCommand implements Runnable {
+
+  private static final String START =
+      """
+      loop-sentinel %s stops LLM agents that call their tools in a loop.
+
+      To guard an application:
+        java -javaagent:loop-sentinel.jar=sentinel-config.yaml -jar app.jar
+
+      First steps with java -jar loop-sentinel.jar COMMAND:
+        demo            shows a loop without and with the agent
+        init app.jar    writes a first configuration for an application
+        check app.jar   shows which methods of the application would be guarded
+        list            lists the running JVMs, guarded or not
+        help            shows all commands
+
+      Documentation: https://github.com/loop-sentinel/loop-sentinel
+      """;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   private LoopSentinelCommand() {}
 
@@ -40,11 +65,14 @@ public final class LoopSentinelCommand implements Runnable {
             .addSubcommand(new ReplayCommand())
             .addSubcommand(new ReportCommand())
             .addSubcommand(new DemoCommand())
+            .addSubcommand(new SchemaCommand())
+            .addSubcommand(new CommandLine.HelpCommand())
             .addSubcommand(new AutoComplete.GenerateCompletion());
     JvmCommands.addTo(line);
     line.getSubcommands().values().forEach(LoopSentinelCommand::completeHelp);
     line.getCommandSpec().version("loop-sentinel " + AgentStart.version());
-    return line.setCaseInsensitiveEnumValuesAllowed(true);
+    return line.setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(LoopSentinelCommand::handleMistake);
   }
 
   private static void completeHelp(CommandLine command) {
@@ -59,6 +87,19 @@ public final class LoopSentinelCommand implements Runnable {
     command.getSubcommands().values().forEach(LoopSentinelCommand::completeHelp);
   }
 
+  /** Prints the mistake in one line, and the command that shows the options instead of them all. */
+  private static int handleMistake(ParameterException mistake, String[] arguments) {
+    CommandSpec command = mistake.getCommandLine().getCommandSpec();
+    PrintWriter err = mistake.getCommandLine().getErr();
+    err.println(mistake.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(mistake, err)) {
+      String name = command.qualifiedName().substring(command.root().name().length());
+      err.println("Help: java -jar loop-sentinel.jar" + name + " --help");
+    }
+    err.flush();
+    return ExitCode.USAGE;
+  }
+
   @Command(
       name = "version",
       mixinStandardHelpOptions = true,
@@ -69,6 +110,8 @@ public final class LoopSentinelCommand implements Runnable {
 
   @Override
   public void run() {
-    CommandLine.usage(this, System.out);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(START.formatted(AgentStart.version()));
+    out.flush();
   }
 }

@@ -44,6 +44,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       "this JVM was started without a configuration file. " + SentinelMXBean.RELOAD_REFUSED;
 
   private static final String DEFAULTS = "defaults";
+  private static final String ALL_PROFILES = "all profiles";
 
   private enum State {
     NEW,
@@ -92,7 +93,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         };
     Runtime.getRuntime().addShutdownHook(exitHook);
     new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
-    ownLog().info(startLine(DEFAULTS, "enforce", shipped.names(), shipped.hints().size()));
+    ownLog().info(startLine(DEFAULTS, "enforce", ALL_PROFILES, shipped.hints().size()));
     started();
   }
 
@@ -120,7 +121,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         startLine(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
-            selected,
+            config.profiles() == null ? ALL_PROFILES : profiles(selected),
             hints.size()));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
@@ -128,8 +129,11 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         .ifPresent(log::warn);
   }
 
-  private static String startLine(
-      String configuration, String mode, List<String> profiles, int targets) {
+  private static String profiles(List<String> selected) {
+    return "profiles ".concat(selected.isEmpty() ? "none" : String.join(", ", selected));
+  }
+
+  private static String startLine(String configuration, String mode, String profiles, int targets) {
     return String.join(
         ", ",
         AgentStart.version()
@@ -138,7 +142,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
             .concat(targets == 1 ? " target: configuration " : " targets: configuration ")
             .concat(configuration),
         "mode ".concat(mode),
-        "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)));
+        profiles);
   }
 
   private synchronized void started() {

@@ -169,7 +169,9 @@ public final class Budgets {
 
   /** Counts a call that runs. */
   public void called(SessionHistory session, String tool) {
-    settings.budgets().forEach(budget -> count(budget, session, tool, 1));
+    for (Budget budget : settings.budgets()) {
+      count(budget, session, tool, 1);
+    }
   }
 
   /** Takes back a counted call that does not run; its session restores its own budgets. */

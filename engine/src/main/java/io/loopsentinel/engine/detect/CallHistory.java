@@ -111,11 +111,6 @@ public final class CallHistory {
     return latest;
   }
 
-  /** Returns whether one of the latest {@code limit} calls has a fingerprint. */
-  public boolean isAmongLatest(Fingerprint fingerprint, int limit) {
-    return anyOfLatest(limit, call -> call.fingerprint().equals(fingerprint));
-  }
-
   /** Returns whether another of the latest calls had the same answer. */
   boolean hasEarlierAnswer(Call call, Call.Result result) {
     return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.hasSameAnswer(result));

@@ -7,7 +7,6 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -71,8 +70,12 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     /** Returns the counts after one more call, which is not yet in {@code latest}. */
     PeriodCounts with(Fingerprint next, List<Call> latest) {
       int[] more = new int[latest.size()];
-      Arrays.setAll(more, i -> countWith(next, i + 1, latest));
-      return Arrays.stream(more).allMatch(count -> count == 0) ? NONE : new PeriodCounts(more);
+      boolean repeats = false;
+      for (int i = 0; i < more.length; i++) {
+        more[i] = countWith(next, i + 1, latest);
+        repeats |= more[i] > 0;
+      }
+      return repeats ? new PeriodCounts(more) : NONE;
     }
 
     /** Returns the count of a period after one more call. */
@@ -88,9 +91,11 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
      * counted once per copy.
      */
     int copiesBefore(Fingerprint next, List<Call> latest) {
-      return IntStream.rangeClosed(1, latest.size())
-          .map(period -> (countWith(next, period, latest) + period - 1) / period)
-          .reduce(0, Math::max);
+      int copies = 0;
+      for (int period = 1; period <= latest.size(); period++) {
+        copies = Math.max(copies, (countWith(next, period, latest) + period - 1) / period);
+      }
+      return copies;
     }
 
     /**

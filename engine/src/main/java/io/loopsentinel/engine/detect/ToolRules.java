@@ -128,11 +128,6 @@ public final class ToolRules {
     return threshold == 0 ? UNLIMITED : threshold;
   }
 
-  /** Returns whether an override lets a tool repeat a call more often than the default. */
-  boolean isLoosened(String tool) {
-    return overriddenThreshold(tool) > defaults.policy().limits().threshold();
-  }
-
   /** Returns the greatest threshold of an override; 0 if there is none. */
   int maxOverriddenThreshold() {
     return overrides.stream()

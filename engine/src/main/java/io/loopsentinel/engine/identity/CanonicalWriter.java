@@ -89,8 +89,8 @@ final class CanonicalWriter {
       text.removeFrom(0);
       writePlaceholder(CanonicalText.PLACEHOLDER, isConclusive(e));
     }
-    return new Written(
-        text.removeFrom(0), List.copyOf(values), text.isComplete(), Set.copyOf(matchedPaths));
+    Set<String> paths = matchedPaths.isEmpty() ? Set.of() : Set.copyOf(matchedPaths);
+    return new Written(text.removeFrom(0), List.copyOf(values), text.isComplete(), paths);
   }
 
   /**

@@ -59,12 +59,14 @@ record Envelope(Status status, String content) {
   private static final int MAX_SENTENCE = 300;
 
   static Envelope of(String text) {
-    Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, MAX_LENGTH));
-    if (exitCode.lookingAt()) {
-      String rest = text.substring(exitCode.end());
-      return new Envelope(
-          exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,
-          text.length() > MAX_LENGTH ? rest : TAG.matcher(rest).replaceAll(""));
+    if (text.stripLeading().startsWith("<")) {
+      Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, MAX_LENGTH));
+      if (exitCode.lookingAt()) {
+        String rest = text.substring(exitCode.end());
+        return new Envelope(
+            exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,
+            text.length() > MAX_LENGTH ? rest : TAG.matcher(rest).replaceAll(""));
+      }
     }
     if (text.length() <= MAX_SENTENCE
         && text.contains("output")

@@ -84,13 +84,22 @@ final class ShortAnswer {
 
   /** Returns whether a text says that the call itself waited, and that nothing new came. */
   static boolean isVainWait(String text, VolatileTokens tokens) {
-    if (text.length() > MAX_ACKNOWLEDGEMENT || VAIN_WAIT.stream().noneMatch(text::contains)) {
+    if (text.length() > MAX_ACKNOWLEDGEMENT || !mayBeVainWait(text)) {
       return false;
     }
     Matcher member = TIME_IS_UP.matcher(text);
     return member.find()
         ? EmptyData.is(member.replaceFirst("$1null"), tokens)
         : NOTHING_NEW.matcher(text.strip()).matches();
+  }
+
+  private static boolean mayBeVainWait(String text) {
+    for (String word : VAIN_WAIT) {
+      if (text.contains(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

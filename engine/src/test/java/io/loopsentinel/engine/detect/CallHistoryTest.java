@@ -57,8 +57,6 @@ class CallHistoryTest {
     assertThat(history.latest(5).get(4).fingerprint()).isEqualTo(fingerprint(7));
     assertThat(history.equalCalls(fingerprint(9), 2)).isEmpty();
     assertThat(history.equalCalls(fingerprint(10), 2)).hasSize(1);
-    assertThat(history.isAmongLatest(fingerprint(9), 3)).isTrue();
-    assertThat(history.isAmongLatest(fingerprint(9), 2)).isFalse();
   }
 
   private static List<Call> equalCalls(List<Call> window, Fingerprint asked) {

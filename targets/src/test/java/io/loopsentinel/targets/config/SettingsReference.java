@@ -78,6 +78,7 @@ final class SettingsReference {
   String schema() throws JsonProcessingException {
     ObjectNode root = JSON.createObjectNode();
     root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    root.put("$id", "urn:loop-sentinel:configuration");
     root.put("title", "Loop Sentinel configuration");
     root.setAll(
         section("", List.of(Key.section("sentinel", "")), "See docs/configuration.md.", true));

@@ -27,9 +27,4 @@ record MethodId(Class<?> owner, String name, String descriptor) {
       return null;
     }
   }
-
-  /** Returns the class without its package and the method. */
-  String shortName() {
-    return owner.getName().replaceFirst(".*\\.", "") + "." + name;
-  }
 }

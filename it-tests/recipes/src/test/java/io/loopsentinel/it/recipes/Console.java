@@ -67,7 +67,7 @@ record Console(String script, List<String> output) {
                     .replaceFirst("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "TIME")
                     .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID")
                     .replaceAll("(run|thread) \\d+-[0-9a-f]{8}", "$1 N")
-                    .replaceFirst("TIME \\S+ watches for \\d+ (targets.*profiles).*", "TIME $1"))
+                    .replaceFirst("TIME \\S+ watches for \\d+ (targets.*)", "TIME $1"))
         .toList();
   }
 }

@@ -1,147 +1,169 @@
 package io.loopsentinel.store.redis;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.function.Consumer;
-import javax.net.ssl.SSLParameters;
-import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import java.net.SocketTimeoutException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.ConnectionPool;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.Jedis;
-import redis.clients.jedis.JedisClientConfig;
-import redis.clients.jedis.JedisCluster;
-import redis.clients.jedis.JedisPooled;
-import redis.clients.jedis.JedisSentineled;
-import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.params.ScanParams;
-import redis.clients.jedis.resps.ScanResult;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
+import redis.clients.jedis.providers.ClusterConnectionProvider;
+import redis.clients.jedis.providers.ConnectionProvider;
+import redis.clients.jedis.util.IOUtils;
+import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
- * The connections to the servers; opened with the first use. Thread-safe.
+ * Sends requests to the servers; opens connections with the first use. Thread-safe.
  *
- * <p>Its methods may take long: the store calls them on threads of its own.
+ * <p>Each server has threads of its own, so that one that stands still does not delay requests to
+ * the others of a cluster. Deadlines are times of {@link System#nanoTime}.
  */
 final class RedisClient implements AutoCloseable {
 
-  /** Maximum number of connections, one for each thread of the store. */
-  static final int MAX_CONNECTIONS = 8;
+  /** More than the connections that a server may have closed since they were used. */
+  private static final int MAX_ATTEMPTS = Connections.MAX + 2;
 
-  /** Time to connect, which may go on when the request that needs it has timed out. */
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
-
-  /** Minimum time to wait for a reply before its connection is given up. */
-  private static final Duration MIN_READ_TIMEOUT = Duration.ofMillis(250);
-
-  /** Redirections of a cluster that are followed. */
-  private static final int MAX_ATTEMPTS = 5;
-
-  private static final int SCANNED = 1_000;
+  /** Errors of a server that is no longer the right one, or no longer knows the client. */
+  private static final Pattern LOST = Pattern.compile("READONLY |MASTERDOWN |NOAUTH ");
 
   private final RedisSettings settings;
-  private @Nullable UnifiedJedis jedis;
-  private boolean isClosed;
+  private final Map<HostAndPort, ServerThreads> threads = new ConcurrentHashMap<>();
+  private final ServerThreads opener;
+  private volatile @Nullable ConnectionProvider opened;
 
   RedisClient(RedisSettings settings) {
     this.settings = settings;
+    this.opener = new ServerThreads(settings.toString(), 1);
   }
 
-  /** Returns the client of all servers. */
-  synchronized UnifiedJedis jedis() {
-    if (isClosed) {
-      throw new IllegalStateException("the store is closed");
+  /** Returns the server of a key. */
+  HostAndPort server(byte[] key, long deadline) throws Exception {
+    HostAndPort owner = null;
+    if (open(deadline) instanceof ClusterConnectionProvider cluster) {
+      owner = cluster.getNode(JedisClusterCRC16.getSlot(key));
     }
-    if (jedis == null) {
-      jedis = open();
+    return owner == null ? settings.nodes().get(0) : owner;
+  }
+
+  /** Returns the servers that hold the data together. */
+  Collection<HostAndPort> servers(long deadline) throws Exception {
+    Set<HostAndPort> all = new LinkedHashSet<>();
+    if (open(deadline) instanceof ClusterConnectionProvider cluster) {
+      for (int slot = 0; slot < Protocol.CLUSTER_HASHSLOTS; slot++) {
+        all.add(cluster.getNode(slot));
+      }
     }
-    return jedis;
+    return all.isEmpty() ? settings.nodes().subList(0, 1) : all;
   }
 
-  private UnifiedJedis open() {
-    JedisClientConfig config = config(settings.user(), settings.password());
-    GenericObjectPoolConfig<Connection> pool = new GenericObjectPoolConfig<>();
-    pool.setMaxTotal(MAX_CONNECTIONS);
-    pool.setMaxIdle(MAX_CONNECTIONS);
-    pool.setMaxWait(CONNECT_TIMEOUT);
-    pool.setJmxEnabled(false);
-    if (settings.master() != null) {
-      return new JedisSentineled(
-          settings.master(), config, pool, new HashSet<>(settings.nodes()), config(null, null));
+  private ConnectionProvider open(long deadline) throws Exception {
+    ConnectionProvider known = opened;
+    return known == null ? opener.call(this::open, deadline) : known;
+  }
+
+  /** Takes long for a cluster or with Sentinel. Called on the only thread of the opener. */
+  private ConnectionProvider open() {
+    ConnectionProvider known = opened;
+    if (known == null) {
+      known = Connections.open(settings);
+      opened = known;
     }
-    return settings.cluster()
-        ? new JedisCluster(
-            new HashSet<>(settings.nodes()), config, MAX_ATTEMPTS, CONNECT_TIMEOUT, pool)
-        : new JedisPooled(settings.nodes().get(0), config, pool);
+    return known;
   }
 
-  private JedisClientConfig config(@Nullable String user, @Nullable String password) {
-    Duration read = settings.timeout().multipliedBy(2);
-    return DefaultJedisClientConfig.builder()
-        .connectionTimeoutMillis((int) CONNECT_TIMEOUT.toMillis())
-        .socketTimeoutMillis(
-            (int) (read.compareTo(MIN_READ_TIMEOUT) < 0 ? MIN_READ_TIMEOUT : read).toMillis())
-        .clientName("loop-sentinel")
-        .user(user)
-        .password(password)
-        .ssl(settings.tls())
-        .sslParameters(checkingHostNames())
-        .build();
+  /**
+   * Sends a request to a server, or to the one it refers to, and returns the reply.
+   *
+   * @param repeatable whether to send it again if the connection turns out to be closed
+   */
+  <T> T execute(
+      HostAndPort server, boolean repeatable, Function<Connection, T> request, long deadline)
+      throws Exception {
+    ConnectionProvider open = open(deadline);
+    return threads
+        .computeIfAbsent(server, each -> new ServerThreads(each.toString(), Connections.MAX))
+        .call(() -> run(open, server, repeatable, request, deadline), deadline);
   }
 
-  /** Returns parameters by which a certificate must be that of the host. */
-  private static SSLParameters checkingHostNames() {
-    SSLParameters parameters = new SSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS");
-    return parameters;
-  }
-
-  /** Returns the keys that match a pattern, at most {@code max}. */
-  List<String> keys(String pattern, int max) {
-    List<String> keys = new ArrayList<>();
-    UnifiedJedis client = jedis();
-    if (client instanceof JedisCluster cluster) {
-      for (ConnectionPool node : cluster.getClusterNodes().values()) {
-        try (Connection connection = node.getResource();
-            Jedis one = new Jedis(connection)) {
-          if (one.info("replication").contains("role:master")) {
-            scan(cursor -> one.scan(cursor, matching(pattern)), max, keys::add);
-          }
+  private <T> T run(
+      ConnectionProvider open,
+      HostAndPort first,
+      boolean repeatable,
+      Function<Connection, T> request,
+      long deadline) {
+    HostAndPort server = first;
+    boolean asking = false;
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return run(open, server, asking, request);
+      } catch (JedisRedirectionException e) {
+        if (!settings.cluster()) {
+          throw new IllegalStateException("it belongs to a cluster: set cluster: true", e);
+        }
+        renew(open);
+        if (attempt == MAX_ATTEMPTS) {
+          throw e;
+        }
+        server = e.getTargetNode();
+        asking = e instanceof JedisAskDataException;
+      } catch (JedisConnectionException e) {
+        renew(open);
+        boolean late = e.getCause() instanceof SocketTimeoutException;
+        if (!repeatable || late || attempt == MAX_ATTEMPTS || System.nanoTime() > deadline) {
+          throw e;
         }
       }
-    } else {
-      scan(cursor -> client.scan(cursor, matching(pattern)), max, keys::add);
     }
-    return keys.stream().distinct().limit(max).toList();
   }
 
-  private static ScanParams matching(String pattern) {
-    return new ScanParams().match(pattern).count(SCANNED);
+  private static <T> T run(
+      ConnectionProvider open,
+      HostAndPort server,
+      boolean asking,
+      Function<Connection, T> request) {
+    try (Connection connection =
+        open instanceof ClusterConnectionProvider cluster
+            ? cluster.getConnection(server)
+            : open.getConnection()) {
+      try {
+        if (asking) {
+          connection.sendCommand(Command.ASKING);
+          Object unused = connection.getOne();
+        }
+        return request.apply(connection);
+      } catch (JedisDataException e) {
+        if (LOST.matcher(String.valueOf(e.getMessage())).find()) {
+          connection.setBroken();
+        }
+        throw e;
+      }
+    }
   }
 
-  private static void scan(Scan scan, int max, Consumer<String> found) {
-    String cursor = ScanParams.SCAN_POINTER_START;
-    int count = 0;
-    do {
-      ScanResult<String> result = scan.from(cursor);
-      result.getResult().forEach(found);
-      count += result.getResult().size();
-      cursor = result.getCursor();
-    } while (!cursor.equals(ScanParams.SCAN_POINTER_START) && count < max);
-  }
-
-  @FunctionalInterface
-  private interface Scan {
-    ScanResult<String> from(String cursor);
+  /** Asks again which server of a cluster holds what, unless another thread does. */
+  private static void renew(ConnectionProvider open) {
+    if (open instanceof ClusterConnectionProvider cluster) {
+      cluster.renewSlotCache();
+    }
   }
 
   @Override
-  public synchronized void close() {
-    isClosed = true;
-    if (jedis != null) {
-      jedis.close();
+  public void close() {
+    opener.close();
+    threads.values().forEach(ServerThreads::close);
+    ConnectionProvider known = opened;
+    if (known != null) {
+      IOUtils.closeQuietly(known);
     }
   }
 }

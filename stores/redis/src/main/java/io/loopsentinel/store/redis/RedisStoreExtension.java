@@ -8,9 +8,6 @@ import java.util.Map;
 /** The store {@code redis}: a server, a cluster, or a server that Sentinel watches. */
 public final class RedisStoreExtension implements SharedStoreExtension {
 
-  /** Creates the extension. */
-  public RedisStoreExtension() {}
-
   @Override
   public String name() {
     return "redis";
@@ -23,7 +20,6 @@ public final class RedisStoreExtension implements SharedStoreExtension {
 
   @Override
   public SharedStore configure(Map<String, Object> settings) throws SettingException {
-    RedisSettings read = RedisSettings.of(settings);
-    return new RedisStore(read, new RedisClient(read));
+    return new RedisStore(RedisSettings.of(settings));
   }
 }

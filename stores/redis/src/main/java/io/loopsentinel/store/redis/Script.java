@@ -2,13 +2,14 @@ package io.loopsentinel.store.redis;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
@@ -25,20 +26,24 @@ record Script(byte[] source, byte[] sha1) {
     try (InputStream in = Script.class.getResourceAsStream(resource)) {
       byte[] source = Objects.requireNonNull(in, resource).readAllBytes();
       byte[] digest = MessageDigest.getInstance("SHA-1").digest(source);
-      return new Script(source, RedisText.ascii(HexFormat.of().formatHex(digest)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
+      return new Script(source, Keys.bytes(HexFormat.of().formatHex(digest)));
+    } catch (IOException | NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
     }
   }
 
-  /** Runs the script with keys of one slot, and returns its reply. */
-  Object run(UnifiedJedis client, List<byte[]> keys, List<byte[]> arguments) {
+  /** Runs the script with keys of one hash slot, and returns its reply. */
+  List<?> run(Connection connection, List<byte[]> keys, List<byte[]> arguments) {
+    List<byte[]> all = new ArrayList<>(List.of(sha1, Keys.bytes(keys.size())));
+    all.addAll(keys);
+    all.addAll(arguments);
     try {
-      return client.evalsha(sha1, keys, arguments);
+      connection.sendCommand(Command.EVALSHA, all.toArray(byte[][]::new));
+      return (List<?>) connection.getOne();
     } catch (JedisNoScriptException e) {
-      return client.eval(source, keys, arguments);
+      all.set(0, source);
+      connection.sendCommand(Command.EVAL, all.toArray(byte[][]::new));
+      return (List<?>) connection.getOne();
     }
   }
 }

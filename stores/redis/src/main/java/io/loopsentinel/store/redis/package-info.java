@@ -1,4 +1,4 @@
-/** A store of shared sessions in Redis or Valkey. */
+/** A store in Redis or Valkey: one server, replicas with Sentinel, or a cluster. */
 @NullMarked
 package io.loopsentinel.store.redis;
 

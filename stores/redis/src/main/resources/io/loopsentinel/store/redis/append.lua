@@ -1,36 +1,39 @@
--- Appends events to the log of a session, and returns the entries after a place.
--- KEYS: the list of entries; the hash of what is known about the log:
---   dropped: number of entries before the list; time: that of the last entry; w:NAME: last number of a writer
--- ARGV: writer, first number, after, whether to restart (1), expiry in ms, maximum of entries, events ...
-local dropped = tonumber(redis.call('HGET', KEYS[2], 'dropped') or '0')
-local size = redis.call('LLEN', KEYS[1])
-local after = tonumber(ARGV[3])
-local lost = after > dropped + size
-if #ARGV > 6 then
-  local writer = 'w:' .. ARGV[1]
-  local last = tonumber(redis.call('HGET', KEYS[2], writer) or '0')
-  local now = redis.call('TIME')
-  local time = math.max(now[1] * 1000 + math.floor(now[2] / 1000), tonumber(redis.call('HGET', KEYS[2], 'time') or '0'))
-  if ARGV[4] == '1' and tonumber(ARGV[2]) > last then
-    redis.call('DEL', KEYS[1])
-    dropped, size = dropped + size, 0
+-- KEYS: the log, a list: its head, then its entries, the oldest first.
+-- ARGV: place that was read, expiry in ms, maximum of entries, 1 to restart, writer, first number, events.
+local log, after, max, number = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[6])
+local head = redis.call('LINDEX', log, 0)
+local last, time, writers, numbers = 0, 0, {}, {}
+if head then last, time, writers, numbers = cmsgpack.unpack(head) end
+local kept = head and redis.call('LLEN', log) - 1 or 0
+if after > last then after = 0 end
+
+local writer = 1
+while writers[writer] and writers[writer] ~= ARGV[5] do writer = writer + 1 end
+local restarts = ARGV[4] == '1' and number > (numbers[writer] or 0)
+local now, added = redis.call('TIME'), 0
+time = math.max(time, now[1] * 1000 + math.floor(now[2] / 1000))
+for i = 7, #ARGV do
+  if number > (numbers[writer] or 0) then -- RPUSH is first: it fails if the memory is full.
+    redis.call('RPUSH', log, struct.pack('>I6I2I6c0', time, writer, number, ARGV[i]))
+    writers[writer], numbers[writer], added = ARGV[5], number, added + 1
   end
-  local head = string.format('%.0f', time)
-  for i = 7, #ARGV do
-    local number = tonumber(ARGV[2]) + i - 7
-    if number > last then
-      redis.call('RPUSH', KEYS[1], head .. ' ' .. string.format('%.0f', number) .. ' ' .. ARGV[1] .. ' ' .. ARGV[i])
-      size, last = size + 1, number
-    end
-  end
-  local excess = size - tonumber(ARGV[6])
-  if excess > 0 then
-    redis.call('LTRIM', KEYS[1], excess, -1)
-    dropped, size = dropped + excess, size - excess
-  end
-  redis.call('HSET', KEYS[2], 'dropped', string.format('%.0f', dropped), 'time', head, writer, string.format('%.0f', last))
-  redis.call('PEXPIRE', KEYS[1], ARGV[5])
-  redis.call('PEXPIRE', KEYS[2], ARGV[5])
+  number = number + 1
 end
-local from = lost and 0 or math.max(after - dropped, 0)
-return {dropped + from, redis.call('LRANGE', KEYS[1], from, -1)}
+
+if added > 0 then
+  last = last + added
+  local total = kept + added
+  kept = math.min(restarts and added or total, max)
+  local changed = cmsgpack.pack(last, time, writers, numbers)
+  if head and kept == total then
+    redis.call('LSET', log, 0, changed)
+  else
+    redis.call('LTRIM', log, -kept, -1)
+    redis.call('LPUSH', log, changed)
+  end
+end
+if #ARGV > 6 then redis.call('PEXPIRE', log, ARGV[2]) end
+
+local unread = math.min(last - after, kept)
+if unread == 0 then return {} end
+return {last, writers, redis.call('LRANGE', log, -unread, -1)}

@@ -3,17 +3,9 @@ package io.loopsentinel.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.engine.api.SharedStore;
-import io.loopsentinel.engine.api.SharedStore.Append;
-import io.loopsentinel.engine.api.SharedStore.Entry;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Collections;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,158 +13,141 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
+import redis.clients.jedis.params.ClientKillParams.SkipMe;
 
+/** A server that fails: each call ends in time, and appends continue when it is back. */
 class RedisFailureTest {
 
-  /** Many times the time-out, because the machine is shared. */
-  private static final Duration SOON = Duration.ofSeconds(5);
-
   private RedisServer server;
-  private SharedStore store;
-  private long number;
+  private LogClient log;
 
   @BeforeEach
   void start() throws Exception {
     server = RedisServer.start();
-    store = store(Map.of("uri", server.uri(), "timeout", "400ms"));
-    RedisServer.await(this::appends);
+    log = new LogClient(Map.of("uri", server.uri()));
+    log.awaitAppend();
+    log.append();
   }
 
   @AfterEach
   void stop() {
     if (server != null) {
-      store.close();
       server.close();
     }
+    if (log != null) {
+      log.close();
+    }
   }
 
   @Test
-  void aStoppedServerCostsTheTimeOut() {
+  void aServerThatStandsStillCostsTheTimeout() throws Exception {
     server.pause();
-
-    for (int i = 0; i < 5; i++) {
-      long start = System.nanoTime();
-      assertThatThrownBy(() -> append("lost"))
-          .isInstanceOf(TimeoutException.class)
-          .hasMessageContaining("127.0.0.1:" + server.port());
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+    for (int i = 0; i < 20; i++) {
+      assertThatThrownBy(log::append)
+          .isInstanceOfAny(TimeoutException.class, IOException.class)
+          .hasMessageStartingWith("Redis at " + server.address());
     }
     server.resume();
-    RedisServer.await(this::appends);
+
+    log.awaitAppend();
+    log.append();
+    log.assertHas(1, 4);
   }
 
   @Test
-  void aKilledServerIsUsedAgainWhenItIsBack() throws Exception {
+  void aShortPauseBreaksNoConnection() throws Exception {
+    List<String> before = connections();
+    server.pause();
+    assertThat(log.tryAppend()).isInstanceOf(TimeoutException.class);
+    server.resume();
+    log.awaitAppend();
+
+    assertThat(connections()).isEqualTo(before).hasSize(1);
+    log.assertHas(1, 3);
+  }
+
+  /** Returns the server's names of all connections but the test's own. */
+  private List<String> connections() {
+    return server
+        .<String>ask(Jedis::clientList)
+        .lines()
+        .filter(line -> !line.contains("cmd=client"))
+        .map(line -> line.substring(0, line.indexOf(' ')))
+        .toList();
+  }
+
+  @Test
+  void aServerThatWasKilledIsUsedAgainWhenItIsBack() throws Exception {
     server.kill();
-    assertThatThrownBy(() -> append("lost")).isInstanceOf(Exception.class);
-
+    for (int i = 0; i < 20; i++) {
+      assertThat(log.tryAppend()).isInstanceOfAny(IOException.class, TimeoutException.class);
+    }
     server.restart();
-    RedisServer.await(this::appends);
 
-    assertThat(append("after")).extracting(Entry::place).contains(2L);
+    log.awaitAppend();
+    log.append();
+    log.assertHas(3, 4);
   }
 
   @Test
-  void anEventWhoseReplyWasLostIsAppendedOnce() throws Exception {
-    long before = number;
-    server.pause();
-    assertThatThrownBy(() -> append("once")).isInstanceOf(TimeoutException.class);
-    server.resume();
-    number = before;
-
-    RedisServer.await(this::appends);
-
-    assertThat(entries()).filteredOn(each -> each.number() == before + 1).hasSize(1);
-  }
-
-  @Test
-  void closedConnectionsAreOpenedAgain() {
-    try (Jedis admin = server.admin()) {
-      admin.clientKill(
-          new ClientKillParams().type(ClientType.NORMAL).skipMe(ClientKillParams.SkipMe.YES));
+  void closedConnectionsAreOpenedAgain() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      ClientKillParams all = new ClientKillParams().type(ClientType.NORMAL).skipMe(SkipMe.YES);
+      Object unused = server.ask(jedis -> jedis.clientKill(all));
+      log.awaitAppend();
     }
 
-    RedisServer.await(this::appends);
+    log.assertHas(1, 12);
   }
 
   @Test
-  void aFullServerIsAFailureAndKeepsWhatItHas() throws Exception {
-    int before = entries().size();
-    try (Jedis admin = server.admin()) {
-      admin.configSet("maxmemory", "1");
-      assertThatThrownBy(() -> append("too much")).hasMessageContaining("OOM");
-      assertThat(entries()).hasSize(before);
-      admin.configSet("maxmemory", "0");
-    }
+  void aConnectionThatTheServerClosedForIdlenessCostsNoCall() throws Exception {
+    Object unused = server.ask(jedis -> jedis.configSet("timeout", "1"));
+    RedisServer.await(
+        "the server closes the connection",
+        () -> server.ask(jedis -> jedis.info("clients")).contains("connected_clients:1\r"));
 
-    RedisServer.await(this::appends);
+    log.append();
+    log.assertHas(1, 3);
   }
 
   @Test
-  void aWrongPasswordIsSaidAndNotShown() throws Exception {
-    try (RedisServer secret = RedisServer.start("--requirepass", "opensesame");
-        SharedStore wrong =
-            store(Map.of("uri", "redis://:sesame@127.0.0.1:" + secret.port(), "timeout", "2s"));
-        SharedStore right =
-            store(
-                Map.of(
-                    "uri",
-                    "redis://default:opensesame@127.0.0.1:" + secret.port(),
-                    "timeout",
-                    "2s"))) {
-      assertThatThrownBy(() -> wrong.sessions(1)).hasMessageContaining("WRONGPASS");
-      assertThat(wrong.toString()).doesNotContain("sesame");
-      assertThat(right.sessions(1)).isEmpty();
-    }
+  void aFullServerRefusesAndKeepsWhatItHas() throws Exception {
+    Object unused = server.ask(jedis -> jedis.configSet("maxmemory", "1"));
+    assertThatThrownBy(log::append).hasMessageContaining("OOM");
+    log.assertHas(1, 2);
+    unused = server.ask(jedis -> jedis.configSet("maxmemory", "0"));
+
+    log.append();
+    log.assertHas(1, 3);
   }
 
   @Test
-  void manyRequestsAtOnceWaitForAConnection() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(64);
-    try (SharedStore patient = store(Map.of("uri", server.uri(), "timeout", "30s"))) {
-      List<Callable<List<Entry>>> requests =
-          Collections.nCopies(64, () -> patient.append("session", request(1, List.of())));
+  void scriptsThatTheServerHasForgottenAreSentAgain() throws Exception {
+    Object unused = server.ask(Jedis::scriptFlush);
 
-      assertThat(threads.invokeAll(requests))
-          .allSatisfy(reply -> assertThat(reply.get()).isNotEmpty());
-    } finally {
-      threads.shutdownNow();
-    }
+    log.append();
+    log.assertHas(1, 3);
   }
 
   @Test
-  void anInterruptedThreadKeepsItsFlagForTheApplication() {
-    server.pause();
+  void aServerThatBecameAReplicaIsNotWrittenTo() throws Exception {
+    Object unused = server.ask(jedis -> jedis.replicaof("127.0.0.1", RedisServer.freePort()));
+    assertThatThrownBy(log::append).hasMessageMatching(".*(READONLY|MASTERDOWN).*");
+    unused = server.ask(Jedis::replicaofNoOne);
+
+    log.awaitAppend();
+    log.assertHas(1, 3);
+  }
+
+  @Test
+  void anInterruptedThreadStaysInterrupted() throws Exception {
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> append("lost")).isInstanceOf(InterruptedException.class);
-    server.resume();
-  }
+    assertThat(log.tryAppend()).isInstanceOf(InterruptedException.class);
 
-  private boolean appends() {
-    long before = number;
-    try {
-      return append("more").stream().anyMatch(each -> each.number() == before + 1);
-    } catch (Exception e) {
-      number = before;
-      return false;
-    }
-  }
-
-  private List<Entry> append(String event) throws Exception {
-    byte[] bytes = event.getBytes(StandardCharsets.UTF_8);
-    return store.append("session", request(++number, List.of(bytes)));
-  }
-
-  private List<Entry> entries() throws Exception {
-    return store.append("session", request(number + 1, List.of()));
-  }
-
-  private static Append request(long first, List<byte[]> events) {
-    return new Append("test", first, events, 0, false, Duration.ofMinutes(1));
-  }
-
-  private static SharedStore store(Map<String, Object> settings) throws Exception {
-    return new RedisStoreExtension().configure(settings);
+    assertThat(Thread.interrupted()).isTrue();
+    log.append();
+    log.assertHas(1, 3);
   }
 }

@@ -1,6 +1,6 @@
 package io.loopsentinel.store.redis;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static java.util.Objects.requireNonNull;
 
 import java.io.File;
 import java.io.IOException;
@@ -10,64 +10,76 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisException;
 
-/** A {@code redis-server} on a free port of the loopback interface. */
+/** A {@code redis-server} on a free port of the loopback interface, which keeps nothing on disk. */
 public final class RedisServer implements AutoCloseable {
 
+  private static final String HOST = "127.0.0.1";
   private static final String COMMAND = "redis-server";
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  private final int port;
+  /** The bus of a cluster has the port that is higher by 10,000. */
+  private static final int MAX_PORT = 55_000;
+
+  private final int port = freePort();
   private final Path folder;
   private final List<String> options;
-  private final List<String> files;
   private Process process;
 
-  private RedisServer(int port, List<String> options, String... files) {
-    this.port = port;
+  private RedisServer(List<String> options) {
     this.options = options;
-    this.files = List.of(files);
     try {
       this.folder = Files.createTempDirectory("redis");
-      this.process = run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    this.process = run();
+    // A test run that is ended leaves no server behind.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> process.destroyForcibly()));
   }
 
-  /** Starts a server that keeps nothing on disk. */
+  /** Starts a server; skips the test, and says so, where the machine has none. */
   public static RedisServer start(String... options) {
-    assumeTrue(isInstalled(), "redis-server is not installed, so nothing was tested");
-    List<String> all = new ArrayList<>(List.of("--save", "", "--appendonly", "no"));
-    all.addAll(List.of(options));
-    RedisServer server = new RedisServer(freePort(), all);
+    return start(List.of(options));
+  }
+
+  /** Starts a sentinel with a configuration, which it changes. */
+  static RedisServer startSentinel(String configuration) throws IOException {
+    Path file = Files.createTempFile("sentinel", ".conf");
+    Files.writeString(file, configuration);
+    return start(List.of(file.toString(), "--sentinel"));
+  }
+
+  private static RedisServer start(List<String> options) {
+    boolean installed =
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(each -> new File(each, COMMAND).canExecute());
+    if (!installed) {
+      System.out.println("NOT TESTED with Redis: there is no redis-server on the path");
+    }
+    Assumptions.assumeTrue(installed, "there is no redis-server on the path");
+    RedisServer server = new RedisServer(options);
     server.awaitReady();
     return server;
   }
 
-  /** Starts a Sentinel with a configuration file, which it changes. */
-  public static RedisServer startSentinel(Path config) {
-    RedisServer server = new RedisServer(freePort(), List.of("--sentinel"), config.toString());
-    server.awaitReady();
-    return server;
-  }
-
-  private static boolean isInstalled() {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-        .anyMatch(each -> new File(each, COMMAND).canExecute());
-  }
-
-  /** Returns a port whose successor by 10,000 is a port as well, as a cluster needs it. */
+  /** Returns a port that is free, and so is the one of a cluster's bus. */
   public static int freePort() {
     while (true) {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        if (socket.getLocalPort() < 55_000) {
+        if (socket.getLocalPort() <= MAX_PORT) {
           return socket.getLocalPort();
         }
       } catch (IOException e) {
@@ -76,43 +88,70 @@ public final class RedisServer implements AutoCloseable {
     }
   }
 
-  private Process run() throws IOException {
+  private Process run() {
     List<String> command = new ArrayList<>(List.of(COMMAND));
-    command.addAll(files);
-    command.addAll(
-        List.of("--port", String.valueOf(port), "--bind", "127.0.0.1", "--dir", folder.toString()));
-    command.addAll(options);
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("log").toFile())
-        .start();
-  }
-
-  private void awaitReady() {
-    await(
-        () -> {
-          try (Jedis jedis = admin()) {
-            return jedis.ping().equals("PONG");
-          } catch (RuntimeException e) {
-            return e.getMessage() != null && e.getMessage().contains("NOAUTH");
-          }
-        });
-  }
-
-  /** Waits for a condition. */
-  public static void await(BooleanSupplier condition) {
-    Instant end = Instant.now().plus(LIMIT);
-    while (!condition.getAsBoolean()) {
-      if (Instant.now().isAfter(end)) {
-        throw new AssertionError("not within " + LIMIT);
-      }
-      Thread.onSpinWait();
+    boolean isSentinel = options.contains("--sentinel");
+    if (isSentinel) {
+      command.addAll(options);
+    }
+    command.addAll(List.of("--port", "" + port, "--bind", HOST, "--dir", folder.toString()));
+    if (!isSentinel) {
+      command.addAll(List.of("--save", "", "--appendonly", "no"));
+      command.addAll(options);
+    }
+    try {
+      return new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(folder.resolve("log").toFile())
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  /** Returns a connection for commands of a test; to be closed. */
-  public Jedis admin() {
-    return new Jedis("127.0.0.1", port);
+  private void awaitReady() {
+    await("the server is ready", () -> !process.isAlive() || isReady());
+    if (!process.isAlive()) {
+      throw new IllegalStateException("redis-server ended: see " + folder.resolve("log"));
+    }
+  }
+
+  private boolean isReady() {
+    try {
+      return ask(Jedis::ping).equals("PONG");
+    } catch (JedisAccessControlException e) {
+      return true;
+    } catch (JedisException e) {
+      return false;
+    }
+  }
+
+  /** Waits for a condition. */
+  public static void await(BooleanSupplier isTrue) {
+    await("the condition of the test", isTrue);
+  }
+
+  /** Waits for a condition that a failure names. */
+  public static void await(String condition, BooleanSupplier isTrue) {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    while (!isTrue.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("Not within " + TIMEOUT + ": " + condition);
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /** Asks or changes this server by a connection of the test's own. */
+  public <T> T ask(Function<Jedis, T> question) {
+    try (Jedis jedis = new Jedis(HOST, port)) {
+      return question.apply(jedis);
+    }
+  }
+
+  /** Returns host and port. */
+  public String address() {
+    return HOST + ":" + port;
   }
 
   public int port() {
@@ -120,7 +159,7 @@ public final class RedisServer implements AutoCloseable {
   }
 
   public String uri() {
-    return "redis://127.0.0.1:" + port;
+    return "redis://" + address();
   }
 
   /** Ends the server at once. */
@@ -131,11 +170,7 @@ public final class RedisServer implements AutoCloseable {
 
   /** Starts the server again, without its data. */
   public void restart() {
-    try {
-      process = run();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    process = run();
     awaitReady();
   }
 
@@ -144,30 +179,28 @@ public final class RedisServer implements AutoCloseable {
     signal("STOP");
   }
 
-  /** Lets a stopped server go on. */
+  /** Lets a stopped server continue. */
   public void resume() {
     signal("CONT");
   }
 
   private void signal(String name) {
     try {
-      int exit = new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
-      if (exit != 0) {
-        throw new IllegalStateException("kill: " + exit);
+      Process kill = new ProcessBuilder("kill", "-" + name, "" + process.pid()).start();
+      if (kill.onExit().join().exitValue() != 0) {
+        throw new IllegalStateException("kill failed");
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
     }
   }
 
   @Override
   public void close() {
     kill();
-    for (File file : List.of(folder.toFile().listFiles())) {
-      Object unused = file.delete();
+    for (File file : requireNonNull(folder.toFile().listFiles())) {
+      boolean unused = file.delete();
     }
-    Object unused = folder.toFile().delete();
+    boolean unused = folder.toFile().delete();
   }
 }

