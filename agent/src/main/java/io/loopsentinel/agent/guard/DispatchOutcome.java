@@ -60,30 +60,13 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       @Nullable String warning,
       Traces.@Nullable CallTrace trace) {}
 
-  DispatchOutcome(
-      GuardContext context,
-      LinkedTarget target,
-      ToolFrame frame,
-      List<AwaitedCall> calls,
-      CallAnswers answers) {
-    this(context, target, frame, calls, answers, null);
-  }
-
   /**
-   * Creates the outcome of a call that gets an earlier result.
+   * Creates the outcome of calls.
    *
+   * @param answers answers calls that fail; {@code null} if a call gets an earlier result
    * @param sentence precedes a result that the model reads again; {@code null} if it is new to it
    */
   DispatchOutcome(
-      GuardContext context,
-      LinkedTarget target,
-      ToolFrame frame,
-      AwaitedCall call,
-      @Nullable String sentence) {
-    this(context, target, frame, List.of(call), null, sentence);
-  }
-
-  private DispatchOutcome(
       GuardContext context,
       LinkedTarget target,
       ToolFrame frame,
@@ -151,7 +134,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     KeptResults.Request request = environment.reusable;
     if (request != null) {
       environment.reusable = null;
-      if (outcome != null && !outcome.failed()) {
+      if (outcome != null && outcome.isFinal()) {
         ReusedCalls.keep(request, call, target, environment.returned, output);
       }
       request.end();

@@ -115,7 +115,7 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
       awaited.add(begin(judged, i));
     }
     DispatchOutcome outcome =
-        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, answers);
+        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, answers, null);
     return new PendingCall(guard, frames, judged.frame(), null, outcome).begin();
   }
 

@@ -22,6 +22,7 @@ import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.targets.result.ResultType;
 import io.loopsentinel.targets.result.ReusableType;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -144,7 +145,8 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
     String sentence =
         kept.isReadAgainBy(call.session()) ? Messages.reused(call.call().tool()) : null;
     Object given =
-        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, sentence)
+        new DispatchOutcome(
+                guard.context, guard.target, judged.frame(), List.of(awaited), null, sentence)
             .judge(value, null, true);
     guard.statistics.reused(call.call().tool(), kept.millis());
     return new Verdict.Return(

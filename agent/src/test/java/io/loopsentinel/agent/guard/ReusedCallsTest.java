@@ -196,6 +196,13 @@ class ReusedCallsTest {
   }
 
   @Test
+  void doesNotKeepResultsThatSayThatSomethingStillRuns() throws Exception {
+    call("get_job", 7, "status: running");
+
+    assertThat(call("get_job", 7, "status: done")).isEqualTo("status: done");
+  }
+
+  @Test
   void runsEachCallInModeObserve() throws Exception {
     call("get_order", 7, "paid");
     calls.engine().controls().setMode(Mode.OBSERVE);

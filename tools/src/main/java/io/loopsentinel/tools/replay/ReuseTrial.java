@@ -134,19 +134,19 @@ final class ReuseTrial implements Replay.Player {
       return;
     }
     engine.keptResults().called(step.call().tool());
-    if (call != null && !isFailure(step, call.recorded())) {
+    if (call != null && isKept(step, call.recorded())) {
       long bytes = step.outcome() instanceof String text ? 2L * text.length() : 0;
       call.request().keep(step.outcome(), bytes, session);
     }
   }
 
-  private boolean isFailure(OutcomeStep step, @Nullable RecordedCall recorded) {
+  private boolean isKept(OutcomeStep step, @Nullable RecordedCall recorded) {
     if (step.outcome() instanceof Outcome known) {
-      return known.failed();
+      return known.isFinal();
     }
-    return step.failed()
-        || recorded == null
-        || engine.readOutcome(recorded, step.outcome()).failed();
+    return !step.failed()
+        && recorded != null
+        && engine.readOutcome(recorded, step.outcome()).isFinal();
   }
 
   private static boolean isSame(Object given, OutcomeStep step) {
