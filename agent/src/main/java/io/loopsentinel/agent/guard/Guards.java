@@ -17,11 +17,13 @@ import io.loopsentinel.targets.expression.Expression;
 import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.targets.link.GuardedMethod;
 import io.loopsentinel.targets.link.LinkedTarget;
+import io.loopsentinel.targets.link.SharedSessions;
 import io.loopsentinel.targets.link.TargetLinking;
 import io.loopsentinel.targets.link.TargetReport;
 import io.loopsentinel.targets.result.ResultType;
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
@@ -45,6 +47,9 @@ public final class Guards implements GuardFactory {
 
   /** The calls of targets on trial, by the target's name. */
   private final Map<String, Trial> trials = new ConcurrentHashMap<>();
+
+  /** Targets whose sharing of sessions was logged, by name. */
+  private final Set<String> described = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a factory of guards for an engine.
@@ -136,6 +141,13 @@ public final class Guards implements GuardFactory {
     String method = linked.method().describe() + ": ";
     linked.mistakes().forEach(mistake -> log.warn(method + mistake));
     linked.limits().forEach(limit -> log.info(method + limit));
+    TargetSpec target = linked.method().target();
+    if (context.engine().sharesSessions()
+        && !target.fromProfile()
+        && described.add(target.name())) {
+      Method declared = linked.method().method();
+      log.info(target.name() + ": " + SharedSessions.of(target, declared, linker).text());
+    }
     if (log.isDebug()) {
       TargetReport.of(linked).lines().forEach(log::debug);
     }

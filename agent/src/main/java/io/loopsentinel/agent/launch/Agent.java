@@ -14,7 +14,9 @@ import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
+import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.ThreadSessions;
+import io.loopsentinel.targets.link.SharedSessions;
 import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.io.File;
@@ -119,13 +121,17 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     AgentLog log = running.telemetry().log();
     log.info(
         startLine(
-            loaded.source(),
-            config.engine().mode().name().toLowerCase(Locale.ROOT),
-            config.profiles() == null ? ALL_PROFILES : profiles(selected),
-            hints.size()));
+                loaded.source(),
+                config.engine().mode().name().toLowerCase(Locale.ROOT),
+                config.profiles() == null ? ALL_PROFILES : profiles(selected),
+                hints.size())
+            + config.sharedStore().map(", store "::concat).orElse(""));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
-    ThreadSessions.warning(config.profiles() == null ? config.targets() : profiles.targets(config))
+    List<TargetSpec> surely =
+        config.profiles() == null ? config.targets() : profiles.targets(config);
+    ThreadSessions.warning(surely).ifPresent(log::warn);
+    SharedSessions.warning(config, surely.stream().map(SharedSessions::of).toList())
         .ifPresent(log::warn);
   }
 

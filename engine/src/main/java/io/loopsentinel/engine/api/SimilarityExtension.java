@@ -1,17 +1,14 @@
 package io.loopsentinel.engine.api;
 
-import java.util.List;
-
-/** A similarity of texts, found by {@link java.util.ServiceLoader}. */
+/** Compares texts by what they say, found by {@link java.util.ServiceLoader}. */
 public interface SimilarityExtension {
 
-  /** Returns the name that {@code detectors.similar_turns.similarity_by} refers to. */
+  /** Returns the name that {@code similarity_by} refers to. */
   String name();
 
   /**
-   * Returns the features of a text of the model: its stems, for example, or character n-grams for
-   * languages without spaces. The similarity of two texts is the share of features they have in
-   * common; with more than 1,024 different features it is estimated. Must be thread-safe.
+   * Returns how similar two texts are, from 0 to 1. Must be thread-safe. Called while a session
+   * waits, if their numbers, names and other hard tokens are equal.
    */
-  List<String> words(String text) throws Exception;
+  float similarity(String a, String b) throws Exception;
 }

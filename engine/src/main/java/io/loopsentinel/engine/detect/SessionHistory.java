@@ -442,7 +442,10 @@ public final class SessionHistory {
     for (ToolOutcomes.PastOutcome past : outcomesOf(call)) {
       if (past.isMemberOf(finding)
           && past.call().actor().equals(call.actor())
-          && (past.call().isSameAs(call) || past.isNear(words) || hasNeverWorked(finding, call))) {
+          && (past.call().isSameAs(call)
+              || past.isNear(words)
+              || SimilarCallsDetector.isSameInMeaning(finding, past, words)
+              || hasNeverWorked(finding, call))) {
         return !calls.hasNewsBetween(past.call(), call);
       }
     }

@@ -1,7 +1,10 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.meaning.Meaning;
+import io.loopsentinel.engine.meaning.SimilarMeaning;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
@@ -32,6 +35,9 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   /** Key that distinguishes these loops from those of equal outcomes. */
   private static final long REWRITING = 2;
 
+  /** Key of the loops whose calls mean the same and find nothing. */
+  private static final long NOTHING = 3;
+
   /** The searches of all tools are one loop. */
   private static final Finding.Loop SEARCHES = new Finding.Loop(NAME, new Fingerprint(0, 0, 0, 1));
 
@@ -46,6 +52,8 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private static final String SAME_OR_NEARLY = "the same or nearly the same arguments";
 
+  private static final String IN_OTHER_WORDS = "arguments that mean the same";
+
   /**
    * The section {@code detectors.similar_calls}.
    *
@@ -56,6 +64,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
    *     make a finding; 0 switches this off
    * @param rewrites number of consecutive versions of nearly the same arguments, all acknowledged
    *     and with no other call in between, that cause a warning; 0 switches this off
+   * @param meaning when arguments in other words are similar, too; {@code null} if never
    */
   public record Settings(
       boolean enabled,
@@ -64,11 +73,17 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
       int threshold,
       int searches,
       int rewrites,
+      @Nullable SimilarMeaning meaning,
       @Nullable Ladder escalation)
       implements DetectorSettings {
 
     /** The default settings. */
-    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 7, 5, null);
+    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 7, 5, null, null);
+  }
+
+  /** Returns whether a loop is one of calls that mean the same and find nothing. */
+  static boolean isOfNothing(Finding.Loop loop) {
+    return loop.detector().equals(NAME) && loop.hasKey(NOTHING);
   }
 
   /** Returns whether a loop is one of searches that return nothing. */
@@ -103,13 +118,21 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private @Nullable Finding judgeOutcome(
       Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory calls, boolean serves) {
-    ToolOutcomes.PastOutcome nearest =
+    ToolOutcomes.PastOutcome similar =
         outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
-    double similarity = nearest == null ? -1 : outcomes.latest().similarity(nearest);
-    int count =
-        nearest != null && similarity >= settings.similarity()
-            ? outcomes.latest().extendSimilarChain(nearest)
-            : 0;
+    double similarity = similar == null ? -1 : outcomes.latest().similarity(similar);
+    AlikeCalls evidence = new AlikeCalls(similarity, null);
+    if (similarity < settings.similarity()) {
+      similar = null;
+    }
+    SimilarMeaning meaning = settings.meaning();
+    if (similar == null && meaning != null) {
+      similar = outcomes.nearestInMeaning(settings.compareLast(), calls).orElse(null);
+      double score = similar == null ? Meaning.UNKNOWN : outcomes.latest().score(similar);
+      evidence = new AlikeCalls(score, meaning.minScore());
+      similar = score >= meaning.minScore() ? similar : null;
+    }
+    int count = similar == null ? 0 : outcomes.latest().extendSimilarChain(similar);
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold() || serves) {
       return null;
@@ -120,7 +143,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
         count,
         allowed.threshold(),
         List.of(call.tool()),
-        new AlikeCalls(similarity),
+        evidence,
         allowed.setting());
   }
 
@@ -179,30 +202,48 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
         : !finding.loop().hasKey(key(outcome));
   }
 
-  private static long key(Outcome outcome) {
+  /** Returns the key of equal outcomes; one key for all that found nothing if meanings count. */
+  private long key(Outcome outcome) {
+    if (settings.meaning() != null && outcome.negative()) {
+      return NOTHING;
+    }
     return outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
+  }
+
+  /** Returns whether a finding is about other words, and one of its calls says the same. */
+  static boolean isSameInMeaning(Finding finding, ToolOutcomes.PastOutcome past, WordSet words) {
+    return finding.evidence() instanceof AlikeCalls alike
+        && alike.minScore() != null
+        && past.score(words) >= alike.minScore();
   }
 
   /**
    * Calls with nearly the same arguments.
    *
-   * @param similarity the share of words in common with the most similar compared call, 0 to 1
+   * @param similarity the share of words in common with the most similar compared call, or the
+   *     score of their meanings, 0 to 1
+   * @param minScore the minimum score; {@code null} if words were compared
    */
-  public record AlikeCalls(Double similarity) implements Evidence {
+  public record AlikeCalls(Double similarity, @Nullable Double minScore) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
       String called = "called %d times with ".formatted(finding.count() + 1);
+      String unquoted = minScore == null ? SAME_OR_NEARLY : IN_OTHER_WORDS;
       return new Words(
           call ->
               "%s was %s%s and the same result.%s"
                   .formatted(
                       call.cut(finding.tools()),
                       called,
-                      call.quotes() ? alike() : SAME_OR_NEARLY,
+                      call.quotes() ? alike() : unquoted,
                       call.quotedArguments()),
-          finding.tools() + " " + called + SAME_OR_NEARLY + " and the same result",
-          String.format(Locale.ROOT, "%.0f %% alike", 100 * similarity),
+          finding.tools() + " " + called + unquoted + " and the same result",
+          String.format(
+              Locale.ROOT,
+              "%.0f %% alike%s",
+              100 * similarity,
+              minScore == null ? "" : " in meaning"),
           Advice.onOutcome(
               "Asking for it again, in these or in other words, is unlikely to change the result:"
                   + " use the one you have, try something of another kind, or answer with what you"
@@ -214,6 +255,9 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     /** Equal calls count as similar, so at 100 % the arguments may or may not differ. */
     private String alike() {
       long percent = Math.round(similarity * 100);
+      if (minScore != null) {
+        return IN_OTHER_WORDS;
+      }
       return percent == 100
           ? SAME_OR_NEARLY
           : "nearly the same arguments (" + percent + " % of the words)";

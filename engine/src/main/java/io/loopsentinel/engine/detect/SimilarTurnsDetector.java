@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.meaning.SimilarMeaning;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.DetectorSettings;
@@ -13,7 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +43,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
    * @param warnAfter number of consecutive similar turns from which the model is warned, at least 1
    * @param terminateAfter number of consecutive similar turns that end the session, at least 1
    * @param history number of turns that may be kept, at least {@code compareLast}
-   * @param by extracts the words of a text, or returns {@code null} if it cannot; if absent, words
-   *     are separated by white space
+   * @param meaning when turns in other words are similar, too; {@code null} if never
    */
   public record Settings(
       boolean enabled,
@@ -52,7 +52,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
       int warnAfter,
       int terminateAfter,
       int history,
-      @Nullable Function<String, @Nullable List<String>> by)
+      @Nullable SimilarMeaning meaning)
       implements DetectorSettings {
 
     /** The default settings. */
@@ -63,16 +63,17 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
   public static final class RecentTurns {
 
     private final Deque<WordSet> turns = new ArrayDeque<>(2);
-    private Similarity latest = new Similarity(null, 0);
+    private Similarity latest = new Similarity(null, false, 0);
 
     /**
      * The similarity of a model turn to earlier turns.
      *
      * @param greatest the greatest similarity to one of them, 0 to 1; {@code null} if there was
      *     none
+     * @param inMeaning whether this is the score of meanings, not the share of words
      * @param consecutive the number of consecutive turns that were similar to an earlier one
      */
-    public record Similarity(@Nullable Double greatest, int consecutive) {}
+    public record Similarity(@Nullable Double greatest, boolean inMeaning, int consecutive) {}
 
     /** Returns the similarity of the latest turn. */
     public Similarity latest() {
@@ -83,30 +84,37 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
      * Adds a turn.
      *
      * @param maxTurns the maximum number of turns kept
-     * @param minSimilarity the similarity from which turns count as similar
+     * @param minSimilarity the share of words from which turns count as similar
+     * @param minScore the score from which they do
      * @return its similarity to the turns kept
      */
-    Similarity add(WordSet turn, int maxTurns, double minSimilarity) {
-      Double greatest =
-          turns.stream()
-              .map(earlier -> turn.similarity(earlier, 0))
-              .max(Double::compare)
-              .orElse(null);
+    Similarity add(WordSet turn, int maxTurns, double minSimilarity, double minScore) {
+      Double greatest = greatest(earlier -> turn.similarity(earlier, 0));
       boolean isSimilar = greatest != null && greatest >= minSimilarity;
-      latest = new Similarity(greatest, isSimilar ? latest.consecutive() + 1 : 0);
+      Double score = isSimilar || minScore == UNREACHABLE ? null : greatest(turn::score);
+      boolean inMeaning = score != null && score >= minScore;
+      latest =
+          new Similarity(
+              inMeaning ? score : greatest,
+              inMeaning,
+              isSimilar || inMeaning ? latest.consecutive() + 1 : 0);
       if (turns.size() == maxTurns) {
         turns.removeFirst();
       }
       turns.addLast(turn);
       return latest;
     }
+
+    private @Nullable Double greatest(ToDoubleFunction<WordSet> similarity) {
+      return turns.stream().map(similarity::applyAsDouble).max(Double::compare).orElse(null);
+    }
   }
 
   @Override
   public WordSet words(String text) {
-    Function<String, @Nullable List<String>> by = settings.by();
-    List<String> words = by == null ? null : by.apply(text);
-    return words == null ? WordSet.of(text) : WordSet.ofWords(words);
+    SimilarMeaning meaning = settings.meaning();
+    WordSet words = WordSet.of(text);
+    return meaning == null ? words : words.withMeaning(meaning.reader().apply(text));
   }
 
   /** Warns from {@code warn_after} on and ends the session at {@code terminate_after}. */
@@ -132,7 +140,9 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
     }
     int maxTurns = Math.min(settings.compareLast(), settings.history());
     double minSimilarity = afterNews ? UNREACHABLE : settings.similarity();
-    RecentTurns.Similarity compared = session.turns().add(words, maxTurns, minSimilarity);
+    SimilarMeaning meaning = settings.meaning();
+    double minScore = afterNews || meaning == null ? UNREACHABLE : meaning.minScore();
+    RecentTurns.Similarity compared = session.turns().add(words, maxTurns, minSimilarity, minScore);
     if (compared.greatest() == null || compared.consecutive() < settings.warnAfter()) {
       return null;
     }
@@ -142,25 +152,31 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
         compared.consecutive(),
         terminates ? settings.terminateAfter() : settings.warnAfter(),
         List.of(),
-        new AlikeTurns(compared.greatest()),
+        new AlikeTurns(compared.greatest(), compared.inMeaning()),
         "detectors.similar_turns." + (terminates ? "terminate_after" : "warn_after"));
   }
 
   /**
-   * Turns in nearly the same words.
+   * Turns in nearly the same words, or that say the same in other words.
    *
-   * @param similarity the share of words in common with the most similar compared turn, 0 to 1
+   * @param similarity the share of words in common with the most similar compared turn, or the
+   *     score of their meanings, 0 to 1
+   * @param inMeaning whether it is the score
    */
-  public record AlikeTurns(Double similarity) implements Evidence {
+  public record AlikeTurns(Double similarity, boolean inMeaning) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
       String same = "said nearly the same %d times in a row".formatted(finding.count() + 1);
       long percent = Math.round(similarity * 100);
       return new Words(
-          call -> "You have " + same + (call.quotes() ? " (" + percent + " % of the words)." : "."),
+          call ->
+              "You have "
+                  + same
+                  + (call.quotes() && !inMeaning ? " (" + percent + " % of the words)." : "."),
           "the model " + same,
-          String.format(Locale.ROOT, "%.0f %% alike", 100 * similarity),
+          String.format(
+              Locale.ROOT, "%.0f %% alike%s", 100 * similarity, inMeaning ? " in meaning" : ""),
           Advice.onSession(
               "Do not say it again: take a step that you have not taken yet, answer with what you "
                   + "know, or say what you need to go on.",

@@ -1,10 +1,13 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +97,11 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       return arguments != null && arguments.similarity(words, 1) >= NEAR_SIMILARITY;
     }
 
+    /** Returns the score of other arguments. */
+    double score(WordSet words) {
+      return arguments == null ? Meaning.UNKNOWN : arguments.score(words);
+    }
+
     private boolean isNear(PastOutcome other) {
       return other.arguments != null && isNear(other.arguments);
     }
@@ -145,6 +153,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
       Finding.Loop loop = finding.loop();
       return loop.hasKey(text)
           || loop.hasKey(answer)
+          || (SimilarCallsDetector.isOfNothing(loop) && emptySearch)
           || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE);
     }
 
@@ -192,6 +201,18 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
               || text != other.text
           ? -1
           : isDone() ? similarityOfDone(other.arguments) : arguments.similarity(other.arguments, 1);
+    }
+
+    /** Returns the score of calls with the same outcome; {@link Meaning#UNKNOWN} for others. */
+    double score(PastOutcome other) {
+      return other.arguments == null || call.isOfSameResponse(other.call)
+          ? Meaning.UNKNOWN
+          : score(other.arguments);
+    }
+
+    /** Returns whether both asked and found nothing, or have equal outcomes that say something. */
+    private boolean bringsTheSame(PastOutcome other) {
+      return emptySearch ? other.emptySearch : text == other.text && !isDone();
     }
   }
 
@@ -328,14 +349,27 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
 
   /** Returns the most similar outcome among {@code limit} earlier ones. */
   Optional<PastOutcome> mostSimilar(int limit, CallHistory calls) {
+    return most(limit, calls, each -> each.text == latest().text, latest()::similarity);
+  }
+
+  /** Returns the outcome among {@code limit} earlier ones whose call has the highest score. */
+  Optional<PastOutcome> nearestInMeaning(int limit, CallHistory calls) {
+    return most(limit, calls, latest()::bringsTheSame, latest()::score);
+  }
+
+  private Optional<PastOutcome> most(
+      int limit,
+      CallHistory calls,
+      Predicate<PastOutcome> isComparable,
+      ToDoubleFunction<PastOutcome> measure) {
     PastOutcome most = null;
     double highest = Double.NEGATIVE_INFINITY;
     for (int i = 1; i <= limit && i < latestFirst.size() && !latestFirst.get(i).reported; i++) {
       PastOutcome each = latestFirst.get(i);
-      if (each.text == latest().text
+      if (isComparable.test(each)
           && (latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
           && !hasChangedSince(each)) {
-        double similarity = latest().similarity(each);
+        double similarity = measure.applyAsDouble(each);
         most = similarity > highest ? each : most;
         highest = Math.max(similarity, highest);
       }

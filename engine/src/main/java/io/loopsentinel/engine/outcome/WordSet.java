@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
+import io.loopsentinel.engine.meaning.Meaning;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The set of words of a text, for comparison with others.
@@ -19,7 +21,7 @@ import java.util.stream.IntStream;
 public final class WordSet {
 
   /** The empty set. */
-  public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0);
+  public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0, null);
 
   private static final int INITIAL_WORDS = 32;
   private static final int MAX_TEXT_WORDS = 1_024;
@@ -38,12 +40,25 @@ public final class WordSet {
   private final boolean complete;
   private final long wording;
   private final long target;
+  private final @Nullable Meaning meaning;
 
-  private WordSet(int[] hashes, boolean complete, long wording, long target) {
+  private WordSet(
+      int[] hashes, boolean complete, long wording, long target, @Nullable Meaning meaning) {
     this.hashes = hashes;
     this.complete = complete;
     this.wording = wording;
     this.target = target;
+    this.meaning = meaning;
+  }
+
+  /** Returns this set with the meaning of its text, if known. */
+  public WordSet withMeaning(@Nullable Meaning ofText) {
+    return ofText == null ? this : new WordSet(hashes, complete, wording, target, ofText);
+  }
+
+  /** Returns the meaning of the text; {@code null} if unknown. */
+  public @Nullable Meaning meaning() {
+    return meaning;
   }
 
   /**
@@ -54,11 +69,6 @@ public final class WordSet {
     Hashes hashes = new Hashes(c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c));
     hashes.add(text);
     return of(hashes.inOrder(), MAX_TEXT_WORDS, 0);
-  }
-
-  /** Returns a set of extracted words. Similarity is exact up to 1,024 distinct words. */
-  public static WordSet ofWords(List<String> words) {
-    return ofWords(words, MAX_TEXT_WORDS);
   }
 
   /** Returns a set of extracted words, or a sample if there are more than a maximum. */
@@ -148,7 +158,8 @@ public final class WordSet {
         complete ? distinct : Arrays.copyOf(distinct, maxWords),
         complete,
         TextHash.of(inOrder),
-        target);
+        target,
+        null);
   }
 
   /** Returns the set that {@link #toText} wrote. */
@@ -160,8 +171,8 @@ public final class WordSet {
     int[] hashes = new int[read.remaining()];
     read.get(hashes);
     return parts.length < PARTS
-        ? new WordSet(distinct(hashes), complete, 0, 0)
-        : new WordSet(distinct(hashes), complete, hash(parts[1]), hash(parts[2]));
+        ? new WordSet(distinct(hashes), complete, 0, 0, null)
+        : new WordSet(distinct(hashes), complete, hash(parts[1]), hash(parts[2]), null);
   }
 
   private static long hash(String hexadecimal) {
@@ -170,7 +181,7 @@ public final class WordSet {
 
   /**
    * Returns the hashes as Base64, prefixed with a mark if they are a sample, and the hashes of
-   * wording and target.
+   * wording and target; without the meaning.
    */
   public String toText() {
     ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Integer.BYTES);
@@ -217,6 +228,28 @@ public final class WordSet {
       all++;
     }
     return all == 0 ? ifBothEmpty : (double) common / all;
+  }
+
+  /**
+   * Returns the score of their meanings, 0 to 1: 0 if the texts are a contrast, {@link
+   * Meaning#UNKNOWN} if a meaning is unknown.
+   */
+  public double score(WordSet other) {
+    if (meaning == null || other.meaning == null) {
+      return Meaning.UNKNOWN;
+    }
+    return isContrast(other) ? 0 : meaning.score(other.meaning);
+  }
+
+  /**
+   * Returns whether the texts differ in a word or two of one sentence, as "lock the door" and "open
+   * the door" do. Vectors are close then, and the words that differ are the point.
+   */
+  private boolean isContrast(WordSet other) {
+    int own = countNew(List.of(other));
+    int others = other.countNew(List.of(this));
+    int common = hashes.length - own;
+    return common > 0 && Math.max(own, others) <= Math.max(1, common / 2);
   }
 
   /**

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.CallForm;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.SessionEvent.Allowed;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,7 +153,7 @@ final class EventFormat {
     out.writeLong(fingerprint.b());
     out.writeLong(fingerprint.c());
     out.writeLong(fingerprint.d());
-    out.writeUTF(call.words().toText());
+    write(call.words(), out);
     out.writeBoolean(call.isComparable());
     write(call.attribution(), out);
     CallForm form = call.form();
@@ -159,6 +161,12 @@ final class EventFormat {
     out.writeUTF(form.program());
     out.writeBoolean(form.looks());
     out.writeBoolean(form.writes());
+  }
+
+  private static void write(@Nullable WordSet words, DataOutputStream out) throws IOException {
+    Meaning meaning = words == null ? null : words.meaning();
+    out.writeUTF(words == null ? "" : words.toText());
+    out.writeUTF(meaning == null ? "" : meaning.toText());
   }
 
   private static void write(Attribution attribution, DataOutputStream out) throws IOException {
@@ -188,7 +196,7 @@ final class EventFormat {
   private static void write(Responded responded, DataOutputStream out) throws IOException {
     ModelTurn turn = responded.turn();
     WordSet words = responded.words();
-    out.writeUTF(words == null ? "" : words.toText());
+    write(words, out);
     out.writeLong(turn.inputTokens());
     out.writeLong(turn.cachedTokens());
     out.writeLong(turn.outputTokens());
@@ -258,13 +266,19 @@ final class EventFormat {
       String tool = in.readUTF();
       Fingerprint fingerprint =
           new Fingerprint(in.readLong(), in.readLong(), in.readLong(), in.readLong());
-      WordSet words = WordSet.ofText(in.readUTF());
+      WordSet words = Objects.requireNonNull(words());
       boolean isComparable = in.readBoolean();
       Attribution attribution = attribution();
       CallForm form =
           new CallForm(in.readBoolean(), in.readUTF(), in.readBoolean(), in.readBoolean());
       return new ToolCall(
           tool, rules.of(tool), fingerprint, words, isComparable, null, attribution, form);
+    }
+
+    private @Nullable WordSet words() throws IOException {
+      String words = in.readUTF();
+      Meaning meaning = Meaning.ofText(in.readUTF());
+      return words.isEmpty() ? null : WordSet.ofText(words).withMeaning(meaning);
     }
 
     private Attribution attribution() throws IOException {
@@ -292,8 +306,7 @@ final class EventFormat {
     }
 
     private Responded responded() throws IOException {
-      String text = in.readUTF();
-      WordSet words = text.isEmpty() ? null : WordSet.ofText(text);
+      WordSet words = words();
       long input = in.readLong();
       long cached = in.readLong();
       long output = in.readLong();

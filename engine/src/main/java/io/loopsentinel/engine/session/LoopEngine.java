@@ -10,6 +10,7 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.CanonicalJson;
@@ -19,6 +20,7 @@ import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.RedactedPaths;
 import io.loopsentinel.engine.identity.UsedPaths;
+import io.loopsentinel.engine.meaning.SimilarMeaning;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.ResultMembers;
@@ -94,6 +96,7 @@ public final class LoopEngine {
   private final RunEnds runEnds;
   private final Budgets budgets;
   private final SessionEvents events;
+  private final @Nullable SimilarMeaning meaning;
   private final @Nullable Sharing sharing;
   private final KeptResults keptResults;
   private final InstantSource clock;
@@ -169,6 +172,9 @@ public final class LoopEngine {
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
     this.redactedPaths = new RedactedPaths(redacted, fingerprinter);
+    SimilarCallsDetector.Settings similar =
+        settings.detector(SimilarCallsDetector.Settings.DEFAULT);
+    this.meaning = similar.enabled() ? similar.meaning() : null;
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
     this.budgets = budgets;
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
@@ -205,6 +211,11 @@ public final class LoopEngine {
    */
   public LoopEngine sharing(Sharing others) {
     return with(settings, others);
+  }
+
+  /** Returns whether sessions of conversations are shared with other JVMs. */
+  public boolean sharesSessions() {
+    return sharing != null;
   }
 
   private LoopEngine with(EngineSettings others, @Nullable Sharing shared) {
@@ -340,11 +351,18 @@ public final class LoopEngine {
         tool,
         rule,
         identity.fingerprint(),
-        WordSet.ofArguments(identity.values()),
+        words(identity),
         identity.comparable(),
         arguments,
         Attribution.NONE,
         CallForm.of(tool, command));
+  }
+
+  private WordSet words(CallIdentity identity) {
+    WordSet words = WordSet.ofArguments(identity.values());
+    return meaning == null
+        ? words
+        : words.withMeaning(meaning.reader().apply(String.join("\n", identity.values())));
   }
 
   /** Returns a call with a known identity and unknown arguments. */

@@ -74,13 +74,14 @@ class MessageStylesTest {
     found.add(new Found("error", new ErrorDetector.NeverWorked()));
     found.add(new Found("stagnation", new StagnationDetector.SameResults(true)));
     found.add(new Found("stagnation", new StagnationDetector.SameResults(false)));
-    found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(0.9)));
-    found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0)));
+    found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(0.9, null)));
+    found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(0.8, 0.75)));
+    found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0, null)));
     found.add(new Found("similar_calls", new SimilarCallsDetector.EmptySearches()));
     found.add(new Found("similar_calls", new SimilarCallsDetector.Rewrites()));
     found.add(new Found("repeat", new RepeatDetector.Copies()));
     found.add(new Found("waiting", new WaitingDetector.Unchanged(ResultMatch.EQUAL_NORMALISED)));
-    found.add(new Found("similar_turns", new SimilarTurnsDetector.AlikeTurns(0.9)));
+    found.add(new Found("similar_turns", new SimilarTurnsDetector.AlikeTurns(0.9, false)));
     return found;
   }
 

@@ -127,7 +127,7 @@ class MessagesTest {
   @Test
   void alikeCallsThatMayBeTheSameAreNotCalledOthers() {
     LoopReport report =
-        Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0)).build();
+        Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0, null)).build();
 
     assertThat(Messages.warning(report))
         .contains("called 4 times with the same or nearly the same arguments and the same result")
@@ -137,7 +137,7 @@ class MessagesTest {
   @Test
   void similarCallsAreCountedWithTheFirst() {
     LoopReport report =
-        Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(0.906)).build();
+        Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(0.906, null)).build();
 
     assertThat(Messages.warning(report))
         .contains(
@@ -147,7 +147,9 @@ class MessagesTest {
   @Test
   void similarTurnsSpeakOfWhatTheModelSaid() {
     LoopReport report =
-        Reports.of("similar_turns", new SimilarTurnsDetector.AlikeTurns(1.0)).tools().build();
+        Reports.of("similar_turns", new SimilarTurnsDetector.AlikeTurns(1.0, false))
+            .tools()
+            .build();
 
     assertThat(Messages.warning(report))
         .contains("You have said nearly the same 4 times in a row (100 % of the words).");

@@ -41,6 +41,11 @@ final class Pod {
     return new Pod(engine(SETTINGS, clock).sharing(new Sharing(store, name)));
   }
 
+  /** An engine of a JVM with a name that has other settings. */
+  static Pod sharing(MemoryStore store, String name, EngineSettings settings) {
+    return new Pod(engine(settings, () -> Instant.EPOCH).sharing(new Sharing(store, name)));
+  }
+
   /** An engine that shares its sessions. */
   static Pod sharing(MemoryStore store, Supplier<Instant> clock, OnStoreError onError) {
     EngineSettings settings =

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model and its tools, played through the engine with its default settings as a recording is:
- * every call runs, and what would have been done about it is noted.
+ * A model and its tools, played through the engine with its default settings or others as a
+ * recording is: every call runs, and what would have been done about it is noted.
  */
 final class Conversation {
 
@@ -44,9 +44,13 @@ final class Conversation {
   record Noted(int call, String detector, Action rung) {}
 
   Conversation() {
+    this(EngineSettings.DEFAULT);
+  }
+
+  Conversation(EngineSettings settings) {
     engine =
         new LoopEngine(
-            EngineSettings.DEFAULT.withMode(Mode.OBSERVE),
+            settings.withMode(Mode.OBSERVE),
             new RuntimeSwitches(Mode.OBSERVE),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},

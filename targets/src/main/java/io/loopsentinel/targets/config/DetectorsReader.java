@@ -16,7 +16,6 @@ import io.loopsentinel.targets.config.Key.Other;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads the section {@code detectors}. */
@@ -27,6 +26,18 @@ final class DetectorsReader {
           "a number above 0 and at most 1",
           "\"exclusiveMinimum\": 0, \"maximum\": 1",
           n -> n > 0 && n <= 1);
+
+  private static final Key SIMILARITY_BY =
+      Key.value(
+          "similarity_by",
+          ScalarType.TEXT.orNone(),
+          "The extension that compares texts by meaning.");
+
+  private static final Key MIN_SCORE =
+      Key.value(
+          "min_score",
+          SIMILARITY,
+          "The score of `similarity_by` from which two texts mean the same.");
 
   private static final Key ENABLED = Key.flag("enabled", "Whether the detector runs.");
 
@@ -90,6 +101,8 @@ final class DetectorsReader {
               "similar_calls",
               "Finds reworded arguments with similar results.",
               Key.value("similarity", SIMILARITY, "The share of words in common."),
+              SIMILARITY_BY,
+              MIN_SCORE,
               Key.integer(
                   "compare_last",
                   1,
@@ -131,10 +144,8 @@ final class DetectorsReader {
                   1_000_000,
                   "Consecutive similar turns that end the session."),
               Key.integer("history", 1, 10_000, "The number of turns that are kept."),
-              Key.value(
-                  "similarity_by",
-                  ScalarType.TEXT.orNone(),
-                  "The name of the similarity of an extension.")),
+              SIMILARITY_BY,
+              MIN_SCORE),
           new Other(
               "volatile",
               "a list such as [\"build-[0-9]+\"]",
@@ -154,7 +165,7 @@ final class DetectorsReader {
             section.section("cycle", s -> warnIfOff(s, cycle(s, base))),
             section.section("error", s -> warnIfOff(s, error(s, base))),
             section.section("stagnation", s -> warnIfOff(s, stagnation(s, base))),
-            section.section("similar_calls", s -> warnIfOff(s, similarCalls(s, base))),
+            section.section("similar_calls", s -> warnIfOff(s, similarCalls(s, base, extensions))),
             section.section("waiting", s -> warnIfOff(s, waiting(s, base))),
             section.section("similar_turns", s -> warnIfOff(s, similarTurns(s, base, extensions))));
     return new DetectorsSection(
@@ -248,7 +259,8 @@ final class DetectorsReader {
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings similarCalls(Section section, EngineSettings settings) {
+  private static DetectorSettings similarCalls(
+      Section section, EngineSettings settings, ExtensionsReader extensions) {
     SimilarCallsDetector.Settings base = settings.detector(SimilarCallsDetector.Settings.DEFAULT);
     return new SimilarCallsDetector.Settings(
         section.get("enabled", base.enabled()),
@@ -257,6 +269,7 @@ final class DetectorsReader {
         section.get("threshold", base.threshold()),
         section.get("searches", base.searches()),
         section.get("rewrites", base.rewrites()),
+        extensions.meaning(section),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -271,12 +284,7 @@ final class DetectorsReader {
             section.get("warn_after", base.warnAfter()),
             section.get("terminate_after", base.terminateAfter()),
             section.get("history", base.history()),
-            section
-                .get(
-                    "similarity_by",
-                    extensions.similarity().orNone(),
-                    Optional.ofNullable(base.by()))
-                .orElse(null));
+            extensions.meaning(section));
     section.requireAtMost("compare_last", turns.compareLast(), "history", turns.history());
     section.requireAtMost(
         "warn_after", turns.warnAfter(), "terminate_after", turns.terminateAfter());

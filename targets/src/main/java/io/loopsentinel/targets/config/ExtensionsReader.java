@@ -3,7 +3,10 @@ package io.loopsentinel.targets.config;
 import io.loopsentinel.engine.api.SettingException;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.ExtensionDetector;
+import io.loopsentinel.engine.meaning.Meaning;
+import io.loopsentinel.engine.meaning.SimilarMeaning;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.targets.config.ConfigNode.Mapping;
 import io.loopsentinel.targets.config.Key.Other;
 import io.loopsentinel.targets.extension.Extensions;
 import io.loopsentinel.targets.extension.Extensions.Configuration;
@@ -23,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Reads the list {@code extensions}, and the sections of what their jars provide.
  *
  * @param loaded absent if no extensions are configured
+ * @param sharesSessions whether a store is configured that several JVMs share
  */
-record ExtensionsReader(Optional<Extensions> loaded) {
+record ExtensionsReader(Optional<Extensions> loaded, boolean sharesSessions) {
 
   static final Key KEY =
       new Other(
@@ -47,7 +51,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   static ExtensionsReader read(Section root) {
     List<String> jars = root.list("extensions", ScalarType.TEXT).orElse(List.of());
     if (jars.isEmpty()) {
-      return new ExtensionsReader(Optional.empty());
+      return new ExtensionsReader(Optional.empty(), false);
     }
     Set<String> taken = new HashSet<>(Detectors.names());
     taken.addAll(WebhookSettings.FORMATS);
@@ -61,7 +65,9 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     }
     // Jars are loaded again with each reading, so they always count as changed.
     root.record("extensions", extensions);
-    return new ExtensionsReader(Optional.of(extensions));
+    boolean shares =
+        root.node("sessions") instanceof Mapping sessions && sessions.values().containsKey("store");
+    return new ExtensionsReader(Optional.of(extensions), shares);
   }
 
   /** Returns the settings of the detectors of extensions that are configured. */
@@ -103,16 +109,34 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return new ExtensionSettings(name, settings);
   }
 
-  /** Returns the type of a setting that names a similarity provided by an extension. */
-  ScalarType<Function<String, @Nullable List<String>>> similarity() {
-    Map<String, Function<String, @Nullable List<String>>> known =
+  /** Reads when texts of a detector mean the same; null if only words are compared. */
+  @Nullable SimilarMeaning meaning(Section section) {
+    Map<String, Function<String, @Nullable Meaning>> known =
         loaded.map(Extensions::similarities).orElse(Map.of());
-    ScalarType<String> name =
+    ScalarType<String> named =
         known.isEmpty()
             ? ScalarType.text(
-                "a similarity provided by an extension (none provides one)", text -> false)
+                "a similarity of an extension (none has one; for minilm add"
+                    + " loop-sentinel-embeddings.jar to extensions)",
+                text -> false)
             : ScalarType.choice(List.copyOf(known.keySet()), each -> each);
-    return name.map(known::get);
+    double minScore = section.get("min_score", SimilarMeaning.MIN_SCORE);
+    String name = section.get("similarity_by", named.orNone(), Optional.<String>empty()).orElse("");
+    Function<String, @Nullable Meaning> reader = known.get(name);
+    if (reader == null) {
+      if (minScore != SimilarMeaning.MIN_SCORE) {
+        section.warning("min_score", " has no effect without similarity_by");
+      }
+      return null;
+    }
+    if (sharesSessions && loaded.filter(each -> each.comparesTexts(name)).isPresent()) {
+      section.error(
+          "similarity_by",
+          ": %s compares texts, which JVMs that share sessions do not have; name an embedding, or"
+                  .formatted(name)
+              + " remove sessions.store");
+    }
+    return new SimilarMeaning(name, reader, minScore);
   }
 
   /** Returns the names of the alert formats that extensions provide. */

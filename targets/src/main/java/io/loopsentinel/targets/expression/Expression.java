@@ -9,8 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the text as written
  * @param variables the variables that it uses, in the order of the enum; unmodifiable
+ * @param takesIdentity whether it uses {@code identity(value)}
+ * @param operands the text of each operand of {@code ??}, or the entire text; unmodifiable
  */
-public record Expression(String source, Node root, Set<Variable> variables) {
+public record Expression(
+    String source,
+    Node root,
+    Set<Variable> variables,
+    boolean takesIdentity,
+    List<String> operands) {
 
   /**
    * Parses an expression.

@@ -72,6 +72,8 @@ final class Parser {
   private final Tokens tokens;
   private final List<Variable> usable;
   private final Set<Variable> variables = EnumSet.noneOf(Variable.class);
+  private final List<String> outermost = new ArrayList<>();
+  private boolean takesIdentity;
   private int depth;
 
   Parser(String source, List<Variable> usable) {
@@ -90,7 +92,12 @@ final class Parser {
     if (!tokens.peek().isEnd()) {
       throw tokens.unexpected("\".\", \"?.\", \"[\", \"?[\", \"??\" or the end");
     }
-    return new Expression(source, root, Collections.unmodifiableSet(variables));
+    return new Expression(
+        source,
+        root,
+        Collections.unmodifiableSet(variables),
+        takesIdentity,
+        List.copyOf(outermost));
   }
 
   private Node expression() {
@@ -101,7 +108,11 @@ final class Parser {
     }
     List<Node> operands = new ArrayList<>();
     do {
+      int start = tokens.peek().offset();
       operands.add(path());
+      if (depth == 1) {
+        outermost.add(source.substring(start, tokens.peek().offset()).strip());
+      }
     } while (tokens.take("??"));
     depth--;
     return operands.size() == 1 ? operands.get(0) : new Node.Fallback(operands);
@@ -272,6 +283,7 @@ final class Parser {
   }
 
   private Node call(Function function) {
+    takesIdentity |= function == Function.IDENTITY;
     Token name = tokens.next();
     int first = tokens.peek(1).offset();
     List<Node> arguments = arguments();

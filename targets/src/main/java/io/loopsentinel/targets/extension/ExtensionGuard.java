@@ -29,13 +29,16 @@ final class ExtensionGuard {
   /** How long a call waits for a rule, and other calls for the lock of its session. */
   static final Duration CALL_TIMEOUT = Duration.ofMillis(250);
 
+  /** How long a call waits for the meaning of its text. */
+  static final Duration MEANING_TIMEOUT = Duration.ofMillis(30);
+
   /** How long other alerts of a webhook wait for one to be formatted. No call waits. */
   static final Duration ALERT_TIMEOUT = Duration.ofSeconds(1);
 
   /** How long a start or a reload waits for an extension. */
   static final Duration CONFIGURATION_TIMEOUT = Duration.ofSeconds(5);
 
-  private static final int MAX_THREADS = 8;
+  static final int MAX_THREADS = 8;
 
   /** Maximum calls that wait for a thread. */
   private static final int MAX_WAITING = 256;
@@ -51,6 +54,7 @@ final class ExtensionGuard {
   private final ClassLoader loader;
   private final FailureListener failureListener;
   private final LongSupplier nanoTime;
+  private final int maxThreads;
   private final ThreadPoolExecutor threads;
   private final AtomicInteger consecutiveFailures = new AtomicInteger();
 
@@ -76,22 +80,28 @@ final class ExtensionGuard {
    *
    * @param name the name of the extension or its jar
    * @param loader the context class loader of its threads
+   * @param maxThreads the maximum number of its threads
    * @param failureListener notified of each failure
    */
-  ExtensionGuard(String name, ClassLoader loader, FailureListener failureListener) {
-    this(name, loader, failureListener, System::nanoTime);
+  ExtensionGuard(String name, ClassLoader loader, int maxThreads, FailureListener failureListener) {
+    this(name, loader, maxThreads, failureListener, System::nanoTime);
   }
 
   ExtensionGuard(
-      String name, ClassLoader loader, FailureListener failureListener, LongSupplier nanoTime) {
+      String name,
+      ClassLoader loader,
+      int maxThreads,
+      FailureListener failureListener,
+      LongSupplier nanoTime) {
+    this.maxThreads = maxThreads;
     this.name = name;
     this.loader = loader;
     this.failureListener = failureListener;
     this.nanoTime = nanoTime;
     this.threads =
         new ThreadPoolExecutor(
-            MAX_THREADS,
-            MAX_THREADS,
+            maxThreads,
+            maxThreads,
             1,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(MAX_WAITING),
@@ -135,8 +145,8 @@ final class ExtensionGuard {
     if (isOff()) {
       return null;
     }
-    if (stuck.get() >= MAX_THREADS) {
-      recordFailure("blocks " + MAX_THREADS + " threads that have not returned", null);
+    if (stuck.get() >= maxThreads) {
+      recordFailure("blocks all its threads (" + maxThreads + "), which have not returned", null);
       return null;
     }
     Task<T> task = new Task<>(work, stuck);

@@ -2,6 +2,7 @@ package io.loopsentinel.targets.extension;
 
 import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
+import io.loopsentinel.engine.api.EmbeddingExtension;
 import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
@@ -12,11 +13,12 @@ import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.api.SinkExtension;
 import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.api.StoreExtension;
+import io.loopsentinel.engine.meaning.Meaning;
 import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -44,8 +46,9 @@ public final class Extensions {
   private final Map<String, EventReceiver> receivers = new LinkedHashMap<>();
   private final Map<String, Function<Map<String, Object>, @Nullable String>> formats =
       new LinkedHashMap<>();
-  private final Map<String, Function<String, @Nullable List<String>>> similarities =
+  private final Map<String, Function<String, @Nullable Meaning>> similarities =
       new LinkedHashMap<>();
+  private final Set<String> comparingTexts = new HashSet<>();
   private @Nullable StateStore store;
   private @Nullable ConfiguredStore sharedStore;
   private volatile FailureListener failureListener = (place, problem, consequence, cause) -> {};
@@ -147,9 +150,14 @@ public final class Extensions {
     return formats;
   }
 
-  /** Returns the similarities by name. If one fails, it gives {@code null}. */
-  public Map<String, Function<String, @Nullable List<String>>> similarities() {
+  /** Returns the readers of meanings by name. If one fails, it gives {@code null}. */
+  public Map<String, Function<String, @Nullable Meaning>> similarities() {
     return similarities;
+  }
+
+  /** Returns whether a similarity compares texts, which are not shared between JVMs. */
+  public boolean comparesTexts(String similarity) {
+    return comparingTexts.contains(similarity);
   }
 
   /**
@@ -166,7 +174,7 @@ public final class Extensions {
       URL[] urls = {jar.toURI().toURL()};
       Jar opened = new Jar(new URLClassLoader(jar.getName(), urls, new ApiLoader()), taken);
       added =
-          guard(jar.getName(), opened)
+          guard(jar.getName(), opened, 1)
               .call(ExtensionGuard.CONFIGURATION_TIMEOUT, () -> putAll(opened));
     } catch (ExecutionException e) {
       throw new ExtensionException("cannot be used: " + e.getCause(), e);
@@ -202,7 +210,13 @@ public final class Extensions {
             SimilarityExtension.class,
             SimilarityExtension::name,
             similarities,
-            Extensions::similarity);
+            this::similarity)
+        + put(
+            jar,
+            EmbeddingExtension.class,
+            EmbeddingExtension::name,
+            similarities,
+            Extensions::embedding);
   }
 
   private <E, T> int put(
@@ -218,7 +232,8 @@ public final class Extensions {
       if (!name.matches("[a-z][a-z0-9_]*")) {
         throw new ExtensionException("its name \"" + name + "\" is not [a-z][a-z0-9_]*", null);
       }
-      T added = guarded.apply(extension, guard(name, jar));
+      int maxThreads = extension instanceof EmbeddingExtension ? 1 : ExtensionGuard.MAX_THREADS;
+      T added = guarded.apply(extension, guard(name, jar, maxThreads));
       if (jar.taken().contains(name) || known.putIfAbsent(name, added) != null) {
         throw new ExtensionException("its name " + name + " is already in use", null);
       }
@@ -226,10 +241,11 @@ public final class Extensions {
     return known.size() - before;
   }
 
-  private ExtensionGuard guard(String name, Jar jar) {
+  private ExtensionGuard guard(String name, Jar jar, int maxThreads) {
     return new ExtensionGuard(
         name,
         jar.loader(),
+        maxThreads,
         (place, problem, consequence, cause) ->
             failureListener.failed(place, problem, consequence, cause));
   }
@@ -300,10 +316,29 @@ public final class Extensions {
     return alert -> guard.callOrNull(ExtensionGuard.ALERT_TIMEOUT, () -> extension.write(alert));
   }
 
-  private static Function<String, @Nullable List<String>> similarity(
+  private Function<String, @Nullable Meaning> similarity(
       SimilarityExtension extension, ExtensionGuard guard) {
+    comparingTexts.add(guard.name());
     return text ->
-        guard.callOrNull(ExtensionGuard.CALL_TIMEOUT, () -> List.copyOf(extension.words(text)));
+        Meaning.read(
+            text,
+            (a, b) -> {
+              Float score =
+                  guard.callOrNull(
+                      ExtensionGuard.MEANING_TIMEOUT,
+                      () -> extension.similarity(a, b),
+                      each ->
+                          each >= 0 && each <= 1
+                              ? null
+                              : "returned %s; expected a number from 0 to 1".formatted(each));
+              return score == null ? Meaning.UNKNOWN : score;
+            });
+  }
+
+  private static Function<String, @Nullable Meaning> embedding(
+      EmbeddingExtension extension, ExtensionGuard guard) {
+    Embeddings embeddings = new Embeddings(extension, guard);
+    return text -> Meaning.read(text, embeddings::of);
   }
 
   private static <T> T configured(ExtensionGuard guard, Callable<T> configuration)

@@ -17,7 +17,7 @@ public final class TargetCheck {
   public sealed interface Result {}
 
   /** The target fits the method. */
-  public record Fits(TargetReport report) implements Result {}
+  public record Fits(TargetReport report, SharedSessions sessions) implements Result {}
 
   /**
    * The target does not fit the method, and would leave its calls unguarded.
@@ -31,7 +31,8 @@ public final class TargetCheck {
   public Result check(Method method, TargetSpec target) {
     try {
       GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target);
-      return new Fits(TargetReport.of(new TargetLinking(guarded, linker).link()));
+      TargetReport report = TargetReport.of(new TargetLinking(guarded, linker).link());
+      return new Fits(report, SharedSessions.of(target, method, linker));
     } catch (TargetLinking.UnfitTargetException unfit) {
       return new Unfit(String.valueOf(unfit.getMessage()), MissingClass.in(unfit).orElse(null));
     } catch (RuntimeException | LinkageError failure) {

@@ -78,6 +78,13 @@ public record TargetReport(
         calls);
   }
 
+  /** Returns this report with one more effect. */
+  public TargetReport withEffect(String name, String text) {
+    List<Effect> all = new ArrayList<>(effects);
+    all.add(new Effect(name, text));
+    return new TargetReport(method, target, readings, List.copyOf(all), warnings, calls);
+  }
+
   /** Returns the title for a method and its target. */
   public static String title(String method, TargetSpec target) {
     return "%s as %s target %s"

@@ -211,8 +211,9 @@ class ConfigProblemsTest {
                 + " found the string \".nan\""),
         arguments(
             "detectors: {similar_turns: {similarity_by: pairs}}",
-            "55: detectors.similar_turns.similarity_by: expected a similarity provided by an"
-                + " extension (none provides one), or none, found the string \"pairs\""),
+            "55: detectors.similar_turns.similarity_by: expected a similarity of an extension"
+                + " (none has one; for minilm add loop-sentinel-embeddings.jar to extensions), or"
+                + " none, found the string \"pairs\""),
         arguments(
             "detectors: {cycle: {max_period: 33}}",
             "44: detectors.cycle.max_period: expected a whole number from 1 to 32, found 33"),

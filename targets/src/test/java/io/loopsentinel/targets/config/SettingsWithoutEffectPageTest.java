@@ -103,6 +103,10 @@ class SettingsWithoutEffectPageTest {
           found(
               "`sessions.on_store_error` without `sessions.store`",
               "sessions.on_store_error: has no effect"),
+          proof(
+              "`sessions.store` without a session that is the same in several JVMs",
+              "SessionsOfTargetsTest",
+              "sessions.store: only budgets are shared"),
           found("`answer_links` without a ladder that says `ask`", "answer_links: has no effect"),
           warning("`report_hour` without `report`", "report_hour has no effect"),
           warning(

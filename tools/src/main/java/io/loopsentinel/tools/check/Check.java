@@ -7,6 +7,7 @@ import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.SettingsWithoutEffect;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.ThreadSessions;
+import io.loopsentinel.targets.link.SharedSessions;
 import io.loopsentinel.targets.link.TargetCheck;
 import io.loopsentinel.targets.link.TargetReport;
 import io.loopsentinel.targets.match.ClassPathLoader;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class Check {
 
   private final ClassPathLoader classes;
+
+  /** The sessions of the targets that fit a method. */
+  private final List<SharedSessions> sessions = new ArrayList<>();
 
   /** Created if a target of the user calls methods. Those that profiles call have been reviewed. */
   private @Nullable ReadOnlyMembers readOnly;
@@ -45,7 +49,7 @@ final class Check {
     for (Match match : matching.match()) {
       methods
           .computeIfAbsent(match.target(), target -> new ArrayList<>())
-          .add(check(match, linking));
+          .add(check(match, linking, config));
     }
     Function<TargetSpec, CheckReport.Target> checked =
         target -> {
@@ -59,12 +63,14 @@ final class Check {
         Stream.of(
                 configuration.warnings().stream().map(ConfigProblem::toString),
                 ThreadSessions.warning(guarding(methods)).stream(),
+                SharedSessions.warning(config, sessions).stream(),
                 SettingsWithoutEffect.inConfiguration(config).stream(),
                 SettingsWithoutEffect.onTargets(config, guarding(methods)).stream(),
                 SettingsWithoutEffect.unusedProfiles(config, profileTargets, guarding(methods))
                     .stream())
             .flatMap(each -> each)
             .toList(),
+        config.sharedStore().orElse(null),
         config.targets().stream().map(checked).toList(),
         profileTargets.entrySet().stream()
             .map(
@@ -82,7 +88,7 @@ final class Check {
         .toList();
   }
 
-  private CheckReport.Method check(Match match, TargetCheck linking) {
+  private CheckReport.Method check(Match match, TargetCheck linking, SentinelConfig config) {
     Method method = match.method();
     if (method == null) {
       return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null, null);
@@ -90,6 +96,10 @@ final class Check {
     TargetCheck.Result result = linking.check(method, match.target());
     if (result instanceof TargetCheck.Fits fits) {
       TargetReport report = fits.report().withWarnings(doubts(match.target(), fits.report()));
+      sessions.add(fits.sessions());
+      if (config.sharedStore().isPresent()) {
+        report = report.withEffect("store", fits.sessions().text());
+      }
       return new CheckReport.Method(report.method(), null, null, report, method);
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a check, which is also its JSON format; see {@code docs/check.md}.
  *
+ * @param store the name of the store that JVMs share; {@code null} if there is none
  * @param targets the configuration's own targets
  * @param profiles the profiles of the configuration
  */
@@ -22,6 +23,7 @@ record CheckReport(
     String configuration,
     int classes,
     List<String> warnings,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String store,
     List<Target> targets,
     List<Profile> profiles) {
 

@@ -19,6 +19,9 @@ final class TextReport {
     lines.add(
         "Configuration %s, checked against %,d classes. No code was run."
             .formatted(report.configuration(), report.classes()));
+    if (report.store() != null) {
+      lines.add("Store %s, shared by JVMs. It was not opened.".formatted(report.store()));
+    }
     report.warnings().forEach(warning -> lines.add("warning: " + warning));
     report.targets().forEach(target -> add(target, lines));
     for (CheckReport.Profile profile : report.profiles()) {

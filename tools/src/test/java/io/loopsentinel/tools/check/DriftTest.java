@@ -53,7 +53,7 @@ class DriftTest {
 
   private static CheckReport report(List<Target> targets) {
     return new CheckReport(
-        "a.yaml", 1, List.of(), List.of(), List.of(new Profile("desk", targets)));
+        "a.yaml", 1, List.of(), null, List.of(), List.of(new Profile("desk", targets)));
   }
 
   private static Target tool(List<Method> methods) {

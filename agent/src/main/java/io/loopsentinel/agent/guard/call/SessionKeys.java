@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.session.SessionKey;
 import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.targets.expression.KeyScope;
 import io.loopsentinel.targets.expression.SharedKey;
 import java.util.List;
 import java.util.UUID;
@@ -87,7 +88,7 @@ public final class SessionKeys {
     if (value instanceof List<?> list && list.stream().anyMatch(OwnKey.class::isInstance)) {
       return new OwnKey(SessionKey.text(list), false);
     }
-    return hasOwnText(value) ? keyOf(value.toString()) : ofInstance(value);
+    return KeyScope.hasOwnText(value.getClass()) ? keyOf(value.toString()) : ofInstance(value);
   }
 
   Object ofInstance(Object object) {
@@ -97,13 +98,5 @@ public final class SessionKeys {
           String type = key.getClass().getSimpleName();
           return new OwnKey(type + "#" + instances.incrementAndGet() + IN_THIS_JVM, false);
         });
-  }
-
-  private static boolean hasOwnText(Object value) {
-    try {
-      return value.getClass().getMethod("toString").getDeclaringClass() != Object.class;
-    } catch (NoSuchMethodException impossible) {
-      return false;
-    }
   }
 }

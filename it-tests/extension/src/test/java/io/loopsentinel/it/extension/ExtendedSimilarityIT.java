@@ -11,20 +11,20 @@ import java.io.File;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Turns of a model that are compared by what an extension takes out of their texts. */
+/** Turns of a model that are compared by an extension. */
 class ExtendedSimilarityIT {
 
   private static final String FOUND = "similar_turns in session s:";
 
   /** Texts without white space are of one word each, which differs. */
-  private static final String NO_SPACE = "_";
+  private static final String NO_SPACE = "-";
 
   private static final String CONFIG =
       """
       sentinel:
         profiles: none
         extensions: ["%s"]
-        detectors: {similar_turns: {similarity: 0.7, similarity_by: %s}}
+        detectors: {similar_turns: {similarity: 0.7, similarity_by: %s, min_score: 0.6}}
         targets:
           - {name: ask, kind: turn, type: %s, method: ask, text: return, session: '"s"'}
       """;

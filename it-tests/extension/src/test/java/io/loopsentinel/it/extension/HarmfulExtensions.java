@@ -190,7 +190,7 @@ final class HarmfulExtensions {
     }
 
     @Override
-    public List<String> words(String text) {
+    public float similarity(String a, String b) {
       throw new LinkageError("throws");
     }
   }

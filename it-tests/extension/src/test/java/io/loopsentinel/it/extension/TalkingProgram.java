@@ -6,7 +6,8 @@ public final class TalkingProgram {
   private TalkingProgram() {}
 
   static String ask(String separator, int time) {
-    return String.join(separator, "I", "look", "for", "the", "same", "order", "time-" + time);
+    return String.join(
+        separator, "we", "look", "for", "the", "same", "order", "time", "x".repeat(time));
   }
 
   /** Takes what stands between the words of the model. */

@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
 /** Several guarded JVMs with one configuration. */
 final class Pods implements AutoCloseable {
 
+  static final String FILE_JAR = "../../stores/file/target/loop-sentinel-file.jar";
+  static final String REDIS_JAR = "../../stores/redis/target/loop-sentinel-redis.jar";
+
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private static final String CONFIG =
       """
       sentinel:
         profiles: none
-        extensions: ["JAR"]
-        sessions:
-          store: {redis: {uri: "URI", timeout: 2s}}
         SETTINGS
         targets:
           - {name: search, kind: tool, type: TYPE, method: search, tool: method, args: arg1, session: arg0}
@@ -39,26 +39,50 @@ final class Pods implements AutoCloseable {
   private final List<RunningProgram> programs = new ArrayList<>();
   private int commands;
 
+  /** Returns the name under which a JVM writes to a store. */
+  static String name(int pod) {
+    return "pod-" + pod;
+  }
+
+  /** Returns the lines of a configuration for a store in Redis. */
+  static String redis(String uri) {
+    return """
+    extensions: ["%s"]
+      sessions: {store: {redis: {uri: "%s", timeout: 2s}}}
+    """
+        .formatted(REDIS_JAR, uri)
+        .strip();
+  }
+
+  /** Returns the lines of a configuration for a store in a file. */
+  static String file(File sessions) {
+    return """
+    extensions: ["%s"]
+      sessions: {store: {file: "%s"}}
+    """
+        .formatted(FILE_JAR, sessions)
+        .strip();
+  }
+
   /**
-   * Starts JVMs.
+   * Starts {@link PodProgram} in several JVMs.
    *
-   * @param settings further lines of the configuration
+   * @param settings the lines of the configuration before the targets
    */
-  static Pods start(int count, Jdk jdk, File folder, String uri, String settings) {
+  static Pods start(int count, Jdk jdk, File folder, String... settings) {
     String yaml =
         CONFIG
-            .replace("JAR", new File("../../stores/redis/target/loop-sentinel-redis.jar").getPath())
-            .replace("URI", uri)
-            .replace("SETTINGS", settings)
+            .replace("SETTINGS", String.join("\n  ", settings))
             .replace("TYPE", PodProgram.class.getName());
+    return start(count, JavaProgram.ofMain(PodProgram.class).on(jdk).agentConfig(folder, yaml));
+  }
+
+  /** Starts a program that {@link Commands#serve serves commands} in several JVMs. */
+  static Pods start(int count, JavaProgram program) {
     Pods pods = new Pods();
     for (int i = 0; i < count; i++) {
-      pods.programs.add(
-          JavaProgram.ofMain(PodProgram.class)
-              .on(jdk)
-              .jvmOptions(JavaProgram.QUICK_START)
-              .agentConfig(folder, yaml)
-              .start());
+      JavaProgram pod = program.environment("HOSTNAME", name(i));
+      pods.programs.add(pod.jvmOptions(JavaProgram.QUICK_START).start());
     }
     return pods;
   }
@@ -72,7 +96,7 @@ final class Pods implements AutoCloseable {
 
   /** Returns the result of a command. */
   String result(int pod, int id) {
-    Pattern line = Pattern.compile("(?m)^" + id + ": (.*)$");
+    Pattern line = Pattern.compile("(?m)^" + id + ": (.*)\\R");
     RunningProgram program = programs.get(pod);
     program.awaitOutput(output -> line.matcher(output).find(), LIMIT);
     Matcher matcher = line.matcher(program.standardOutput());
@@ -82,6 +106,19 @@ final class Pods implements AutoCloseable {
   /** Sends a command, and returns its result. */
   String ask(int pod, String command, String arguments) {
     return result(pod, send(pod, command, arguments));
+  }
+
+  /** Sends a command to all JVMs at once, and returns their results. */
+  List<String> askAll(String command, String arguments) {
+    List<Integer> ids = new ArrayList<>();
+    for (int pod = 0; pod < programs.size(); pod++) {
+      ids.add(send(pod, command, arguments));
+    }
+    List<String> results = new ArrayList<>();
+    for (int pod = 0; pod < programs.size(); pod++) {
+      results.add(result(pod, ids.get(pod)));
+    }
+    return results;
   }
 
   /** Ends a JVM at once. */

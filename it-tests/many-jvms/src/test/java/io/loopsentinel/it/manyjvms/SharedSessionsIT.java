@@ -7,7 +7,6 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.store.redis.RedisServer;
 import java.io.File;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +18,13 @@ class SharedSessionsIT {
 
   private static final int PODS = 3;
   private static final int THRESHOLD = 3;
+
+  /** In USD: 1,000 tokens for 0.10, and 1,000 for 0.20. */
+  private static final double COST_OF_A_TURN = 0.3;
+
+  /** Set the property for more. */
+  private static final int ROUNDS = Integer.getInteger("loopsentinel.crowds", 250);
+
   private static final String BOOKS = "books about loops";
 
   @TempDir private File folder;
@@ -53,19 +59,13 @@ class SharedSessionsIT {
   }
 
   @OnEachJdk(17)
-  void ofEqualCallsAtOnceInAllJvmsExactlyTheThresholdRuns(Jdk jdk) {
-    try (Pods pods = pods(jdk, "")) {
-      for (int round = 0; round < 20; round++) {
-        String arguments = "round" + round + " 8";
-        List<Integer> commands = new ArrayList<>();
-        for (int pod = 0; pod < PODS; pod++) {
-          commands.add(pods.send(pod, "crowd", arguments));
-        }
-        int ran = 0;
-        for (int pod = 0; pod < PODS; pod++) {
-          String result = pods.result(pod, commands.get(pod));
-          ran += Integer.parseInt(result.substring(0, result.indexOf(' ')));
-        }
+  void of64EqualCallsAtOnceInFourJvmsExactlyTheThresholdRuns(Jdk jdk) {
+    try (Pods pods = Pods.start(4, jdk, folder, Pods.redis(server.uri()))) {
+      for (int round = 0; round < ROUNDS; round++) {
+        int ran =
+            pods.askAll("crowd", "round" + round + " 16").stream()
+                .mapToInt(result -> Integer.parseInt(result.substring(0, result.indexOf(' '))))
+                .sum();
         assertThat(ran).isEqualTo(THRESHOLD);
       }
     }
@@ -98,6 +98,26 @@ class SharedSessionsIT {
   }
 
   @OnEachJdk(17)
+  void aBudgetOfTwoDollarsIsExceededByAtMostOneTurnInEachJvm(Jdk jdk) {
+    String budget =
+        """
+        budget: {prices: {scripted: {input: 100, output: 200}}}
+          budgets: [{name: users, per: user, window: day, cost_usd: 2}]
+        """
+            .strip();
+    try (Pods pods = pods(jdk, budget)) {
+      double spent =
+          pods.askAll("spend", "conversation ann").stream()
+                  .mapToInt(result -> Integer.parseInt(result.substring(0, result.indexOf(' '))))
+                  .sum()
+              * COST_OF_A_TURN;
+
+      assertThat(spent).isBetween(2.0, 2.0 + PODS * COST_OF_A_TURN);
+      assertThat(pods.ask(0, "turn", "conversation99 bob")).startsWith("Response");
+    }
+  }
+
+  @OnEachJdk(17)
   void aServerThatIsAwayStopsNoCallAndIsUsedAgain(Jdk jdk) {
     try (Pods pods = pods(jdk, "")) {
       assertThat(pods.ask(0, "call", "conversation loops")).isEqualTo(BOOKS);
@@ -118,6 +138,6 @@ class SharedSessionsIT {
   }
 
   private Pods pods(Jdk jdk, String settings) {
-    return Pods.start(PODS, jdk, folder, server.uri(), settings);
+    return Pods.start(PODS, jdk, folder, Pods.redis(server.uri()), settings);
   }
 }

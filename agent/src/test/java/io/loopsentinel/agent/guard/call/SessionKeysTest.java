@@ -1,0 +1,61 @@
+package io.loopsentinel.agent.guard.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.targets.expression.Expression;
+import io.loopsentinel.targets.expression.KeyScope;
+import io.loopsentinel.targets.expression.SharedKey;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A key is the same in all JVMs if, and only if, the type of its expression says so. */
+class SessionKeysTest {
+
+  private static final SessionKeys KEYS = new SessionKeys();
+
+  record Conversation(String tenant, int number) {}
+
+  static class Chat {}
+
+  @ParameterizedTest
+  @MethodSource
+  void areTheSameInAllJvms(Object value) {
+    assertThat(scope(value)).isEqualTo(KeyScope.ALL_JVMS);
+    assertThat(KEYS.keyOf(value)).asString().doesNotContain(ServiceInstance.ID);
+  }
+
+  static Stream<Object> areTheSameInAllJvms() {
+    return Stream.of(
+        "c-7",
+        7,
+        7L,
+        (short) 7,
+        UUID.randomUUID(),
+        Thread.State.NEW,
+        Locale.ENGLISH,
+        new Conversation("acme", 7),
+        new SharedKey("c-7"),
+        Arrays.asList("acme", 7));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void belongToThisJvm(Object value) {
+    assertThat(scope(value)).isEqualTo(KeyScope.THIS_JVM);
+    assertThat(KEYS.keyOf(value)).asString().endsWith(ServiceInstance.ID);
+  }
+
+  static Stream<Object> belongToThisJvm() {
+    return Stream.of(new Chat(), new Object() {}, new int[0]);
+  }
+
+  private static KeyScope scope(Object value) {
+    Expression expression = Expression.parse("arg0");
+    return KeyScope.of(expression, operand -> value.getClass()).getOrDefault("arg0", KeyScope.RUN);
+  }
+}
