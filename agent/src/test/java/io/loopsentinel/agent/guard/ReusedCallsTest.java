@@ -3,10 +3,14 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.engine.settings.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,6 +46,8 @@ class ReusedCallsTest {
     Order order(String tool, Map<String, Object> arguments, String session, String user);
 
     Mutable mutable(String tool, Map<String, Object> arguments, String session, String user);
+
+    JsonNode tree(String tool, Map<String, Object> arguments, String session, String user);
 
     Map<String, Object> data(String tool, Map<String, Object> arguments, String session, String u);
   }
@@ -243,7 +249,7 @@ class ReusedCallsTest {
   @Test
   void givesCopiesOfDataThatNeitherSideCanChange() throws Exception {
     use("data", "", "");
-    Map<String, Object> first = new java.util.HashMap<>(Map.of("state", "paid"));
+    Map<String, Object> first = new HashMap<>(Map.of("state", "paid"));
     call("get_order", 7, first);
     first.put("state", "changed by the application");
 
@@ -251,6 +257,17 @@ class ReusedCallsTest {
     assertThat(second).isEqualTo(Map.of("state", "paid"));
     asMap(second).put("state", "changed again");
     assertThat(call("get_order", 7, Map.of())).isEqualTo(Map.of("state", "paid"));
+  }
+
+  @Test
+  void givesCopiesOfAJsonTree() throws Exception {
+    use("tree", "", "");
+    ObjectNode first = JsonNodeFactory.instance.objectNode().put("state", "paid");
+    call("get_order", 7, first);
+    first.put("state", "changed by the application");
+
+    assertThat(call("get_order", 7, JsonNodeFactory.instance.nullNode()))
+        .hasToString("{\"state\":\"paid\"}");
   }
 
   @SuppressWarnings("unchecked")
