@@ -213,9 +213,9 @@ public final class LoopEngine {
     return with(settings, others);
   }
 
-  /** Returns whether sessions of conversations are shared with other JVMs. */
-  public boolean sharesSessions() {
-    return sharing != null;
+  /** Returns how sessions are shared; {@code null} if they are not. */
+  public @Nullable Sharing sharing() {
+    return sharing;
   }
 
   private LoopEngine with(EngineSettings others, @Nullable Sharing shared) {
