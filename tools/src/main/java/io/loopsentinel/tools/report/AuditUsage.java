@@ -160,6 +160,8 @@ final class AuditUsage {
           count(slot, Measure.CALLS);
           if (!line.has("ended") && isStop(line.path("decision"))) {
             count(slot, Measure.STOPPED);
+          } else if (line.path("reused").asBoolean()) {
+            count(slot, Measure.REUSED);
           }
         }
       }
