@@ -118,6 +118,11 @@ public record ManagedSentinel(
   }
 
   @Override
+  public SharedSessions listSharedSessions(int max) {
+    return sessions.ofAllJvms(Math.min(max, MAX_LISTED));
+  }
+
+  @Override
   public List<BudgetStatus> getBudgets() {
     return sessions.budgets().stream()
         .limit(MAX_LISTED)

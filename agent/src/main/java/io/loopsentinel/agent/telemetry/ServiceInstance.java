@@ -36,8 +36,22 @@ public record ServiceInstance(String service, String host, long pid) {
   public static ServiceInstance current(@Nullable String configured) {
     return new ServiceInstance(
         service(configured, System.getenv(), System.getProperties()),
-        host(System.getenv("HOSTNAME")),
+        host(knownHost(System.getenv())),
         ProcessHandle.current().pid());
+  }
+
+  /**
+   * Returns a name that tells this JVM from others: the host, and the process unless it is the
+   * first one of a container. It does not ask the name service.
+   */
+  public static String jvm() {
+    return jvm(knownHost(System.getenv()), ProcessHandle.current().pid());
+  }
+
+  /** Returns the name of a JVM; the host is {@code null} if it is unknown. */
+  public static String jvm(@Nullable String host, long pid) {
+    String name = host == null ? "jvm" : host;
+    return pid == 1 ? name : name + "-" + pid;
   }
 
   /** Returns the name that other monitoring uses, or else the main class or jar. */
@@ -61,15 +75,23 @@ public record ServiceInstance(String service, String host, long pid) {
     return main.endsWith(".jar") ? main.replaceFirst(".*[/\\\\]", "") : main;
   }
 
-  private static String host(@Nullable String named) {
+  private static String host(@Nullable String known) {
+    if (known != null) {
+      return known;
+    }
+    // The first use of InetAddress loads a native library.
+    return new Headroom().isThere() ? resolvedHost() : UNKNOWN;
+  }
+
+  private static @Nullable String knownHost(Map<String, String> environment) {
+    String named = environment.getOrDefault("HOSTNAME", environment.get("COMPUTERNAME"));
     if (named != null && !named.isBlank()) {
       return named;
     }
     try (FileInputStream in = new FileInputStream(LINUX_HOST)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException e) {
-      // The first use of InetAddress loads a native library.
-      return new Headroom().isThere() ? resolvedHost() : UNKNOWN;
+      return null;
     }
   }
 

@@ -219,6 +219,19 @@ function sessions(state) {
     ? [key(), ...state.sessions.map(row), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'live session')}; the ${state.sessions.length} with the latest calls are shown, up to 60 calls each.`)]
     : element('p', {class: 'empty'}, 'No session yet. It appears with its first tool call.'));
 }
+function stored(state) {
+  byId('stored-part').hidden = !state.store;
+  const pods = all => [...all.slice(0, 5), ...(all.length > 5 ? [`and ${all.length - 5} more`] : [])].map(pod => element('div', {}, pod));
+  const row = each => [[each.name + (each.ended ? ' (terminated)' : ''), ''], each.last ? clock(each.last) : '–', [element('div', {}, ...pods(each.pods)), 'pods']];
+  draw('stored', [state.store, state.stored], () => {
+    if (!state.stored) return element('p', {class: 'empty'}, 'Reading …');
+    const {pod, problem, sessions} = state.stored;
+    return [
+      problem ? element('div', {class: 'warning'}, element('strong', {}, 'The store cannot be read. These are the sessions of this JVM alone.'), element('p', {class: 'note'}, problem)) : '',
+      sessions.length ? table(['session', 'last event', 'pods, that of the last event first'], sessions.map(row)) : element('p', {class: 'empty'}, 'No session yet.'),
+      element('p', {class: 'note'}, `This page is of pod ${pod}.` + (sessions.length < 50 ? '' : ' 50 sessions are shown; the command sessions --all lists more.'))];
+  });
+}
 function time(state) {
   const width = Math.max(300, byId('time').clientWidth);
   const minute = time => Math.floor(Date.parse(time) / 60000);
@@ -291,7 +304,7 @@ function overview(state) {
 let latest = null, newest = null, asked = null;
 function show(state) {
   latest = state;
-  overview(state); questions(state); findings(state); budgets(state); sessions(state); time(state); targets(state);
+  overview(state); questions(state); findings(state); budgets(state); sessions(state); stored(state); time(state); targets(state);
   const first = state.findings[0];
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';

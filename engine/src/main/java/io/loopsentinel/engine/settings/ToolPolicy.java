@@ -38,17 +38,26 @@ public record ToolPolicy(
    * @param windowSize the number of recorded calls to look at, at least 1
    * @param progress whether results count
    * @param maxCalls the maximum number of calls, equal or not, if configured
+   * @param before what happens before each call, if configured
+   * @param effect the effect that happens once, if configured
    */
   public record Limits(
       int threshold,
       int thresholdWithProgress,
       int windowSize,
       Progress progress,
-      @Nullable MaxCalls maxCalls) {
+      @Nullable MaxCalls maxCalls,
+      @Nullable Gate before,
+      @Nullable Effect effect) {
 
-    /** Creates limits without a maximum number of calls. */
+    /** Creates limits of repeated calls alone. */
     public Limits(int threshold, int thresholdWithProgress, int windowSize, Progress progress) {
-      this(threshold, thresholdWithProgress, windowSize, progress, null);
+      this(threshold, thresholdWithProgress, windowSize, progress, null, null, null);
+    }
+
+    /** Returns whether a call is judged even if its session cannot be. */
+    public boolean areGated() {
+      return before != null || effect != null;
     }
   }
 

@@ -164,7 +164,7 @@ class SharedSessionsTest {
     assertThat(new Sharing(store, "page").sessions(10))
         .containsExactly(
             new SharedSession(
-                "conversation", Set.of("pod-a", "pod_b"), 4, Instant.ofEpochSecond(7)));
+                "conversation", Instant.ofEpochSecond(7), "pod_b", Set.of("pod-a", "pod_b")));
   }
 
   @Test

@@ -157,7 +157,9 @@ record Suggestions(
                     by.thresholdWithProgress(), limits.thresholdWithProgress()),
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
                 limits.progress(),
-                limits.maxCalls()))
+                limits.maxCalls(),
+                limits.before(),
+                limits.effect()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }
