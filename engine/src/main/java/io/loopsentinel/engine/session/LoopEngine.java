@@ -242,8 +242,7 @@ public final class LoopEngine {
     return next;
   }
 
-  private LoopEngine create(
-      EngineSettings others, Effects effectsThen, @Nullable Sharing shared) {
+  private LoopEngine create(EngineSettings others, Effects effectsThen, @Nullable Sharing shared) {
     return new LoopEngine(
         sizes -> {
           sessions.resize(others.sessions(), sizes);
