@@ -73,6 +73,11 @@ public record ManagedSentinel(
   }
 
   @Override
+  public Map<String, Long> getReusedByTool() {
+    return telemetry.statistics().named(Count.REUSED_BY_TOOL);
+  }
+
+  @Override
   public Map<String, Long> getObservedByTool() {
     return telemetry.statistics().named(Count.OBSERVED_BY_TOOL);
   }

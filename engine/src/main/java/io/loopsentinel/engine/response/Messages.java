@@ -59,6 +59,13 @@ public final class Messages {
     return report.finding().isOfLoop() ? report.policy().texts().message() : null;
   }
 
+  /** Words the sentence before a result that the model has read before. */
+  public static String reused(String tool) {
+    return marked(
+        "%s was called with these arguments before and not called again; this is the earlier result:"
+            .formatted(Printable.of(tool, Printable.NAME)));
+  }
+
   /** Words the synthetic result of the call that ends the run. */
   public static String lastHint(LoopReport report) {
     String template = template(report);

@@ -363,7 +363,8 @@ final class Judge {
 
   private static Detection detection(
       Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
-    Ladder ladder = detector.ladder(finding, policy);
+    Ladder full = detector.ladder(finding, policy);
+    Ladder ladder = policy.limits().reuse() == null ? full.withoutReuse() : full;
     int occurrence = detector.traits().occurrence(finding, found);
     return new Detection(
         finding,

@@ -28,8 +28,12 @@ import io.loopsentinel.engine.outcome.ResultMembers;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +102,7 @@ public final class LoopEngine {
   private final boolean hasEffects;
   private final @Nullable SimilarMeaning meaning;
   private final @Nullable Sharing sharing;
+  private final KeptResults keptResults;
   private final InstantSource clock;
   private final AtomicBoolean told;
   private final AtomicLong sequence;
@@ -199,6 +204,12 @@ public final class LoopEngine {
             clock,
             settings.sessions().idleTimeout());
     this.turns = new Turns(settings.defaults(), sessions, judge, events);
+    this.keptResults =
+        new KeptResults(
+            settings.overrides().stream()
+                .flatMap(each -> Stream.ofNullable(each.policy().limits().reuse()))
+                .toList(),
+            clock);
   }
 
   /**
@@ -226,6 +237,12 @@ public final class LoopEngine {
   }
 
   private LoopEngine with(EngineSettings others, Effects effectsThen, @Nullable Sharing shared) {
+    LoopEngine next = create(others, effectsThen, shared);
+    keptResults.replaceBy(next.keptResults);
+    return next;
+  }
+
+  private LoopEngine create(EngineSettings others, Effects effectsThen, @Nullable Sharing shared) {
     return new LoopEngine(
         sizes -> {
           sessions.resize(others.sessions(), sizes);
@@ -270,6 +287,34 @@ public final class LoopEngine {
   /** Returns the judge of turns. */
   public Turns turns() {
     return turns;
+  }
+
+  /** Returns the results that equal calls may get again. */
+  public KeptResults keptResults() {
+    return keptResults;
+  }
+
+  /**
+   * Returns a call that may get the result of an earlier call instead of a run.
+   *
+   * @param labels its labels
+   * @param kind distinguishes the methods that return results; compared by {@code equals}
+   * @return the call; {@code null} if its tool, its arguments or the mode permit no reuse
+   */
+  public KeptResults.@Nullable Request reusable(
+      Object sessionKey, ToolCall call, Attribution labels, Object kind) {
+    Reuse reuse = call.policy().limits().reuse();
+    if (reuse == null || !call.isComparable() || controls.mode() == Mode.OBSERVE) {
+      return null;
+    }
+    Object holder =
+        switch (reuse.per()) {
+          case Budget.GLOBAL -> Budget.GLOBAL;
+          case Budget.SESSION ->
+              sessionKey instanceof SharedSessionKey ? null : SessionKey.bounded(sessionKey);
+          default -> labels.labels().get(reuse.per());
+        };
+    return holder == null ? null : keptResults.request(reuse, holder, kind, call.fingerprint());
   }
 
   /** Returns the ends of runs that wait for the next request. */
@@ -522,6 +567,7 @@ public final class LoopEngine {
     if (hasEffects) {
       effectCalls.restart(sessionKey);
     }
+    keptResults.forget(SessionKey.bounded(sessionKey));
     return events.restart(sessionKey);
   }
 

@@ -191,7 +191,7 @@ class SharedEffectsTest {
   private static EngineSettings settings(String per) {
     IdentityRule order = IdentityRule.of(List.of(), List.of("order"), Normalisation.NONE);
     Effect effect = new Effect(order, per, Duration.ofDays(7), null);
-    Limits limits = new Limits(3, 10, 10, Progress.AWARE, null, null, effect);
+    Limits limits = new Limits(3, 10, 10, Progress.AWARE, null, null, effect, null);
     return EngineSettings.DEFAULT.withOverrides(
         List.of(new ToolOverride(Glob.of("pay"), ToolPolicy.DEFAULT.withLimits(limits))));
   }

@@ -68,6 +68,8 @@ public final class SettingsWithoutEffect {
     addUnsetLabels(config, configuredLabels(config), found);
     addUnsetScopes(config, found);
     addState(config, found);
+    boolean reuses = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.REUSE));
+    ReuseReader.addWithoutEffect(config, configuredLabels(config), reuses, found);
     if (config.sharedStore().isEmpty()
         && config.engine().sessions().onStoreError() != OnStoreError.LOCAL) {
       found.add("sessions.on_store_error: has no effect without sessions.store");
@@ -228,7 +230,7 @@ public final class SettingsWithoutEffect {
     return !Set.of(Budget.SESSION, Budget.GLOBAL).contains(budget.per());
   }
 
-  private static String setLabel(String label) {
+  static String setLabel(String label) {
     return "set it by labels of a target, such as labels: {%s: arg0}".formatted(label);
   }
 

@@ -12,11 +12,13 @@ import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.settings.Gate;
+import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
@@ -139,6 +141,20 @@ class PolicyReadingTest {
 
     assertThat(policy(config, "run").command()).isEqualTo("line");
     assertThat(config.engine().defaults().command()).isNull();
+  }
+
+  @Test
+  void readsReuse() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {overrides: {a: {reuse: {}}, b: {reuse: {ttl: 30s, per: user,"
+                + " invalidated_by: [\"update_*\"], only_on_rung: true}}, c: {threshold: 2}}}");
+
+    assertThat(policy(config, "a").limits().reuse())
+        .isEqualTo(new Reuse(Duration.ofMinutes(10), "session", List.of(), false));
+    assertThat(policy(config, "b").limits().reuse())
+        .isEqualTo(new Reuse(Duration.ofSeconds(30), "user", List.of(Glob.of("update_*")), true));
+    assertThat(policy(config, "c").limits().reuse()).isNull();
   }
 
   @Test

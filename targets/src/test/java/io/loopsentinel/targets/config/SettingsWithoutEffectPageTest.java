@@ -87,6 +87,14 @@ class SettingsWithoutEffectPageTest {
               "`abort_at: next_request` with tool targets of one's own and no `turn` target that"
                   + " matches",
               "areEndsAtTheNextRequestIfNoTargetSeesOne"),
+          found(
+              "`reuse` in a ladder without an override that has `reuse`",
+              "the rung reuse is left out"),
+          found(
+              "`only_on_rung` without a ladder that says `reuse`", "no ladder has the rung reuse"),
+          found(
+              "`reuse` per a label that no target sets",
+              "no target sets the label user, so nothing is reused"),
           found("`ask` without a ladder that says so", "ask: has no effect"),
           found(
               "a ladder or `before` that says `ask` where nobody can answer",

@@ -55,6 +55,18 @@ class SettingsWithoutEffectTest {
             "telemetry: {page: {port: 0}, webhooks: [{url: \"http://127.0.0.1:9/x\", answer_links:"
                 + " \"http://127.0.0.1:9/\"}]}",
             "telemetry.webhooks[0].answer_links: has no effect, since no ladder has the action ask"),
+        arguments(
+            "default: {escalation: [warn, reuse]}",
+            "escalation: the rung reuse is left out, because no override has reuse, which says that"
+                + " its tools only read"),
+        arguments(
+            "overrides: {get_x: {reuse: {only_on_rung: true}}}",
+            "overrides.get_x.reuse.only_on_rung: no ladder has the rung reuse, so nothing is"
+                + " reused"),
+        arguments(
+            "overrides: {get_x: {reuse: {per: user}}}",
+            "overrides.get_x.reuse: no target sets the label user, so nothing is reused; set it by"
+                + " labels of a target, such as labels: {user: arg0}"),
         arguments("ask: {timeout: 10m}", "ask: has no effect, since no ladder has the action ask"),
         arguments(
             "default: {action: ask}, telemetry: {jmx: false}",

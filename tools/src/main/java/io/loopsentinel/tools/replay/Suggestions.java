@@ -159,7 +159,8 @@ record Suggestions(
                 limits.progress(),
                 limits.maxCalls(),
                 limits.before(),
-                limits.effect()))
+                limits.effect(),
+                limits.reuse()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }
