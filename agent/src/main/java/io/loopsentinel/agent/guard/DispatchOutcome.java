@@ -104,7 +104,12 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       keep(call.call(), outcome, textOfCall);
       RecordedCall recorded = call.recorded();
       Decision decision =
-          recorded == null || outcome == null ? null : engine.judgeOutcome(recorded, outcome);
+          recorded == null || outcome == null
+              ? null
+              : engine.judgeOutcome(recorded, outcome, textOfCall);
+      if (recorded != null && outcome == null) {
+        engine.outcomeUnseen(recorded);
+      }
       if (call.trace() != null) {
         call.trace().ended(outcome, thrown == null ? textOfCall : null, decision);
       }

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Log;
+import io.loopsentinel.engine.gate.EffectKey;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -48,6 +49,7 @@ public record Sharing(SharedStore store, String pod) {
    */
   public List<SharedSession> sessions(int max) throws Exception {
     return store.logs(max).stream()
+        .filter(log -> !EffectKey.isLog(log.session()))
         .map(Sharing::session)
         .sorted(Comparator.comparing(SharedSession::last).reversed())
         .toList();

@@ -40,6 +40,8 @@ public record ToolPolicy(
    * @param progress whether results count
    * @param maxCalls the maximum number of calls, equal or not, if configured
    * @param reuse when an equal call gets the earlier result instead of a run, if configured
+   * @param before what happens before each call, if configured
+   * @param effect the effect that happens once, if configured
    */
   public record Limits(
       int threshold,
@@ -47,11 +49,18 @@ public record ToolPolicy(
       int windowSize,
       Progress progress,
       @Nullable MaxCalls maxCalls,
-      @Nullable Reuse reuse) {
+      @Nullable Reuse reuse,
+      @Nullable Gate before,
+      @Nullable Effect effect) {
 
-    /** Creates limits without a maximum number of calls and without reuse. */
+    /** Creates limits of repeated calls alone. */
     public Limits(int threshold, int thresholdWithProgress, int windowSize, Progress progress) {
-      this(threshold, thresholdWithProgress, windowSize, progress, null, null);
+      this(threshold, thresholdWithProgress, windowSize, progress, null, null, null, null);
+    }
+
+    /** Returns whether a call is judged even if its session cannot be. */
+    public boolean areGated() {
+      return before != null || effect != null;
     }
   }
 

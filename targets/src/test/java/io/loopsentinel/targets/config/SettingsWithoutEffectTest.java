@@ -73,6 +73,14 @@ class SettingsWithoutEffectTest {
             "escalation: nobody can answer where it says ask, so each such call waits for"
                 + " ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
         arguments(
+            "overrides: {pay: {effect: {once: all, per: user}}}",
+            "overrides.pay.effect.per: no target sets the label user, so the effect happens once in"
+                + " each session; set it by labels of a target, such as labels: {user: arg0}"),
+        arguments(
+            "overrides: {\"pay_*\": {before: ask}}, telemetry: {jmx: false}",
+            "overrides.pay_*.before: nobody can answer where it says ask, so each such call waits"
+                + " for ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
+        arguments(
             "sessions: {on_store_error: hint}",
             "sessions.on_store_error: has no effect without sessions.store"),
         arguments(

@@ -158,7 +158,9 @@ record Suggestions(
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
                 limits.progress(),
                 limits.maxCalls(),
-                limits.reuse()))
+                limits.reuse(),
+                limits.before(),
+                limits.effect()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }
