@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
+import io.loopsentinel.engine.session.Sharing;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,18 +41,9 @@ public record ServiceInstance(String service, String host, long pid) {
         ProcessHandle.current().pid());
   }
 
-  /**
-   * Returns a name that tells this JVM from others: the host, and the process unless it is the
-   * first one of a container. It does not ask the name service.
-   */
-  public static String jvm() {
-    return jvm(knownHost(System.getenv()), ProcessHandle.current().pid());
-  }
-
-  /** Returns the name of a JVM; the host is {@code null} if it is unknown. */
-  public static String jvm(@Nullable String host, long pid) {
-    String name = host == null ? "jvm" : host;
-    return pid == 1 ? name : name + "-" + pid;
+  /** Returns the name of this JVM among those that share a store, without a name service. */
+  public static String pod() {
+    return Sharing.podName(knownHost(System.getenv()), ProcessHandle.current().pid());
   }
 
   /** Returns the name that other monitoring uses, or else the main class or jar. */

@@ -45,14 +45,8 @@ class ServiceInstanceTest {
 
     assertThat(current.pid()).isEqualTo(ProcessHandle.current().pid());
     assertThat(current.host()).isNotBlank();
+    assertThat(ServiceInstance.pod()).endsWith("-" + current.pid());
     assertThat(ServiceInstance.ID).matches("[0-9a-f]{8}");
-  }
-
-  @Test
-  void nameOfAJvmHasTheProcessUnlessItIsTheFirstOfAContainer() {
-    assertThat(ServiceInstance.jvm("shop-7d9f", 1)).isEqualTo("shop-7d9f");
-    assertThat(ServiceInstance.jvm("shop-7d9f", 42)).isEqualTo("shop-7d9f-42");
-    assertThat(ServiceInstance.jvm(null, 42)).isEqualTo("jvm-42");
   }
 
   private static String service(

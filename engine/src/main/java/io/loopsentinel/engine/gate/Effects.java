@@ -83,7 +83,8 @@ public final class Effects {
     try {
       EffectState state = log.begin(key, step, claimant);
       if (state.claimant().equals(claimant)) {
-        return new Attempt(new Claim(key, log, claimant, session), null, Duration.ZERO);
+        return new Attempt(
+            new Claim(key, log, claimant, session, step == Step.REPEAT), null, Duration.ZERO);
       }
       running.remove(claimant);
       return refused(effect, key, state, log, session);
@@ -117,7 +118,8 @@ public final class Effects {
       results.put(claim.key(), new Result(claim.session(), Printable.of(text, MAX_RESULT_LENGTH)));
     }
     try {
-      claim.log().end(claim.key(), step, claim.claimant());
+      Step last = step == Step.RELEASE && claim.repeats() ? Step.LOSE : step;
+      claim.log().end(claim.key(), last, claim.claimant());
     } catch (Exception e) {
       keepInterrupt(e); // The guard of the store reports it, and the log repeats it.
     }

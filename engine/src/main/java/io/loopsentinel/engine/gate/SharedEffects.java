@@ -58,19 +58,24 @@ public final class SharedEffects implements EffectLog {
     if (step == Step.CLAIM && before.phase() != Phase.FREE) {
       return before; // A claim in vain would fill the log.
     }
-    Step failed = step == Step.CLAIM ? Step.RELEASE : Step.LOSE;
-    unsent.put(key, new Unsent(claimant, 1, List.of(step, failed)));
-    EffectState state = append(key, new Unsent(claimant, 1, List.of(step)));
-    unsent.remove(key);
-    return state;
+    try {
+      return append(key, new Unsent(claimant, 1, List.of(step)));
+    } catch (Exception e) {
+      Step last = step == Step.CLAIM ? Step.RELEASE : Step.LOSE;
+      unsent.put(key, new Unsent(claimant, 1, List.of(step, last)));
+      throw e;
+    }
   }
 
   @Override
   public void end(EffectKey key, Step step, String claimant) throws Exception {
     Unsent last = new Unsent(claimant, 2, List.of(step));
-    unsent.put(key, last);
-    EffectState unused = append(key, last);
-    unsent.remove(key, last);
+    try {
+      EffectState unused = append(key, last);
+    } catch (Exception e) {
+      unsent.put(key, last);
+      throw e;
+    }
   }
 
   /**

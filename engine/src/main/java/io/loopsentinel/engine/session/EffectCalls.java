@@ -134,7 +134,7 @@ final class EffectCalls {
     end(recorded.claim(), succeeded ? Step.DONE : Step.LOSE, text);
     if (succeeded) {
       try (Session session = recorded.session().lock()) {
-        session.effects(clock).succeeded(recorded.toolCall().tool());
+        session.succeeded(recorded.toolCall().tool());
       }
     }
   }
@@ -158,23 +158,24 @@ final class EffectCalls {
         asks
             ? effects.look(place.effect(), place.key(), place.log(), place.session())
             : begin(place, Step.CLAIM);
+    if (!asks && mayRepeat(sessionKey, place, attempt)) {
+      attempt = begin(place, Step.REPEAT);
+    }
     EffectRefusal refusal = attempt.refusal();
-    if (refusal == null) {
-      return new Tried(attempt.claim(), null);
-    }
-    if (!asks && mayRepeat(sessionKey, place, refusal, attempt.since())) {
-      return new Tried(begin(place, Step.REPEAT).claim(), null);
-    }
-    return new Tried(null, refuse(sessionKey, call, place, refusal));
+    return refusal == null
+        ? new Tried(attempt.claim(), null)
+        : new Tried(null, refuse(sessionKey, call, place, refusal));
   }
 
   private Attempt begin(Place place, Step step) {
     return effects.begin(place.effect(), place.key(), place.log(), step, place.session());
   }
 
-  private boolean mayRepeat(Object sessionKey, Place place, EffectRefusal refusal, Duration since) {
-    return refusal.kind() == EffectRefusal.Kind.UNKNOWN
-        && since.compareTo(MAX_RUNNING) > 0
+  private boolean mayRepeat(Object sessionKey, Place place, Attempt attempt) {
+    EffectRefusal refusal = attempt.refusal();
+    return refusal != null
+        && refusal.kind() == EffectRefusal.Kind.UNKNOWN
+        && attempt.since().compareTo(MAX_RUNNING) > 0
         && sessions.in(
             sessionKey, session -> session.effects(clock).takeVerified(place.key().id()));
   }

@@ -567,10 +567,10 @@ public final class LoopEngine {
    * @return whether it had been terminated
    */
   public boolean reset(Object sessionKey) {
-    keptResults.forget(SessionKey.bounded(sessionKey));
     if (hasEffects) {
       effectCalls.restart(sessionKey);
     }
+    keptResults.forget(SessionKey.bounded(sessionKey));
     return events.restart(sessionKey);
   }
 

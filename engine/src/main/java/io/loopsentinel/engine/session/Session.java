@@ -143,6 +143,13 @@ final class Session implements AutoCloseable {
     return found;
   }
 
+  /** Notes a call that succeeded, which may have shown whether an effect happened. */
+  void succeeded(String tool) {
+    if (effects != null) {
+      effects.succeeded(tool);
+    }
+  }
+
   /** Returns the effects of this session, to be changed. */
   SessionEffects effects(InstantSource clock) {
     if (effects == null) {

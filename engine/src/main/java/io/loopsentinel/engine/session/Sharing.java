@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How sessions are shared with other JVMs.
@@ -29,6 +30,17 @@ public record Sharing(SharedStore store, String pod) {
   public Sharing {
     String kept = pod.replaceAll("[^A-Za-z0-9_.-]", "_");
     pod = kept.substring(Math.max(0, kept.length() - MAX_POD_LENGTH));
+  }
+
+  /**
+   * Returns a name that tells a JVM from others: the host, and the process unless it is the first
+   * one of a container.
+   *
+   * @param host {@code null} if it is unknown
+   */
+  public static String podName(@Nullable String host, long pid) {
+    String name = host == null ? "jvm" : host;
+    return pid == 1 ? name : name + "-" + pid;
   }
 
   /**

@@ -39,9 +39,9 @@ public record ToolPolicy(
    * @param windowSize the number of recorded calls to look at, at least 1
    * @param progress whether results count
    * @param maxCalls the maximum number of calls, equal or not, if configured
-   * @param reuse when an equal call gets the earlier result instead of a run, if configured
    * @param before what happens before each call, if configured
    * @param effect the effect that happens once, if configured
+   * @param reuse when an equal call gets the earlier result instead of a run, if configured
    */
   public record Limits(
       int threshold,
@@ -49,9 +49,9 @@ public record ToolPolicy(
       int windowSize,
       Progress progress,
       @Nullable MaxCalls maxCalls,
-      @Nullable Reuse reuse,
       @Nullable Gate before,
-      @Nullable Effect effect) {
+      @Nullable Effect effect,
+      @Nullable Reuse reuse) {
 
     /** Creates limits of repeated calls alone. */
     public Limits(int threshold, int thresholdWithProgress, int windowSize, Progress progress) {

@@ -130,7 +130,7 @@ class SharedEffectsTest {
     ExecutorService threads = Executors.newFixedThreadPool(8);
     List<Callable<Boolean>> calls = new ArrayList<>();
     for (int i = 0; i < CALLS; i++) {
-      int order = random.nextInt(EFFECTS);
+      int order = i * EFFECTS / CALLS; // Calls of one effect follow each other.
       String session = "c-" + random.nextInt(50);
       // The last engine is by itself, so that it has effects of its own.
       LoopEngine jvm = jvms.get(order % 3 == 2 ? 2 : random.nextInt(2));
@@ -148,7 +148,7 @@ class SharedEffectsTest {
       assertThat(executed.get(order)).as("executions of order %d", order).isLessThanOrEqualTo(1);
       happened += executed.get(order);
     }
-    assertThat(happened).isGreaterThan(EFFECTS * 9 / 10);
+    assertThat(happened).isGreaterThan(EFFECTS * 3 / 4);
   }
 
   private static boolean play(
@@ -191,7 +191,7 @@ class SharedEffectsTest {
   private static EngineSettings settings(String per) {
     IdentityRule order = IdentityRule.of(List.of(), List.of("order"), Normalisation.NONE);
     Effect effect = new Effect(order, per, Duration.ofDays(7), null);
-    Limits limits = new Limits(3, 10, 10, Progress.AWARE, null, null, null, effect);
+    Limits limits = new Limits(3, 10, 10, Progress.AWARE, null, null, effect, null);
     return EngineSettings.DEFAULT.withOverrides(
         List.of(new ToolOverride(Glob.of("pay"), ToolPolicy.DEFAULT.withLimits(limits))));
   }

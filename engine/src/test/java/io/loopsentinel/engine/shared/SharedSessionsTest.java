@@ -168,6 +168,13 @@ class SharedSessionsTest {
   }
 
   @Test
+  void theNameOfAJvmHasTheProcessUnlessItIsTheFirstOfAContainer() {
+    assertThat(Sharing.podName("shop-7d9f", 1)).isEqualTo("shop-7d9f");
+    assertThat(Sharing.podName("shop-7d9f", 42)).isEqualTo("shop-7d9f-42");
+    assertThat(Sharing.podName(null, 42)).isEqualTo("jvm-42");
+  }
+
+  @Test
   void anEventTakesAFewHundredBytesAndHoldsNoArgumentOrResult() {
     Pod pod = Pod.sharing(store, () -> now);
 

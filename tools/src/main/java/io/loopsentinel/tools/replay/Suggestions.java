@@ -158,9 +158,9 @@ record Suggestions(
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
                 limits.progress(),
                 limits.maxCalls(),
-                limits.reuse(),
                 limits.before(),
-                limits.effect()))
+                limits.effect(),
+                limits.reuse()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }

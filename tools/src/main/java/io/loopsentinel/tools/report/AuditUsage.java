@@ -1,7 +1,7 @@
 package io.loopsentinel.tools.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.tools.report.Usage.Measure;
 import io.loopsentinel.tools.support.Json;
@@ -179,7 +179,7 @@ final class AuditUsage {
       case "agent.started", "log.continued" ->
           pods.put(
               text(line, "instance"),
-              ServiceInstance.jvm(text(line, "host"), line.path("pid").asLong()));
+              Sharing.podName(text(line, "host"), line.path("pid").asLong()));
       // Other lines contain nothing to add up.
       default -> {}
     }

@@ -49,7 +49,7 @@ final class PayingProgram {
   private static EngineSettings settings() {
     Effect effect =
         new Effect(IdentityRule.ALL_ARGUMENTS, Budget.SESSION, Duration.ofDays(7), null);
-    Limits limits = new Limits(3, 10, 10, Progress.AWARE, null, null, null, effect);
+    Limits limits = new Limits(3, 10, 10, Progress.AWARE, null, null, effect, null);
     return EngineSettings.DEFAULT.withOverrides(
         List.of(new ToolOverride(Glob.of("pay"), ToolPolicy.DEFAULT.withLimits(limits))));
   }
