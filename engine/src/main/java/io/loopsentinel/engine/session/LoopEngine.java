@@ -304,7 +304,10 @@ public final class LoopEngine {
   public KeptResults.@Nullable Request reusable(
       Object sessionKey, ToolCall call, Attribution labels, Object kind) {
     Reuse reuse = call.policy().limits().reuse();
-    if (reuse == null || !call.isComparable() || controls.mode() == Mode.OBSERVE) {
+    if (reuse == null
+        || call.policy().limits().effect() != null
+        || !call.isComparable()
+        || controls.mode() == Mode.OBSERVE) {
       return null;
     }
     Object holder =
