@@ -230,6 +230,15 @@ final class AgentRuntime {
     return built;
   }
 
+  private void otherSettings(String pod) {
+    telemetry
+        .log()
+        .warn(
+            pod
+                + " judges the same sessions by other settings, or is another version; each JVM"
+                + " judges by its own");
+  }
+
   private Guards newGuards() {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     LoopEngine engine =
@@ -247,7 +256,7 @@ final class AgentRuntime {
             InstantSource.system());
     GuardedStore shared = sharedStore();
     if (shared != null) {
-      engine = engine.sharing(new Sharing(shared, ServiceInstance.pod()));
+      engine = engine.sharing(new Sharing(shared, ServiceInstance.pod(), this::otherSettings));
     }
     Guards built =
         new Guards(

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionEvents {
 
+  /** Maximum number of JVMs with other settings that are noticed. */
+  private static final int MAX_OTHERS = 100;
+
   private final SessionStore sessions;
   private final Judge judge;
   private final Budgets budgets;
@@ -43,6 +47,9 @@ final class SessionEvents {
   private final SessionSettings settings;
   private final EventFormat format;
   private final @Nullable Sharing sharing;
+
+  /** The names of JVMs with other settings. */
+  private final Set<String> others = ConcurrentHashMap.newKeySet();
 
   SessionEvents(
       SessionStore sessions,
@@ -186,6 +193,7 @@ final class SessionEvents {
     if (own != null && own.apply(scope)) {
       return;
     }
+    noticeSettings(entry);
     SessionEvent<?> event = format.read(entry.writer(), entry.event());
     if (event != null) {
       session.history().setForeign(own == null);
@@ -194,6 +202,16 @@ final class SessionEvents {
       } finally {
         session.history().setForeign(false);
       }
+    }
+  }
+
+  private void noticeSettings(Entry entry) {
+    if (sharing == null || !format.isOfOtherSettings(entry.event())) {
+      return;
+    }
+    String pod = Sharing.podOf(entry.writer());
+    if (!pod.equals(sharing.pod()) && others.size() < MAX_OTHERS && others.add(pod)) {
+      sharing.onOtherSettings().accept(pod);
     }
   }
 

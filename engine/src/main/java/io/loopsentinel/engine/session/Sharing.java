@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param store the store, which is not closed
  * @param pod the name of this JVM for people, such as the name of its host. Only {@code
  *     A-Za-z0-9_.-} are kept, and the last 50 characters
+ * @param onOtherSettings accepts, once for each, the names of JVMs that judge the same sessions by
+ *     other settings or in another version; called while the session is locked
  */
-public record Sharing(SharedStore store, String pod) {
+public record Sharing(SharedStore store, String pod, Consumer<String> onOtherSettings) {
 
   private static final int MAX_POD_LENGTH = 50;
 
@@ -26,6 +29,11 @@ public record Sharing(SharedStore store, String pod) {
   private static final char SEPARATOR = ':';
 
   private static final int ID_LENGTH = 12;
+
+  /** Shares sessions without notice of JVMs with other settings. */
+  public Sharing(SharedStore store, String pod) {
+    this(store, pod, other -> {});
+  }
 
   public Sharing {
     String kept = pod.replaceAll("[^A-Za-z0-9_.-]", "_");
@@ -84,7 +92,8 @@ public record Sharing(SharedStore store, String pod) {
     return pod + SEPARATOR + random.substring(0, ID_LENGTH);
   }
 
-  private static String podOf(String writer) {
+  /** Returns the name of the JVM of a writer. */
+  static String podOf(String writer) {
     int end = writer.indexOf(SEPARATOR);
     return end < 0 ? writer : writer.substring(0, end);
   }

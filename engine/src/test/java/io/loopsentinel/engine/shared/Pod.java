@@ -47,6 +47,11 @@ final class Pod {
   }
 
   /** An engine that shares its sessions. */
+  static Pod sharing(Sharing sharing) {
+    return new Pod(engine(SETTINGS, () -> Instant.EPOCH).sharing(sharing));
+  }
+
+  /** An engine that shares its sessions. */
   static Pod sharing(MemoryStore store, Supplier<Instant> clock, OnStoreError onError) {
     EngineSettings settings =
         new EngineSettings(

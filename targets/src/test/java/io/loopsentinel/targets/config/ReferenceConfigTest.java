@@ -49,6 +49,15 @@ class ReferenceConfigTest {
     }
   }
 
+  /** JVMs that share sessions compare the text of their settings. */
+  @Test
+  void twoReadingsHaveTheSameText() throws IOException {
+    String text = String.join("\n", lines());
+
+    assertThat(Configs.valid(text).engine().toString())
+        .isEqualTo(Configs.valid(text).engine().toString());
+  }
+
   @Test
   void isReadAtOneGo() throws IOException {
     assertThat(lines()).hasSizeLessThan(200);
