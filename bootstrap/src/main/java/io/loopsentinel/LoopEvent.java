@@ -130,8 +130,8 @@ public final class LoopEvent {
     int rung();
 
     /**
-     * Returns the action taken: {@code observe}, {@code warn}, {@code hint}, {@code ask}, {@code
-     * abort} or {@code terminate}.
+     * Returns the action taken: {@code observe}, {@code warn}, {@code reuse}, {@code hint}, {@code
+     * ask}, {@code abort} or {@code terminate}.
      */
     String action();
 

@@ -44,6 +44,9 @@ public interface SentinelMXBean {
   @Description("The calls that were not run, by tool.")
   Map<String, Long> getStoppedByTool();
 
+  @Description("The calls that got an earlier result again and were not run, by tool.")
+  Map<String, Long> getReusedByTool();
+
   @Description("The calls that ran in mode observe and would have been stopped, by tool.")
   Map<String, Long> getObservedByTool();
 
@@ -72,6 +75,11 @@ public interface SentinelMXBean {
 
   @Description("Lists the first 1,000 sessions by their names in logs and events.")
   List<SessionStatus> listSessions();
+
+  @Description(
+      "Lists the sessions of all JVMs that share the store, the latest first, then those of this JVM"
+          + " alone. Reads the store, which may take some seconds.")
+  SharedSessions listSharedSessions(@Description("The maximum number, up to 1,000.") int max);
 
   @Description("The use of shared budgets in their current windows.")
   List<BudgetStatus> getBudgets();
@@ -185,6 +193,74 @@ public interface SentinelMXBean {
     /** Returns the cap, including raises. */
     public double getCap() {
       return cap;
+    }
+  }
+
+  /** The sessions of all JVMs, or of this one if the store cannot be read. */
+  final class SharedSessions {
+
+    private final String pod;
+    private final String problem;
+    private final List<SharedSession> sessions;
+
+    /** Creates a list; also called by JMX clients. */
+    @ConstructorParameters({"pod", "problem", "sessions"})
+    public SharedSessions(String pod, String problem, List<SharedSession> sessions) {
+      this.pod = pod;
+      this.problem = problem;
+      this.sessions = List.copyOf(sessions);
+    }
+
+    /** Returns the name of this JVM; empty without a store. */
+    public String getPod() {
+      return pod;
+    }
+
+    /** Returns why the store was not read; empty if it was. */
+    public String getProblem() {
+      return problem;
+    }
+
+    public List<SharedSession> getSessions() {
+      return sessions;
+    }
+  }
+
+  /** A session with the JVMs that took part. */
+  final class SharedSession {
+
+    private final String name;
+    private final boolean ended;
+    private final String last;
+    private final List<String> pods;
+
+    /** Creates a session; also called by JMX clients. */
+    @ConstructorParameters({"name", "ended", "last", "pods"})
+    public SharedSession(String name, boolean ended, String last, List<String> pods) {
+      this.name = name;
+      this.ended = ended;
+      this.last = last;
+      this.pods = List.copyOf(pods);
+    }
+
+    /** Returns its name in logs and events. */
+    public String getName() {
+      return name;
+    }
+
+    /** Returns whether its calls and turns are refused, as far as this JVM knows. */
+    public boolean isEnded() {
+      return ended;
+    }
+
+    /** Returns the time of its last event in UTC; empty if it is not in the store. */
+    public String getLast() {
+      return last;
+    }
+
+    /** Returns the names of the JVMs, that of the last event first. */
+    public List<String> getPods() {
+      return pods;
     }
   }
 

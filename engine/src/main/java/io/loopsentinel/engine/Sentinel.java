@@ -105,7 +105,7 @@ public final class Sentinel {
     JudgedCall judged = new JudgedCall(session, call, found.recorded(), warning);
     return switch (action) {
       case OBSERVE, WARN -> new Answer(Kind.RUN, null, found, report, judged);
-      case HINT -> new Answer(Kind.HINT, Messages.hint(report), found, report, judged);
+      case REUSE, HINT -> new Answer(Kind.HINT, Messages.hint(report), found, report, judged);
       case ASK -> new Answer(Kind.ASK, Messages.hint(report), found, report, judged);
       case ABORT -> new Answer(Kind.ABORT, Messages.lastHint(report), found, report, judged);
       case TERMINATE ->
@@ -184,7 +184,8 @@ public final class Sentinel {
     return switch (found.action()) {
       case OBSERVE -> new Answer(Kind.RUN, null, found, report, null);
       case WARN -> new Answer(Kind.RUN, Messages.warning(report), found, report, null);
-      case HINT, ASK, ABORT, TERMINATE -> new Answer(Kind.TERMINATE, null, found, report, null);
+      case REUSE, HINT, ASK, ABORT, TERMINATE ->
+          new Answer(Kind.TERMINATE, null, found, report, null);
     };
   }
 

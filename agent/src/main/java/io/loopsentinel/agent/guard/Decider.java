@@ -6,6 +6,7 @@ import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,6 +24,25 @@ record Decider(GuardContext context, boolean batch) {
     Decision decision = engine.judge(first.session(), first.call());
     return List.of(
         batch || !(decision instanceof Decision.Found found) ? decision : ofListener(first, found));
+  }
+
+  /** Replaces a reuse for which there is no result by the action of the next rung. */
+  JudgedCalls withoutReuse(JudgedCalls judged) {
+    if (!(judged.last() instanceof Decision.Found found) || found.action() != Action.REUSE) {
+      return judged;
+    }
+    Action after = found.decisive().next();
+    Action next = after == Action.REUSE ? Action.WARN : after;
+    if (!next.runsCall()) {
+      return judged.withLast(found.with(next, null));
+    }
+    List<Decision> allowed = new ArrayList<>();
+    for (DispatchedCall call : judged.calls()) {
+      allowed.add(context.engine().allow(call.session(), call.call()));
+    }
+    int index = judged.decisions().size() - 1;
+    allowed.set(index, found.with(next, allowed.get(index).recorded()));
+    return new JudgedCalls(judged.frame(), judged.calls(), allowed);
   }
 
   /** Lets the application decide about a finding. */

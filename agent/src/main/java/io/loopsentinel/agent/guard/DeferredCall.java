@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -73,16 +74,19 @@ record DeferredCall(
       Questions questions,
       PendingQuestion question,
       Continuation decider) {
-    @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    Future<?> unused =
-        question
-            .answer()
-            .thenAccept(
-                answer ->
-                    result.begin(
-                        continuation -> within(active, loader, decider, answer, continuation)));
+    await(active, question.answer(), decider);
     Answer none = new Answer(Answer.Kind.ABORT, null, "because the call was cancelled");
     result.whenCancelled(() -> questions.answer(question.question().id(), none));
+  }
+
+  /** Resumes the call when an answer is there. */
+  void await(ThreadFrames.Active active, CompletableFuture<Answer> answered, Continuation decider) {
+    @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    Future<?> unused =
+        answered.thenAccept(
+            answer ->
+                result.begin(
+                    continuation -> within(active, loader, decider, answer, continuation)));
   }
 
   private @Nullable Object within(

@@ -9,6 +9,7 @@ import io.loopsentinel.agent.guard.report.Traces;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
@@ -41,7 +42,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   private final ToolFrame frame;
   private final List<AwaitedCall> calls;
   private final CallEnvironment environment;
-  private final CallAnswers answers;
+  private final @Nullable CallAnswers answers;
+  private final @Nullable String sentence;
 
   /** The result of a single call, with the warnings that were added to it. */
   private @Nullable Object value;
@@ -58,12 +60,19 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       @Nullable String warning,
       Traces.@Nullable CallTrace trace) {}
 
+  /**
+   * Creates the outcome of calls.
+   *
+   * @param answers answers calls that fail; {@code null} if a call gets an earlier result
+   * @param sentence precedes a result that the model reads again; {@code null} if it is new to it
+   */
   DispatchOutcome(
       GuardContext context,
       LinkedTarget target,
       ToolFrame frame,
       List<AwaitedCall> calls,
-      CallAnswers answers) {
+      @Nullable CallAnswers answers,
+      @Nullable String sentence) {
     this.context = context;
     this.engine = context.engine();
     this.target = target;
@@ -71,6 +80,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     this.calls = calls;
     this.environment = calls.get(0).call().environment();
     this.answers = answers;
+    this.sentence = sentence;
   }
 
   @Override
@@ -91,9 +101,15 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       boolean isKnown = thrown != null ? calls.size() == 1 : texts != null;
       Outcome outcome =
           isKnown ? outcome(call, textOfCall, failed == null ? null : failed.get(i)) : null;
+      keep(call.call(), outcome, textOfCall);
       RecordedCall recorded = call.recorded();
       Decision decision =
-          recorded == null || outcome == null ? null : engine.judgeOutcome(recorded, outcome);
+          recorded == null || outcome == null
+              ? null
+              : engine.judgeOutcome(recorded, outcome, textOfCall);
+      if (recorded != null && outcome == null) {
+        engine.outcomeUnseen(recorded);
+      }
       if (call.trace() != null) {
         call.trace().ended(outcome, thrown == null ? textOfCall : null, decision);
       }
@@ -107,19 +123,37 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     OperatorWords.carry(
         context,
         calls.get(0).call().session(),
-        words -> carriesWarnings && addToResult(words),
+        words -> carriesWarnings && addToResult(words, false),
         "result");
+    if (sentence != null) {
+      boolean unused = addToResult(sentence, true);
+    }
     return value;
+  }
+
+  /** Ends the call for the memory of results, which keeps its result if it succeeded. */
+  private void keep(DispatchedCall call, @Nullable Outcome outcome, @Nullable Object output) {
+    if (answers != null) {
+      engine.keptResults().called(call.call().tool());
+    }
+    KeptResults.Request request = environment.reusable;
+    if (request != null) {
+      environment.reusable = null;
+      if (outcome != null && outcome.isFinal()) {
+        ReusedCalls.keep(request, call, target, environment.returned, output);
+      }
+      request.end();
+    }
   }
 
   @Override
   public boolean mayAnswer() {
-    return answers.mayOutliveInnerEnds();
+    return answers != null && answers.mayOutliveInnerEnds();
   }
 
   @Override
   public Verdict.@Nullable Return answer(Throwable thrown) {
-    return answers.ofInnerEnd(calls.get(0).call(), thrown);
+    return answers == null ? null : answers.ofInnerEnd(calls.get(0).call(), thrown);
   }
 
   /** Converts a text to a String. A value that is no text, or cannot be read, is unchanged. */
@@ -221,7 +255,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   }
 
   private String warn(DispatchedCall call, String warning) {
-    if (carriesWarnings && addToResult(warning)) {
+    if (carriesWarnings && addToResult(warning, false)) {
       return "a warning is added to the result";
     }
     if (engine.turns().keepWarning(call.session(), warning)) {
@@ -232,8 +266,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         : "the model is not warned, because the tool threw";
   }
 
-  /** Adds a warning to the result; returns false if the result cannot carry it. */
-  private boolean addToResult(String warning) {
+  /** Adds a text to the result; returns false if the result cannot carry it. */
+  private boolean addToResult(String warning, boolean first) {
     Substitution warned = target.warned();
     boolean addsWarningAlone =
         value != null
@@ -243,7 +277,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     if (text == null && !addsWarningAlone) {
       return false; // Building it again would lose its content, which is not text.
     }
-    String both = text == null ? warning : text + "\n\n" + warning;
+    String both =
+        text == null ? warning : first ? warning + "\n\n" + text : text + "\n\n" + warning;
     Object changed = value instanceof String ? both : rebuilt(warned, warning, both);
     if (changed == null) {
       return false;

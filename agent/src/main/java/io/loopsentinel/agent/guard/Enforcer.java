@@ -111,15 +111,21 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
     List<DispatchedCall> calls = judged.calls();
     List<AwaitedCall> awaited = new ArrayList<>(calls.size());
     for (int i = 0; i < calls.size(); i++) {
-      DispatchedCall call = calls.get(i);
-      Decision decision = judged.decisions().get(i);
-      String warning = decision instanceof Decision.Found found ? warning(call, found) : null;
-      Traces.CallTrace trace = guard.context.traces().began(call, decision);
-      awaited.add(new AwaitedCall(call, decision.recorded(), warning, trace));
+      guard.engine.keptResults().called(calls.get(i).call().tool());
+      awaited.add(begin(judged, i));
     }
     DispatchOutcome outcome =
-        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, answers);
+        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, answers, null);
     return new PendingCall(guard, frames, judged.frame(), null, outcome).begin();
+  }
+
+  /** Reports one of the calls as one that gets a result. */
+  AwaitedCall begin(JudgedCalls judged, int index) {
+    DispatchedCall call = judged.calls().get(index);
+    Decision decision = judged.decisions().get(index);
+    String warning = decision instanceof Decision.Found found ? warning(call, found) : null;
+    Traces.CallTrace trace = guard.context.traces().began(call, decision);
+    return new AwaitedCall(call, decision.recorded(), warning, trace);
   }
 
   private @Nullable String warning(DispatchedCall call, Decision.Found found) {

@@ -142,7 +142,7 @@ public final class Guards implements GuardFactory {
     linked.mistakes().forEach(mistake -> log.warn(method + mistake));
     linked.limits().forEach(limit -> log.info(method + limit));
     TargetSpec target = linked.method().target();
-    if (context.engine().sharesSessions()
+    if (context.engine().sharing() != null
         && !target.fromProfile()
         && described.add(target.name())) {
       Method declared = linked.method().method();

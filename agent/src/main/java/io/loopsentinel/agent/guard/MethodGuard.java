@@ -54,6 +54,7 @@ abstract class MethodGuard implements CallGuard {
   @Override
   public final @Nullable Verdict enter(@Nullable Object self, Object[] arguments) {
     if (!engine.controls().isEnabled() || breaker.isOpen()) {
+      engine.keptResults().calledUnseen();
       return null;
     }
     ThreadFrames frames = context.threads().get();
@@ -154,6 +155,7 @@ abstract class MethodGuard implements CallGuard {
 
   private LocatedFailure failed(Throwable failure) {
     breaker.failed(failure);
+    engine.keptResults().calledUnseen();
     return context.located(method, null, failure, "this call goes on unguarded");
   }
 

@@ -54,12 +54,13 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
       return null;
     }
 
-    /** Returns a judge that only answers calls that have thrown. */
-    static OutcomeJudge answering(Answerer answerer) {
+    /** Returns a judge that notes the end of a call, and answers calls that have thrown. */
+    static OutcomeJudge answering(Runnable ended, Answerer answerer) {
       return new OutcomeJudge() {
         @Override
         public @Nullable Object judge(
             @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable) {
+          ended.run();
           return returned;
         }
 

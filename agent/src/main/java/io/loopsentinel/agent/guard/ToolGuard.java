@@ -31,6 +31,7 @@ final class ToolGuard extends MethodGuard {
   private final CallAnswers answers;
   private final Enforcer enforcer;
   private final CallQuestions questions;
+  private final ReusedCalls reused;
 
   ToolGuard(GuardContext context, LinkedTarget target, FieldAccess access) {
     super(context, target);
@@ -40,6 +41,7 @@ final class ToolGuard extends MethodGuard {
     this.answers = new CallAnswers(context, target);
     this.enforcer = new Enforcer(this, answers);
     this.questions = new CallQuestions(this, access, answers, enforcer);
+    this.reused = new ReusedCalls(this, access, enforcer);
     this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
 
@@ -73,6 +75,11 @@ final class ToolGuard extends MethodGuard {
     }
     JudgedCalls judged = new JudgedCalls(frame, calls, decider.decide(calls));
     record(check, judged);
+    Verdict earlier = reused.answer(frames, judged);
+    if (earlier != null) {
+      return earlier;
+    }
+    judged = decider.withoutReuse(judged);
     return judged.last() instanceof Decision.Found found && found.action() == Action.ASK
         ? questions.ask(frames, judged, found)
         : enforcer.enforce(frames, judged, null);
@@ -111,9 +118,13 @@ final class ToolGuard extends MethodGuard {
   /** An exempt call is not judged, but an agent that is a tool may be exempt. */
   private PendingCall runExempt(
       ThreadFrames frames, CallEnvironment environment, List<@Nullable String> names) {
+    String tool = String.valueOf(names.get(0));
+    Runnable called = () -> engine.keptResults().called(tool);
+    called.run();
     PendingCall.OutcomeJudge outcome =
-        answers.mayOutliveInnerEnds()
+        engine.keptResults().isWrite(tool) || answers.mayOutliveInnerEnds()
             ? PendingCall.OutcomeJudge.answering(
+                called,
                 thrown ->
                     ToolLoopError.findIn(thrown).isPresent()
                         ? answers.ofInnerEnd(reader.read(environment, names).get(0), thrown)

@@ -196,7 +196,7 @@ final class TurnGuard extends MethodGuard {
               case WARN -> engine.turns().keepWarning(session, Messages.warning(report));
               // Nothing can wait, because the framework has continued without the call.
               case HINT, ASK -> engine.turns().keepWarning(session, Messages.hint(report));
-              case OBSERVE, ABORT, TERMINATE -> false;
+              case OBSERVE, REUSE, ABORT, TERMINATE -> false;
             };
         context.reports().found(found, subject, action, FindingWords.ofUndispatched(found, kept));
         // No call is judged after the one that terminates the session.

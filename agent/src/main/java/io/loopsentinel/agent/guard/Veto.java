@@ -110,7 +110,11 @@ final class Veto {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no such action"));
     return new ListenerDecision(
-        session instanceof SharedSessionKey && !action.runsCall() ? Action.WARN : action,
+        session instanceof SharedSessionKey
+                && !action.runsCall()
+                && found.decisive().finding().isOfLoop()
+            ? Action.WARN
+            : action,
         message == null
             ? null
             : Messages.markedOnce(

@@ -247,7 +247,7 @@ final class AgentRuntime {
             InstantSource.system());
     GuardedStore shared = sharedStore();
     if (shared != null) {
-      engine = engine.sharing(new Sharing(shared, ServiceInstance.current(null).host()));
+      engine = engine.sharing(new Sharing(shared, ServiceInstance.pod()));
     }
     Guards built =
         new Guards(

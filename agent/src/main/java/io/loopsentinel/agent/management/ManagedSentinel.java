@@ -73,6 +73,11 @@ public record ManagedSentinel(
   }
 
   @Override
+  public Map<String, Long> getReusedByTool() {
+    return telemetry.statistics().named(Count.REUSED_BY_TOOL);
+  }
+
+  @Override
   public Map<String, Long> getObservedByTool() {
     return telemetry.statistics().named(Count.OBSERVED_BY_TOOL);
   }
@@ -115,6 +120,11 @@ public record ManagedSentinel(
         .limit(MAX_LISTED)
         .map(each -> new SessionStatus(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  @Override
+  public SharedSessions listSharedSessions(int max) {
+    return sessions.ofAllJvms(Math.min(max, MAX_LISTED));
   }
 
   @Override

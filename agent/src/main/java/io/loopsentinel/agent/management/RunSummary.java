@@ -35,12 +35,13 @@ public record RunSummary(
   private static final int MAX_NAMES = 5;
 
   /**
-   * Returns whether the summary is worth logging: something was found or failed, or the
+   * Returns whether the summary is worth logging: something was found, reused or failed, or the
    * configuration seems to be misspelt or to have no effect.
    */
   public boolean hasFindings() {
     return !statistics.named(Count.FINDINGS_BY_DETECTOR).isEmpty()
         || failures.count() > 0
+        || !statistics.named(Count.REUSED_BY_TOOL).isEmpty()
         || !unusedPaths.stream().allMatch(UsedPaths.Unused::isPrecaution)
         || !withoutEffect.isEmpty()
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
@@ -67,6 +68,7 @@ public record RunSummary(
       }
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
+    addReused(lines);
     addObserved(lines);
     addRequests(lines);
     budgets.stream().limit(MAX_NAMES).forEach(each -> lines.add("summary: " + each));
@@ -102,6 +104,17 @@ public record RunSummary(
     String name = Printable.of(unused.getKey(), Printable.NAME);
     String meant = Printable.of(unused.getValue(), Printable.NAME);
     return meant.isEmpty() ? name : "%s (%s was called)".formatted(name, meant);
+  }
+
+  private void addReused(List<String> lines) {
+    Map<String, Long> reused = statistics.named(Count.REUSED_BY_TOOL);
+    if (!reused.isEmpty()) {
+      lines.add(
+          "summary: got an earlier result again: %s; their runs had taken %s"
+              .formatted(
+                  listed(reused),
+                  Numbers.of(statistics.total(Count.REUSED_MILLIS), "millisecond")));
+    }
   }
 
   private void addObserved(List<String> lines) {

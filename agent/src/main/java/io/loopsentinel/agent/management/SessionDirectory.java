@@ -8,11 +8,15 @@ import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.management.SentinelMXBean.SharedSession;
+import io.loopsentinel.management.SentinelMXBean.SharedSessions;
 import io.loopsentinel.targets.text.NearestNames;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +25,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +37,9 @@ public final class SessionDirectory {
 
   /** Maximum length of a message to a model, which is no place for documents. */
   private static final int MAX_MESSAGE_LENGTH = 500;
+
+  /** Maximum number of sessions to read from a store. */
+  private static final int MAX_STORED = 1_000;
 
   private final Telemetry telemetry;
   private final BooleanSupplier showArguments;
@@ -72,6 +80,46 @@ public final class SessionDirectory {
                     .sessions()
                     .forEach((key, ended) -> sessions.merge(name(key), ended, Boolean::logicalOr)));
     return sessions;
+  }
+
+  /**
+   * Returns the sessions of all JVMs that share a store, the latest first, then those of this JVM
+   * alone. Reads the store.
+   *
+   * @param max the maximum number
+   */
+  public SharedSessions ofAllJvms(int max) {
+    Sharing sharing = engine().map(LoopEngine::sharing).orElse(null);
+    String pod = sharing == null ? "" : sharing.pod();
+    Map<String, Boolean> own = sessions();
+    List<SharedSession> all = new ArrayList<>();
+    String problem = "";
+    try {
+      for (Sharing.SharedSession each : stored(sharing)) {
+        String name = name(each.name());
+        boolean ended = Boolean.TRUE.equals(own.remove(name));
+        all.add(new SharedSession(name, ended, each.last().toString(), pods(each)));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      problem = "the thread was interrupted";
+    } catch (Exception e) {
+      problem = String.valueOf(e.getMessage());
+    }
+    own.forEach((name, ended) -> all.add(new SharedSession(name, ended, "", List.of(pod))));
+    return new SharedSessions(pod, problem, all.stream().limit(max).toList());
+  }
+
+  private static List<Sharing.SharedSession> stored(@Nullable Sharing sharing) throws Exception {
+    if (sharing == null) {
+      throw new IllegalStateException("there is no store that JVMs share (sessions.store)");
+    }
+    return sharing.sessions(MAX_STORED);
+  }
+
+  private static List<String> pods(Sharing.SharedSession session) {
+    Stream<String> others = session.pods().stream().filter(pod -> !pod.equals(session.lastPod()));
+    return Stream.concat(Stream.of(session.lastPod()), others).toList();
   }
 
   /** Returns the number of sessions. */

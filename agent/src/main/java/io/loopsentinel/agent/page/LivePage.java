@@ -7,6 +7,7 @@ import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.management.SentinelMXBean.SessionStatus;
+import io.loopsentinel.management.SentinelMXBean.SharedSessions;
 import io.loopsentinel.targets.config.TelemetrySettings.Listener;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -17,9 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A web page that shows the sessions and findings of this JVM live.
+ * A web page that shows the sessions and findings of this JVM live, and the sessions in its store.
  *
  * @param questions the questions that the links of alerts answer
  * @param matched supplies the names of the targets that guard something
@@ -35,6 +37,7 @@ public record LivePage(
     Supplier<String> service) {
 
   private static final int TOKEN_BYTES = 16;
+  private static final int MAX_STORED = 50;
 
   /** Starts to listen, and logs the address. The threads are daemons if the current one is. */
   public AutoCloseable open() throws IOException, GeneralSecurityException {
@@ -42,13 +45,18 @@ public record LivePage(
     new SecureRandom().nextBytes(random);
     String application = service.get();
     SettingEdits edits = new SettingEdits(sentinel.getConfiguration());
+    StoredSessions stored =
+        new StoredSessions(
+            () -> sentinel.listSharedSessions(MAX_STORED),
+            activity::notifyChange,
+            System::nanoTime);
     PageServer opened =
         new PageServer(
             settings.host(),
             settings.port().orElse(0),
             HexFormat.of().formatHex(random),
             activity,
-            () -> state(application, edits),
+            () -> state(application, edits, stored),
             sentinel,
             new AnswerPage(questions),
             telemetry.failures());
@@ -61,6 +69,7 @@ public record LivePage(
    *
    * @param agent the attributes that JMX shows, too
    * @param tokensOfTurn the tokens that a stopped call saves, as the summary estimates
+   * @param stored the sessions of all JVMs; {@code null} without a store, or before it was read
    */
   private record State(
       @JsonUnwrapped @JsonSerialize(as = SentinelMXBean.class) SentinelMXBean agent,
@@ -72,9 +81,10 @@ public record LivePage(
       List<Map<String, String>> questions,
       List<Map<String, Object>> findings,
       List<Map<String, Object>> points,
-      List<Map<String, Object>> sessions) {}
+      List<Map<String, Object>> sessions,
+      @Nullable SharedSessions stored) {}
 
-  private State state(String application, SettingEdits edits) {
+  private State state(String application, SettingEdits edits, StoredSessions stored) {
     Statistics statistics = telemetry.statistics();
     Map<String, Boolean> known =
         sentinel.listSessions().stream()
@@ -89,6 +99,7 @@ public record LivePage(
         sentinel.listQuestions(),
         edits.addTo(activity.findings()),
         activity.points(),
-        activity.sessions(known));
+        activity.sessions(known),
+        sentinel.getStore().isEmpty() ? null : stored.latest());
   }
 }

@@ -93,9 +93,22 @@ public final class GuardedStore implements SharedStore {
     return request("add", () -> store.add(amounts, expiry));
   }
 
+  /**
+   * Returns logs. Calls do not depend on it, so it is neither counted nor skipped while the store
+   * is down.
+   */
   @Override
-  public List<String> sessions(int max) throws Exception {
-    return request("sessions", () -> store.sessions(max));
+  public List<Log> logs(int max) throws Exception {
+    if (closed) {
+      throw new StoreUnavailableException(name, null);
+    }
+    try {
+      return store.logs(max);
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception | LinkageError failure) {
+      throw new StoreUnavailableException(name + " is unavailable: " + report.describe(failure));
+    }
   }
 
   private <T> T request(String request, Callable<T> work) throws Exception {

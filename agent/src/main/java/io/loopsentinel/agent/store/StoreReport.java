@@ -109,7 +109,7 @@ final class StoreReport {
   }
 
   /** Returns the class and the message of a failure, without secrets. */
-  private String describe(Throwable failure) {
+  String describe(Throwable failure) {
     String message = failure.getMessage();
     String type = failure.getClass().getName();
     return message == null

@@ -7,6 +7,10 @@ final class StoreUnavailableException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
+  StoreUnavailableException(String reason) {
+    super("store " + reason, null, false, false);
+  }
+
   StoreUnavailableException(String store, @Nullable Throwable cause) {
     super("store " + store + " is unavailable", cause, false, false);
   }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
+import io.loopsentinel.engine.session.Sharing;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,8 +37,13 @@ public record ServiceInstance(String service, String host, long pid) {
   public static ServiceInstance current(@Nullable String configured) {
     return new ServiceInstance(
         service(configured, System.getenv(), System.getProperties()),
-        host(System.getenv("HOSTNAME")),
+        host(knownHost(System.getenv())),
         ProcessHandle.current().pid());
+  }
+
+  /** Returns the name of this JVM among those that share a store, without a name service. */
+  public static String pod() {
+    return Sharing.podName(knownHost(System.getenv()), ProcessHandle.current().pid());
   }
 
   /** Returns the name that other monitoring uses, or else the main class or jar. */
@@ -61,15 +67,23 @@ public record ServiceInstance(String service, String host, long pid) {
     return main.endsWith(".jar") ? main.replaceFirst(".*[/\\\\]", "") : main;
   }
 
-  private static String host(@Nullable String named) {
+  private static String host(@Nullable String known) {
+    if (known != null) {
+      return known;
+    }
+    // The first use of InetAddress loads a native library.
+    return new Headroom().isThere() ? resolvedHost() : UNKNOWN;
+  }
+
+  private static @Nullable String knownHost(Map<String, String> environment) {
+    String named = environment.getOrDefault("HOSTNAME", environment.get("COMPUTERNAME"));
     if (named != null && !named.isBlank()) {
       return named;
     }
     try (FileInputStream in = new FileInputStream(LINUX_HOST)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException e) {
-      // The first use of InetAddress loads a native library.
-      return new Headroom().isThere() ? resolvedHost() : UNKNOWN;
+      return null;
     }
   }
 

@@ -219,6 +219,19 @@ function sessions(state) {
     ? [key(), ...state.sessions.map(row), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'live session')}; the ${state.sessions.length} with the latest calls are shown, up to 60 calls each.`)]
     : element('p', {class: 'empty'}, 'No session yet. It appears with its first tool call.'));
 }
+function stored(state) {
+  byId('stored-part').hidden = !state.store;
+  const pods = all => [...all.slice(0, 5), ...(all.length > 5 ? [`and ${all.length - 5} more`] : [])].map(pod => element('div', {}, pod));
+  const row = each => [[each.name + (each.ended ? ' (terminated)' : ''), ''], each.last ? clock(each.last) : '–', [element('div', {}, ...pods(each.pods)), 'pods']];
+  draw('stored', [state.store, state.stored], () => {
+    if (!state.stored) return element('p', {class: 'empty'}, 'Reading …');
+    const {pod, problem, sessions} = state.stored;
+    return [
+      problem ? element('div', {class: 'warning'}, element('strong', {}, 'The store cannot be read. These are the sessions of this JVM alone.'), element('p', {class: 'note'}, problem)) : '',
+      sessions.length ? table(['session', 'last event', 'pods, that of the last event first'], sessions.map(row)) : element('p', {class: 'empty'}, 'No session yet.'),
+      element('p', {class: 'note'}, `This page is of pod ${pod}.` + (sessions.length < 50 ? '' : ' 50 sessions are shown; the command sessions --all lists more.'))];
+  });
+}
 function time(state) {
   const width = Math.max(300, byId('time').clientWidth);
   const minute = time => Math.floor(Date.parse(time) / 60000);
@@ -267,7 +280,7 @@ function saved(state) {
   return state.callsStopped ? [plural(state.callsStopped, 'call'), 'saved; turns report no tokens'] : ['–', 'saved: nothing was stopped'];
 }
 function overview(state) {
-  const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector);
+  const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector), reused = sum(state.reusedByTool);
   const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
   draw('service', state.service, () => '· ' + state.service);
   document.title = (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
@@ -276,9 +289,9 @@ function overview(state) {
     : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them went round in circles and did not run. ` : '')
       + (would ? `Mode enforce would have stopped ${count(would)} of them.` : state.callsStopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
   draw('headline', headline, headline);
-  draw('tiles', [state.callsSeen, state.callsStopped, would, found, state.tokensOfTurn, state.costOfTurn], () => [
+  draw('tiles', [state.callsSeen, state.callsStopped, would, found, reused, state.tokensOfTurn, state.costOfTurn], () => [
     tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.callsStopped), 'calls stopped, not run'),
-    would ? tile(count(would), 'would have been stopped') : null, tile(...saved(state))]);
+    reused ? tile(count(reused), 'got an earlier result, not run') : null, would ? tile(count(would), 'would have been stopped') : null, tile(...saved(state))]);
   const other = observing ? 'enforce' : 'observe';
   draw('mode', [state.mode, state.enabled], () => [
     element('p', {}, element('strong', {}, 'Mode: ' + state.mode + '. '), observing ? 'Loops are reported, and nothing is stopped.' : 'Calls in a loop are stopped.'),
@@ -291,7 +304,7 @@ function overview(state) {
 let latest = null, newest = null, asked = null;
 function show(state) {
   latest = state;
-  overview(state); questions(state); findings(state); budgets(state); sessions(state); time(state); targets(state);
+  overview(state); questions(state); findings(state); budgets(state); sessions(state); stored(state); time(state); targets(state);
   const first = state.findings[0];
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';

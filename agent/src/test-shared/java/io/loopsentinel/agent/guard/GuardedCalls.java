@@ -18,6 +18,8 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.MemorySpending;
+import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
@@ -47,6 +49,7 @@ public final class GuardedCalls {
   private final AtomicReference<RunCarrier> carrier = new AtomicReference<>();
   private final Guards guards;
   private Instant now = Instant.EPOCH;
+  private Duration passed = Duration.ZERO;
 
   private GuardedCalls(SentinelConfig config, LogLevel level) {
     this.config = config;
@@ -55,7 +58,13 @@ public final class GuardedCalls {
     this.questions = new Questions(config.ask());
     this.guards =
         new Guards(
-            new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
+            new LoopEngine(
+                config.engine(),
+                new RuntimeSwitches(config.engine().mode()),
+                new Fingerprinter(FieldAccess.toOpenPackages()),
+                eviction -> {},
+                new MemorySpending(),
+                () -> Instant.now().plus(passed)),
             new Linker(FieldAccess.toOpenPackages()),
             telemetry,
             config.telemetry(),
@@ -72,9 +81,10 @@ public final class GuardedCalls {
             config.breaker(), telemetry, () -> config.engine().mode() == Mode.ENFORCE, () -> now);
   }
 
-  /** Lets time go by for the breakers of providers. */
+  /** Lets time go by for the engine and the breakers of providers. */
   public void pass(Duration time) {
     now = now.plus(time);
+    passed = passed.plus(time);
   }
 
   /** Reads a configuration in which TYPE stands for the name of the guarded class. */

@@ -53,6 +53,7 @@ class TargetReportTest {
             [loop-sentinel]   outcome       judged when the Mono completes
             [loop-sentinel]   hint          completes the Mono with the ToolResult that result builds
             [loop-sentinel]   warn          waits for the next request of its session, see inject
+            [loop-sentinel]   reuse         gives the ToolResult again
             [loop-sentinel]   abort         completes the Mono with a ToolLoopError
             """);
   }

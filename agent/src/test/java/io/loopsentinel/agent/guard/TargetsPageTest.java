@@ -184,6 +184,7 @@ class TargetsPageTest {
     environment.tool = "search";
     environment.session = "c-7";
     environment.warning = "stop now";
+    environment.earlier = "three books";
     environment.count = 3;
     environment.message = "stop";
     environment.returned = new ToolResult(false, "three hits");

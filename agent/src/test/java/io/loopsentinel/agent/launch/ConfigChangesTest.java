@@ -122,7 +122,7 @@ class ConfigChangesTest {
     }
 
     @Override
-    public List<String> sessions(int max) {
+    public List<SharedStore.Log> logs(int max) {
       return List.of();
     }
 

@@ -9,6 +9,7 @@ import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.extension.Extensions.ConfiguredStore;
@@ -18,6 +19,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -64,9 +66,9 @@ class GuardedStoreTest {
     }
 
     @Override
-    public List<String> sessions(int max) throws Exception {
+    public List<Log> logs(int max) throws Exception {
       answer();
-      return List.of("s");
+      return List.of(new Log("s", 1, "a", Set.of("a")));
     }
 
     private void answer() throws Exception {
@@ -123,11 +125,11 @@ class GuardedStoreTest {
   void passesRequestsOn() throws Exception {
     assertThat(guarded.append("s", NOTHING)).isEmpty();
     assertThat(guarded.add(Map.of("a", 1.0), Duration.ofDays(1))).containsEntry("a", 1.0);
-    assertThat(guarded.sessions(5)).containsExactly("s");
+    assertThat(guarded.logs(5)).extracting(Log::session).containsExactly("s");
 
     assertThat(lines).isEmpty();
     assertThat(events).isEmpty();
-    assertCounts(3, 0, 0, 0);
+    assertCounts(2, 0, 0, 0);
     assertThat(telemetry.statistics().stores()).containsExactly(Map.entry("redis", 1));
   }
 
@@ -143,6 +145,20 @@ class GuardedStoreTest {
     assertThat(store.requests).hasValue(3);
     assertCounts(3, 3, 0, 1);
     assertThat(telemetry.statistics().stores()).containsExactly(Map.entry("redis", 0));
+  }
+
+  @Test
+  void showsLogsWhileRequestsAreSkipped() throws Exception {
+    fail(3);
+    assertThatThrownBy(() -> guarded.logs(5))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessage(
+            "store redis is unavailable: java.io.IOException: no route to redis://***@host");
+
+    store.failure = null;
+
+    assertThat(guarded.logs(5)).hasSize(1);
+    assertSkipped();
   }
 
   @Test
@@ -360,7 +376,8 @@ class GuardedStoreTest {
 
   private void assertSkipped() {
     int before = store.requests.get();
-    assertThatThrownBy(() -> guarded.sessions(1)).isInstanceOf(StoreUnavailableException.class);
+    assertThatThrownBy(() -> guarded.append("s", NOTHING))
+        .isInstanceOf(StoreUnavailableException.class);
     assertThat(store.requests).hasValue(before);
   }
 

@@ -45,6 +45,7 @@ class ServiceInstanceTest {
 
     assertThat(current.pid()).isEqualTo(ProcessHandle.current().pid());
     assertThat(current.host()).isNotBlank();
+    assertThat(ServiceInstance.pod()).endsWith("-" + current.pid());
     assertThat(ServiceInstance.ID).matches("[0-9a-f]{8}");
   }
 

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.api;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A store that several JVMs share: an ordered log of events for each session, and sums.
@@ -54,6 +55,16 @@ public interface SharedStore extends AutoCloseable {
       Duration expiry) {}
 
   /**
+   * A log without its events.
+   *
+   * @param session the name of its session
+   * @param time the time of its newest entry
+   * @param writer the writer of its newest entry
+   * @param writers all writers that have appended to it, also if their entries were dropped
+   */
+  record Log(String session, long time, String writer, Set<String> writers) {}
+
+  /**
    * Appends events to the log of a session and reads it, in one atomic step.
    *
    * <p>An event is appended once: if the log holds, or held, an event of the writer with the same
@@ -77,8 +88,11 @@ public interface SharedStore extends AutoCloseable {
    */
   Map<String, Double> add(Map<String, Double> amounts, Duration expiry) throws Exception;
 
-  /** Returns the names of sessions that have a log, at most {@code max}, in no order. */
-  List<String> sessions(int max) throws Exception;
+  /**
+   * Returns logs, at most {@code max}, in no order. People ask for them, so this may take some
+   * seconds.
+   */
+  List<Log> logs(int max) throws Exception;
 
   /** Releases connections and files. */
   @Override

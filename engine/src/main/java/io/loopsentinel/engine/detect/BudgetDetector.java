@@ -42,7 +42,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
   /** A call that is requested twice is paid for twice. */
   @Override
   public DetectorTraits traits() {
-    return DetectorTraits.reading(0, Flag.JUDGES_DUPLICATES);
+    return DetectorTraits.reading(0, Flag.JUDGES_DUPLICATES, Flag.JUDGES_GATED);
   }
 
   @Override

@@ -115,7 +115,8 @@ public final class Call {
     return tool;
   }
 
-  ToolRules.Rule rule() {
+  /** Returns the rule for the tool. */
+  public ToolRules.Rule rule() {
     return rule;
   }
 

@@ -26,6 +26,9 @@ public record DetectorTraits(
      */
     JUDGES_DUPLICATES,
 
+    /** Calls are counted that a person decides about. */
+    JUDGES_GATED,
+
     /** A call that succeeded the last time is not stopped because of other calls. */
     PASSES_AFTER_SUCCESS,
 

@@ -35,7 +35,9 @@ public final class Detectors {
               MaxCallsDetector.NAME,
               Optional.empty(),
               (settings, rules) -> MaxCallsDetector.of(settings)),
-          new Entry(BudgetDetector.NAME, Optional.empty(), (all, rules) -> List.of()));
+          new Entry(BudgetDetector.NAME, Optional.empty(), (all, rules) -> List.of()),
+          new Entry("before", Optional.empty(), (all, rules) -> List.of()),
+          new Entry("effect", Optional.empty(), (all, rules) -> List.of()));
 
   /** The order of detector names for reports: the order in which the detectors are asked. */
   public static final Comparator<String> ORDER = Comparator.comparingInt(names()::indexOf);

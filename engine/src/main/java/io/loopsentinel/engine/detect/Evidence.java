@@ -16,6 +16,11 @@ public interface Evidence {
     return String.valueOf(finding.threshold());
   }
 
+  /** Returns whether it shows a loop, so that configured messages and ladders apply. */
+  default boolean isOfLoop() {
+    return true;
+  }
+
   /** Returns how the results of the repetitions compare. */
   default ResultMatch results() {
     return ResultMatch.NOT_COMPARED;

@@ -111,6 +111,11 @@ public record Finding(
     return detector().equals(BudgetDetector.NAME);
   }
 
+  /** Returns whether it is about a loop or a cap, and not about the tool alone. */
+  public boolean isOfLoop() {
+    return evidence.isOfLoop();
+  }
+
   /** Returns whether it warns that a budget is nearly used up. */
   public boolean isWarningOfBudget() {
     return evidence instanceof BudgetDetector.Spent spent && spent.warning();

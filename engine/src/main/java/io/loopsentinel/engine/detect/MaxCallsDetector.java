@@ -38,7 +38,7 @@ record MaxCallsDetector() implements Detector {
   /** Equal calls of one response run, so they count. */
   @Override
   public DetectorTraits traits() {
-    return DetectorTraits.reading(0, Flag.JUDGES_DUPLICATES);
+    return DetectorTraits.reading(0, Flag.JUDGES_DUPLICATES, Flag.JUDGES_GATED);
   }
 
   @Override

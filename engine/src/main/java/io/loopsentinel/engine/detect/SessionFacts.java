@@ -27,7 +27,7 @@ public record SessionFacts(List<String> otherTools, int withoutNews, boolean onl
   private static final int MIN_WITHOUT_NEWS = 3;
 
   static SessionFacts of(Finding finding, CallHistory calls) {
-    if (finding.isOfBudget()) {
+    if (finding.isOfBudget() || !finding.isOfLoop()) {
       return NONE;
     }
     List<Call> latest = calls.latest(CallHistory.MAX_SCANNED);

@@ -57,7 +57,7 @@ public final class ToolRules {
   public record Rule(ToolPolicy policy, String path, boolean overridden) {
 
     /** Returns the path of one of the policy's settings. */
-    String setting(String key) {
+    public String setting(String key) {
       return path + "." + key;
     }
   }

@@ -82,6 +82,11 @@ public record Outcome(
     return kind == Kind.FAILURE;
   }
 
+  /** Returns whether the call succeeded and asked about nothing that is still to change. */
+  public boolean isFinal() {
+    return kind != Kind.FAILURE && kind != Kind.WAITING;
+  }
+
   /** Returns whether it only acknowledges the call. */
   public boolean acknowledgement() {
     return kind == Kind.ACKNOWLEDGEMENT || kind == Kind.SILENCE;

@@ -50,13 +50,25 @@ public final class Messages {
 
   /** Words the synthetic result of a call that is not run. */
   public static String hint(LoopReport report) {
-    String template = report.policy().texts().message();
+    String template = template(report);
     return template == null ? marked(styled(report, false)) : markedOnce(fill(template, report));
+  }
+
+  /** Returns the configured text, which is about loops; {@code null} if there is none. */
+  private static @Nullable String template(LoopReport report) {
+    return report.finding().isOfLoop() ? report.policy().texts().message() : null;
+  }
+
+  /** Words the sentence before a result that the model has read before. */
+  public static String reused(String tool) {
+    return marked(
+        "%s was called with these arguments before and not called again; this is the earlier result:"
+            .formatted(Printable.of(tool, Printable.NAME)));
   }
 
   /** Words the synthetic result of the call that ends the run. */
   public static String lastHint(LoopReport report) {
-    String template = report.policy().texts().message();
+    String template = template(report);
     return template == null
         ? marked(fact(report, QUOTE_LENGTHS[1]) + " " + notRun(report, QUOTE_LENGTHS[1]) + ENDED)
         : ending(markedOnce(fill(template, report)));
@@ -84,7 +96,7 @@ public final class Messages {
 
   /** Words a hint for people, without arguments and results. */
   public static String hintWithoutValues(LoopReport report) {
-    String template = report.policy().texts().message();
+    String template = template(report);
     return template == null
         ? marked(report.detection().summary() + ". " + consequence(report, Printable.NAME))
         : markedOnce(fill(template, report.withoutArguments()));
@@ -134,7 +146,10 @@ public final class Messages {
   static String error(LoopReport report, boolean terminated, @Nullable String hintFailure) {
     Finding finding = report.finding();
     String fact = report.detection().summary();
-    String limit = finding.detector() + ", threshold " + finding.limit();
+    String limit =
+        finding.isOfLoop()
+            ? finding.detector() + ", threshold " + finding.limit()
+            : finding.detector();
     boolean isOfRequest = !terminated && report.tool().isEmpty();
     String consequence =
         isOfRequest
@@ -147,8 +162,8 @@ public final class Messages {
                     .formatted(fact, limit, report.session(), report.tool());
     String hint =
         hintFailure == null ? "" : " No hint was given, because result failed: " + hintFailure;
-    String message =
-        marked(consequence + " To allow more, raise " + finding.narrowestSetting() + "." + hint);
+    String change = finding.isOfLoop() ? " To allow more, raise " : " To allow it, change ";
+    String message = marked(consequence + change + finding.narrowestSetting() + "." + hint);
     return Printable.of(message, MAX_ERROR_LENGTH);
   }
 

@@ -66,6 +66,11 @@ public sealed interface Decision {
       return detections.get(0);
     }
 
+    /** Returns whether a person allowed a call that no loop, but a gate had stopped. */
+    public boolean isApproval() {
+      return answered > 0 && action.runsCall() && !decisive().finding().isOfLoop();
+    }
+
     /**
      * Returns this decision with another action instead of the strictest. No detection stays
      * stricter.

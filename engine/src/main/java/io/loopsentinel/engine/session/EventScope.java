@@ -36,7 +36,7 @@ record EventScope(
   /** Judges a call, and records it if it runs. */
   Decision judge(ToolCall call, long decisionNumber) {
     attribute(call.attribution());
-    return judge.judge(session, call, time, decisionNumber);
+    return judge.judge(session, call, true, time, decisionNumber);
   }
 
   /** Records that a tool is dispatched, so that its calls are not judged with the next turn. */

@@ -9,11 +9,15 @@ import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.WaitingDetector;
+import io.loopsentinel.engine.gate.EffectKey;
+import io.loopsentinel.engine.gate.EffectRefusal;
+import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Gate;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -96,12 +100,14 @@ final class Judge {
   }
 
   /**
-   * Judges a call before it runs, and records it if it runs.
+   * Judges a call before it runs, and records it if it runs. A gate decides before the detectors,
+   * except for those of caps.
    *
+   * @param dispatched false if the model requested the call but it was not seen to run
    * @param time the time of the judgement, in milliseconds since the epoch
    * @param number the sequence number of the decision
    */
-  Decision judge(Session session, ToolCall toolCall, long time, long number) {
+  Decision judge(Session session, ToolCall toolCall, boolean dispatched, long time, long number) {
     Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended.numbered(number, 0);
@@ -115,17 +121,21 @@ final class Judge {
     if (toolCall.form().waits() || history.calls().isSpaced(call, spacing)) {
       call.markPatient();
     }
+    Gate gate = dispatched ? call.policy().limits().before() : null;
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding =
-          duplicate && !detector.traits().has(Flag.JUDGES_DUPLICATES)
+          (duplicate && !detector.traits().has(Flag.JUDGES_DUPLICATES))
+                  || (gate != null && !detector.traits().has(Flag.JUDGES_GATED))
               ? null
               : detector.beforeCall(call, history);
       if (finding != null) {
         detections.add(climb(session, detector, finding, call.policy(), call.response()));
       }
     }
-    if (!duplicate) {
+    if (gate != null) {
+      decideAtGate(session, gate, call, detections);
+    } else if (!duplicate) {
       for (FoundLoops.Waiting waiting : session.found().takeFor(call.tool())) {
         stop(waiting, call, toolCall, history).ifPresent(detections::add);
       }
@@ -135,6 +145,36 @@ final class Judge {
     return detections.isEmpty()
         ? new Decision.Pass(number, recorded)
         : found(session, detections, action, recorded, number);
+  }
+
+  /** Refuses a call whose effect must not happen again, or lets a person decide about it. */
+  Decision.Found refuse(
+      Session session, ToolCall toolCall, EffectKey effect, EffectRefusal refusal, long time) {
+    long number = number(1);
+    Decision.Found ended = endOf(session);
+    if (ended != null) {
+      return ended.numbered(number, 0);
+    }
+    Call call = toolCall.at(time, session.history().responses().current());
+    Finding finding = refusal.finding(effect, call);
+    int found = refusal.isFinal() ? session.found().count(finding.loop(), call.response()) : 1;
+    Gate gate = call.policy().limits().before();
+    boolean mayAbort = !session.bounded(Action.ABORT).runsCall();
+    List<Detection> detections =
+        List.of(
+            ToolGate.detection(
+                finding, gate != null && gate.asks(), call.policy(), found, mayAbort));
+    return found(session, detections, action(detections), null, number);
+  }
+
+  private static void decideAtGate(
+      Session session, Gate gate, Call call, List<Detection> detections) {
+    if (detections.stream().allMatch(each -> each.rung().runsCall())) {
+      Finding finding = ToolGate.finding(gate, call);
+      int found = session.found().count(finding.loop(), call.response());
+      boolean mayAbort = !session.bounded(Action.ABORT).runsCall();
+      detections.add(ToolGate.detection(finding, gate.asks(), call.policy(), found, mayAbort));
+    }
   }
 
   /**
@@ -323,7 +363,8 @@ final class Judge {
 
   private static Detection detection(
       Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
-    Ladder ladder = detector.ladder(finding, policy);
+    Ladder full = detector.ladder(finding, policy);
+    Ladder ladder = policy.limits().reuse() == null ? full.withoutReuse() : full;
     int occurrence = detector.traits().occurrence(finding, found);
     return new Detection(
         finding,

@@ -12,6 +12,7 @@ import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import io.loopsentinel.engine.detect.ToolRules;
+import io.loopsentinel.engine.gate.Effects;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -27,8 +28,12 @@ import io.loopsentinel.engine.outcome.ResultMembers;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +97,12 @@ public final class LoopEngine {
   private final RunEnds runEnds;
   private final Budgets budgets;
   private final SessionEvents events;
+  private final Effects effects;
+  private final EffectCalls effectCalls;
+  private final boolean hasEffects;
   private final @Nullable SimilarMeaning meaning;
   private final @Nullable Sharing sharing;
+  private final KeptResults keptResults;
   private final InstantSource clock;
   private final AtomicBoolean told;
   private final AtomicLong sequence;
@@ -145,6 +154,7 @@ public final class LoopEngine {
         clock,
         new AtomicBoolean(),
         new AtomicLong(),
+        new Effects(clock, null),
         null);
   }
 
@@ -157,6 +167,7 @@ public final class LoopEngine {
       InstantSource clock,
       AtomicBoolean told,
       AtomicLong sequence,
+      Effects effects,
       @Nullable Sharing shared) {
     this.settings = settings;
     this.controls = controls;
@@ -180,7 +191,25 @@ public final class LoopEngine {
     EventFormat format = new EventFormat(rules, settings.toString().hashCode());
     this.events =
         new SessionEvents(sessions, judge, budgets, clock, settings.sessions(), format, shared);
+    this.effects = effects;
+    this.hasEffects =
+        settings.overrides().stream().anyMatch(each -> each.policy().limits().effect() != null);
+    this.effectCalls =
+        new EffectCalls(
+            effects,
+            sessions,
+            events,
+            judge,
+            fingerprinter,
+            clock,
+            settings.sessions().idleTimeout());
     this.turns = new Turns(settings.defaults(), sessions, judge, events);
+    this.keptResults =
+        new KeptResults(
+            settings.overrides().stream()
+                .flatMap(each -> Stream.ofNullable(each.policy().limits().reuse()))
+                .toList(),
+            clock);
   }
 
   /**
@@ -191,7 +220,7 @@ public final class LoopEngine {
    * because it may have been switched.
    */
   public LoopEngine withSettings(EngineSettings others) {
-    return with(others, sharing);
+    return with(others, effects, sharing);
   }
 
   /**
@@ -199,15 +228,21 @@ public final class LoopEngine {
    * with other JVMs.
    */
   public LoopEngine sharing(Sharing others) {
-    return with(settings, others);
+    return with(settings, effects.in(others.store()), others);
   }
 
-  /** Returns whether sessions of conversations are shared with other JVMs. */
-  public boolean sharesSessions() {
-    return sharing != null;
+  /** Returns how sessions are shared; {@code null} if they are not. */
+  public @Nullable Sharing sharing() {
+    return sharing;
   }
 
-  private LoopEngine with(EngineSettings others, @Nullable Sharing shared) {
+  private LoopEngine with(EngineSettings others, Effects effectsThen, @Nullable Sharing shared) {
+    LoopEngine next = create(others, effectsThen, shared);
+    keptResults.replaceBy(next.keptResults);
+    return next;
+  }
+
+  private LoopEngine create(EngineSettings others, Effects effectsThen, @Nullable Sharing shared) {
     return new LoopEngine(
         sizes -> {
           sessions.resize(others.sessions(), sizes);
@@ -220,6 +255,7 @@ public final class LoopEngine {
         clock,
         told,
         sequence,
+        effectsThen,
         shared);
   }
 
@@ -251,6 +287,34 @@ public final class LoopEngine {
   /** Returns the judge of turns. */
   public Turns turns() {
     return turns;
+  }
+
+  /** Returns the results that equal calls may get again. */
+  public KeptResults keptResults() {
+    return keptResults;
+  }
+
+  /**
+   * Returns a call that may get the result of an earlier call instead of a run.
+   *
+   * @param labels its labels
+   * @param kind distinguishes the methods that return results; compared by {@code equals}
+   * @return the call; {@code null} if its tool, its arguments or the mode permit no reuse
+   */
+  public KeptResults.@Nullable Request reusable(
+      Object sessionKey, ToolCall call, Attribution labels, Object kind) {
+    Reuse reuse = call.policy().limits().reuse();
+    if (reuse == null || !call.isComparable() || controls.mode() == Mode.OBSERVE) {
+      return null;
+    }
+    Object holder =
+        switch (reuse.per()) {
+          case Budget.GLOBAL -> Budget.GLOBAL;
+          case Budget.SESSION ->
+              sessionKey instanceof SharedSessionKey ? null : SessionKey.bounded(sessionKey);
+          default -> labels.labels().get(reuse.per());
+        };
+    return holder == null ? null : keptResults.request(reuse, holder, kind, call.fingerprint());
   }
 
   /** Returns the ends of runs that wait for the next request. */
@@ -369,8 +433,11 @@ public final class LoopEngine {
 
   /** Judges a call before it runs, and records it if it runs. */
   public Decision judge(Object sessionKey, ToolCall call) {
-    return call.policy().exempt()
-        ? new Decision.Pass(nextNumber(), null)
+    if (call.policy().exempt()) {
+      return new Decision.Pass(nextNumber(), null);
+    }
+    return EffectCalls.has(call)
+        ? effectCalls.judge(sessionKey, call)
         : events.perform(sessionKey, new SessionEvent.Asked(call));
   }
 
@@ -380,7 +447,9 @@ public final class LoopEngine {
    * @return a pass, or the decision that has ended the session in the meantime
    */
   public Decision allow(Object sessionKey, ToolCall call) {
-    return events.perform(sessionKey, new SessionEvent.Allowed(call));
+    return EffectCalls.has(call)
+        ? effectCalls.allow(sessionKey, call)
+        : events.perform(sessionKey, new SessionEvent.Allowed(call));
   }
 
   /**
@@ -411,7 +480,9 @@ public final class LoopEngine {
    *     consecutive
    */
   public List<Decision> judgeBatch(Object sessionKey, List<ToolCall> batch) {
-    return events.perform(sessionKey, new SessionEvent.AskedTogether(batch));
+    return batch.stream().anyMatch(EffectCalls::has)
+        ? effectCalls.judgeBatch(sessionKey, batch)
+        : events.perform(sessionKey, new SessionEvent.AskedTogether(batch));
   }
 
   /** Reopens a session that was terminated. */
@@ -427,7 +498,7 @@ public final class LoopEngine {
    *     for the tool's next call
    */
   public Decision.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
-    return judgeOutcome(recorded, readOutcome(recorded, result)).found();
+    return judgeOutcome(recorded, readOutcome(recorded, result), result).found();
   }
 
   /**
@@ -437,7 +508,7 @@ public final class LoopEngine {
    * @return as {@link #outcome}
    */
   public Decision.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
-    return judgeOutcome(recorded, readFailure(recorded, failure)).found();
+    return judgeOutcome(recorded, readFailure(recorded, failure), null).found();
   }
 
   /** Returns the outcome for the result of a call, for {@link #judgeOutcome}. */
@@ -454,9 +525,28 @@ public final class LoopEngine {
     return outcomes.readFailure(call.arguments(), call.words(), failure);
   }
 
-  /** Records an outcome and judges it, as {@link #outcome} does. */
+  /** Records an outcome without a text and judges it, as {@link #outcome} does. */
   public Decision judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    return judgeOutcome(recorded, outcome, null);
+  }
+
+  /**
+   * Records an outcome and judges it, as {@link #outcome} does.
+   *
+   * @param result the result; {@code null} if there is none
+   */
+  public Decision judgeOutcome(RecordedCall recorded, Outcome outcome, @Nullable Object result) {
+    if (hasEffects) {
+      effectCalls.complete(recorded, outcome, result instanceof String text ? text : null);
+    }
     return events.complete(recorded, outcome);
+  }
+
+  /** Notes that the outcome of a call was not seen. */
+  public void outcomeUnseen(RecordedCall recorded) {
+    if (hasEffects) {
+      effectCalls.complete(recorded, null, null);
+    }
   }
 
   /**
@@ -474,6 +564,10 @@ public final class LoopEngine {
    * @return whether it had been terminated
    */
   public boolean reset(Object sessionKey) {
+    if (hasEffects) {
+      effectCalls.restart(sessionKey);
+    }
+    keptResults.forget(SessionKey.bounded(sessionKey));
     return events.restart(sessionKey);
   }
 

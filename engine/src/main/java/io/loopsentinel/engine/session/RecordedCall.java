@@ -2,6 +2,8 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Call;
+import io.loopsentinel.engine.gate.Claim;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call that runs and whose outcome is still to come. Immutable.
@@ -9,12 +11,21 @@ import io.loopsentinel.engine.detect.Call;
  * @param session the session of the call
  * @param toolCall the call as it was judged
  * @param call the call in the history of its session
+ * @param claim the claim of its effect; {@code null} if it has none
  */
-public record RecordedCall(Session session, ToolCall toolCall, Call call) {
+public record RecordedCall(Session session, ToolCall toolCall, Call call, @Nullable Claim claim) {
+
+  RecordedCall(Session session, ToolCall toolCall, Call call) {
+    this(session, toolCall, call, null);
+  }
+
+  RecordedCall with(Claim other) {
+    return new RecordedCall(session, toolCall, call, other);
+  }
 
   /** Returns the call without its arguments. */
   RecordedCall withoutArguments() {
-    return new RecordedCall(session, toolCall.withoutArguments(), call);
+    return new RecordedCall(session, toolCall.withoutArguments(), call, claim);
   }
 
   /** Returns the labels last reported for its session. */

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.detect.BoundedMap;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ final class Session implements AutoCloseable {
   private SessionHistory history;
   private FoundLoops found = new FoundLoops();
   private @Nullable Replica replica;
+  private @Nullable SessionEffects effects;
   private @Nullable NextTurn nextTurn;
   private RunEnds.@Nullable PendingEnd pendingEnd;
   private boolean guardsRequests;
@@ -86,6 +88,7 @@ final class Session implements AutoCloseable {
     history = history.emptied();
     found = new FoundLoops();
     spentCaps = null;
+    effects = null;
     if (replica != null) {
       replica.restart();
     }
@@ -138,6 +141,21 @@ final class Session implements AutoCloseable {
 
   FoundLoops found() {
     return found;
+  }
+
+  /** Notes a call that succeeded, which may have shown whether an effect happened. */
+  void succeeded(String tool) {
+    if (effects != null) {
+      effects.succeeded(tool);
+    }
+  }
+
+  /** Returns the effects of this session, to be changed. */
+  SessionEffects effects(InstantSource clock) {
+    if (effects == null) {
+      effects = new SessionEffects(clock);
+    }
+    return effects;
   }
 
   /**

@@ -28,6 +28,11 @@ sealed interface SessionEvent<R> {
       return Attribution.NONE;
     }
 
+    /** Returns whether a gate decides, which needs no other JVM. */
+    default boolean isGated() {
+      return false;
+    }
+
     /** Returns the tools that are called. */
     default List<String> tools() {
       return List.of();
@@ -77,6 +82,11 @@ sealed interface SessionEvent<R> {
     }
 
     @Override
+    public boolean isGated() {
+      return call.policy().limits().areGated();
+    }
+
+    @Override
     public Decision apply(EventScope scope) {
       scope.dispatched(call.tool());
       Decision decision = scope.judge(call, scope.judge().number(1));
@@ -106,6 +116,11 @@ sealed interface SessionEvent<R> {
     @Override
     public List<String> tools() {
       return calls.stream().map(ToolCall::tool).distinct().toList();
+    }
+
+    @Override
+    public boolean isGated() {
+      return calls.stream().anyMatch(call -> call.policy().limits().areGated());
     }
 
     @Override
@@ -157,10 +172,9 @@ sealed interface SessionEvent<R> {
       for (RequestedCall requested : calls) {
         // The finding that terminated the session was about the call before.
         if (scope.judge().endOf(scope.session()) == null) {
+          Judge judge = scope.judge();
           Decision decision =
-              scope
-                  .judge()
-                  .judge(scope.session(), requested.call(), scope.time(), scope.judge().number(1));
+              judge.judge(scope.session(), requested.call(), false, scope.time(), judge.number(1));
           judged.add(requested.with(decision));
         }
       }

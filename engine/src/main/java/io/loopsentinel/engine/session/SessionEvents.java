@@ -212,7 +212,13 @@ final class SessionEvents {
     if (event instanceof Judged<R> judged) {
       switch (settings.onStoreError()) {
         case LOCAL -> pending.apply(scope);
-        case OPEN -> pending.answer(judged.unjudged(judge.number(1)));
+        case OPEN -> {
+          if (judged.isGated()) {
+            pending.apply(scope);
+          } else {
+            pending.answer(judged.unjudged(judge.number(1)));
+          }
+        }
         case HINT -> refuse(replica, pending, judged);
       }
     } else {

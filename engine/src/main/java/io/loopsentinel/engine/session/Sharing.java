@@ -1,26 +1,26 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.api.SharedStore;
-import io.loopsentinel.engine.api.SharedStore.Append;
-import io.loopsentinel.engine.api.SharedStore.Entry;
-import java.time.Duration;
+import io.loopsentinel.engine.api.SharedStore.Log;
+import io.loopsentinel.engine.gate.EffectKey;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How sessions are shared with other JVMs.
  *
  * @param store the store, which is not closed
  * @param pod the name of this JVM for people, such as the name of its host. Only {@code
- *     A-Za-z0-9_.-} are kept, and 40 characters
+ *     A-Za-z0-9_.-} are kept, and the last 50 characters
  */
 public record Sharing(SharedStore store, String pod) {
 
-  private static final int MAX_POD_LENGTH = 40;
+  private static final int MAX_POD_LENGTH = 50;
 
   /** Separates the name of a JVM from what identifies a copy of a session in it. */
   private static final char SEPARATOR = ':';
@@ -29,38 +29,49 @@ public record Sharing(SharedStore store, String pod) {
 
   public Sharing {
     String kept = pod.replaceAll("[^A-Za-z0-9_.-]", "_");
-    pod = kept.substring(0, Math.min(kept.length(), MAX_POD_LENGTH));
+    pod = kept.substring(Math.max(0, kept.length() - MAX_POD_LENGTH));
+  }
+
+  /**
+   * Returns a name that tells a JVM from others: the host, and the process unless it is the first
+   * one of a container.
+   *
+   * @param host {@code null} if it is unknown
+   */
+  public static String podName(@Nullable String host, long pid) {
+    String name = host == null ? "jvm" : host;
+    return pid == 1 ? name : name + "-" + pid;
   }
 
   /**
    * A session in the store.
    *
    * @param name its name
-   * @param pods the names of the JVMs that took part
-   * @param events the number of events that the log holds
    * @param last the time of the last event
+   * @param lastPod the name of the JVM that the last event was in
+   * @param pods the names of all JVMs that took part
    */
-  public record SharedSession(String name, Set<String> pods, int events, Instant last) {}
+  public record SharedSession(String name, Instant last, String lastPod, Set<String> pods) {}
 
   /**
-   * Returns the sessions of all JVMs, in no order.
+   * Returns the sessions of all JVMs, the latest first.
    *
-   * @param max the maximum number of sessions
+   * @param max the maximum number of sessions. If the store has more, it chooses
    * @throws Exception if the store fails
    */
   public List<SharedSession> sessions(int max) throws Exception {
-    List<SharedSession> sessions = new ArrayList<>();
-    Append nothing = new Append(writer(), 1, List.of(), 0, false, Duration.ofMinutes(1));
-    for (String name : store.sessions(max)) {
-      List<Entry> entries = store.append(name, nothing);
-      if (!entries.isEmpty()) {
-        Set<String> pods = new TreeSet<>();
-        entries.forEach(entry -> pods.add(podOf(entry.writer())));
-        long last = entries.get(entries.size() - 1).time();
-        sessions.add(new SharedSession(name, pods, entries.size(), Instant.ofEpochMilli(last)));
-      }
-    }
-    return sessions;
+    return store.logs(max).stream()
+        .filter(log -> !EffectKey.isLog(log.session()))
+        .map(Sharing::session)
+        .sorted(Comparator.comparing(SharedSession::last).reversed())
+        .toList();
+  }
+
+  private static SharedSession session(Log log) {
+    Set<String> pods = new TreeSet<>();
+    log.writers().forEach(writer -> pods.add(podOf(writer)));
+    return new SharedSession(
+        log.session(), Instant.ofEpochMilli(log.time()), podOf(log.writer()), pods);
   }
 
   /** Returns the place of a session that has read nothing of its log. */

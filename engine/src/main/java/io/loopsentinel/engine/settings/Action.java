@@ -8,6 +8,11 @@ public enum Action {
   OBSERVE,
   /** The call runs; its result carries a warning. */
   WARN,
+  /**
+   * The call does not run; the model reads the result of the earlier call again. Without a result
+   * to reuse the next rung applies.
+   */
+  REUSE,
   /** The call does not run; the model reads a synthetic result instead. */
   HINT,
   /** The call waits for a person's answer; without an answer the next rung applies. */

@@ -33,6 +33,15 @@ public record Ladder(List<Action> rungs) {
     return new Ladder(List.of(rungs));
   }
 
+  /** Returns this ladder for a tool whose results are not reused. */
+  public Ladder withoutReuse() {
+    if (!rungs.contains(Action.REUSE)) {
+      return this;
+    }
+    List<Action> others = rungs.stream().filter(rung -> rung != Action.REUSE).toList();
+    return others.isEmpty() ? WARN_ONLY : new Ladder(others);
+  }
+
   /**
    * Returns the action for a finding.
    *

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.settings;
 import io.loopsentinel.engine.identity.IdentityRule;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -38,17 +39,44 @@ public record ToolPolicy(
    * @param windowSize the number of recorded calls to look at, at least 1
    * @param progress whether results count
    * @param maxCalls the maximum number of calls, equal or not, if configured
+   * @param before what happens before each call, if configured
+   * @param effect the effect that happens once, if configured
+   * @param reuse when an equal call gets the earlier result instead of a run, if configured
    */
   public record Limits(
       int threshold,
       int thresholdWithProgress,
       int windowSize,
       Progress progress,
-      @Nullable MaxCalls maxCalls) {
+      @Nullable MaxCalls maxCalls,
+      @Nullable Gate before,
+      @Nullable Effect effect,
+      @Nullable Reuse reuse) {
 
-    /** Creates limits without a maximum number of calls. */
+    /** Creates limits of repeated calls alone. */
     public Limits(int threshold, int thresholdWithProgress, int windowSize, Progress progress) {
-      this(threshold, thresholdWithProgress, windowSize, progress, null);
+      this(threshold, thresholdWithProgress, windowSize, progress, null, null, null, null);
+    }
+
+    /** Returns whether a call is judged even if its session cannot be. */
+    public boolean areGated() {
+      return before != null || effect != null;
+    }
+  }
+
+  /**
+   * The reuse of results of tools that only read.
+   *
+   * @param ttl the time after the beginning of a call in which its result is reused
+   * @param per the calls that share results: {@code session}, {@code global}, or the name of a
+   *     label
+   * @param invalidatedBy the tools whose calls may change the results
+   * @param onlyOnRung whether a call gets a result only at the rung {@link Action#REUSE}
+   */
+  public record Reuse(Duration ttl, String per, List<Glob> invalidatedBy, boolean onlyOnRung) {
+
+    public Reuse {
+      invalidatedBy = List.copyOf(invalidatedBy);
     }
   }
 

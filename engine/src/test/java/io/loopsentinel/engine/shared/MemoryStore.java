@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** A store in memory that several engines of a test share, and that can fail. */
@@ -102,8 +103,17 @@ final class MemoryStore implements SharedStore {
   }
 
   @Override
-  public synchronized List<String> sessions(int max) {
-    return logs.keySet().stream().limit(max).toList();
+  public synchronized List<SharedStore.Log> logs(int max) {
+    List<SharedStore.Log> found = new ArrayList<>();
+    logs.forEach(
+        (session, log) -> {
+          if (!log.entries.isEmpty()) {
+            Entry newest = log.entries.get(log.entries.size() - 1);
+            Set<String> writers = Set.copyOf(log.numbers.keySet());
+            found.add(new SharedStore.Log(session, newest.time(), newest.writer(), writers));
+          }
+        });
+    return found.stream().limit(max).toList();
   }
 
   @Override

@@ -164,7 +164,14 @@ class SharedSessionsTest {
     assertThat(new Sharing(store, "page").sessions(10))
         .containsExactly(
             new SharedSession(
-                "conversation", Set.of("pod-a", "pod_b"), 4, Instant.ofEpochSecond(7)));
+                "conversation", Instant.ofEpochSecond(7), "pod_b", Set.of("pod-a", "pod_b")));
+  }
+
+  @Test
+  void theNameOfAJvmHasTheProcessUnlessItIsTheFirstOfAContainer() {
+    assertThat(Sharing.podName("shop-7d9f", 1)).isEqualTo("shop-7d9f");
+    assertThat(Sharing.podName("shop-7d9f", 42)).isEqualTo("shop-7d9f-42");
+    assertThat(Sharing.podName(null, 42)).isEqualTo("jvm-42");
   }
 
   @Test

@@ -92,6 +92,9 @@ final class PolicyReader {
       List.of(
           Key.flag("exempt", "Whether calls of the tool are not judged."),
           MaxCallsReader.KEY,
+          GateReader.KEY,
+          EffectReader.KEY,
+          ReuseReader.KEY,
           Key.value(
               "command", ScalarType.TEXT, "The name of the argument that holds a command line."),
           Key.value(
@@ -146,7 +149,10 @@ final class PolicyReader {
             section.get("threshold_with_progress", patience),
             section.get("window_size", base.limits().windowSize()),
             section.get("progress", base.limits().progress()),
-            override ? MaxCallsReader.read(section) : null);
+            override ? MaxCallsReader.read(section) : null,
+            override ? GateReader.read(section) : null,
+            override ? EffectReader.read(section) : null,
+            override ? ReuseReader.read(section) : null);
     Ladder escalation = ladder(section, base.escalation());
     String message = message(section).orElse(base.texts().message());
     MessageStyle style = section.get("message_style", base.texts().style());
@@ -166,6 +172,7 @@ final class PolicyReader {
         }
       }
     } else {
+      GateReader.warnOfUnused(section, limits.before());
       warnOfContradictions(section, policy, override);
     }
     return policy;

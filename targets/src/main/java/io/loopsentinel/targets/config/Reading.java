@@ -4,6 +4,7 @@ import static io.loopsentinel.targets.config.TargetKind.RUN;
 import static io.loopsentinel.targets.config.TargetKind.TOOL;
 import static io.loopsentinel.targets.config.TargetKind.TURN;
 import static io.loopsentinel.targets.expression.Variable.COUNT;
+import static io.loopsentinel.targets.expression.Variable.EARLIER;
 import static io.loopsentinel.targets.expression.Variable.MESSAGE;
 import static io.loopsentinel.targets.expression.Variable.RETURN;
 import static io.loopsentinel.targets.expression.Variable.THROWN;
@@ -33,6 +34,7 @@ public enum Reading {
   WARNED("warned", "The result with a warning added.", TOOL),
   THROWS("throws", "The exception that a refused call or turn throws.", TOOL, TURN),
   THROWS_TO("throws_to", "A call of the caller's handler with what would be thrown.", TURN),
+  REUSED("reused", "The result built again from the output of an earlier call.", TOOL),
   RESULT("result", "The result that holds a hint.", TOOL);
 
   private static final List<Variable> COMMON_VARIABLES =
@@ -70,6 +72,7 @@ public enum Reading {
   /** Returns whether the expression reads a value; the others build one. */
   public boolean onlyReads() {
     return this != RESULT
+        && this != REUSED
         && this != WARNED
         && this != THROWS
         && this != THROWS_TO
@@ -104,6 +107,7 @@ public enum Reading {
       case OUTPUT, FAILED, TEXT, INPUT_TOKENS, CACHED_TOKENS, OUTPUT_TOKENS, MODEL ->
           List.of(RETURN, THROWN);
       case RESULT, THROWS -> List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT);
+      case REUSED -> List.of(EARLIER, Variable.TOOL, Variable.SESSION);
       case THROWS_TO -> List.of(THROWN, Variable.SESSION);
       case WARNED -> List.of(RETURN, MESSAGE, WARNING, Variable.TOOL, Variable.SESSION);
       case INJECT -> List.of(MESSAGE, Variable.SESSION);

@@ -7,8 +7,12 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Effect;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.Gate;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.OnStoreError;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,13 +66,17 @@ public final class SettingsWithoutEffect {
     addUnreachedCaps(config, found);
     addUnreachedCapsPerTool(config, found);
     addUnsetLabels(config, configuredLabels(config), found);
+    addUnsetScopes(config, found);
     addState(config, found);
+    boolean reuses = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.REUSE));
+    ReuseReader.addWithoutEffect(config, configuredLabels(config), reuses, found);
     if (config.sharedStore().isEmpty()
         && config.engine().sessions().onStoreError() != OnStoreError.LOCAL) {
       found.add("sessions.on_store_error: has no effect without sessions.store");
     }
-    boolean asks = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.ASK));
-    addAsk(config, asks, found);
+    List<String> asking = asking(config);
+    boolean asks = !asking.isEmpty();
+    addAsk(config, asking, found);
     if (config.breaker().mode() == Breaker.NONE && !config.breaker().isDefault()) {
       found.add("breaker: has no effect while breaker.mode is none; set observe or enforce");
     }
@@ -222,7 +230,7 @@ public final class SettingsWithoutEffect {
     return !Set.of(Budget.SESSION, Budget.GLOBAL).contains(budget.per());
   }
 
-  private static String setLabel(String label) {
+  static String setLabel(String label) {
     return "set it by labels of a target, such as labels: {%s: arg0}".formatted(label);
   }
 
@@ -244,6 +252,20 @@ public final class SettingsWithoutEffect {
         found.add(
             "budgets.%s: no target sets the label %s, so it counts nothing; %s"
                 .formatted(budget.name(), budget.per(), setLabel(budget.per())));
+      }
+    }
+  }
+
+  private static void addUnsetScopes(SentinelConfig config, List<String> found) {
+    Set<String> labels = configuredLabels(config);
+    for (ToolOverride override : config.engine().overrides()) {
+      Effect effect = override.policy().limits().effect();
+      if (effect != null
+          && !Set.of(Budget.SESSION, Budget.GLOBAL).contains(effect.per())
+          && !labels.contains(effect.per())) {
+        found.add(
+            "overrides.%s.effect.per: no target sets the label %s, so the effect happens once in each session; %s"
+                .formatted(override.tools(), effect.per(), setLabel(effect.per())));
       }
     }
   }
@@ -309,16 +331,34 @@ public final class SettingsWithoutEffect {
     }
   }
 
-  private static void addAsk(SentinelConfig config, boolean asks, List<String> found) {
-    if (!asks && !config.ask().isDefault()) {
+  /** Returns the settings that let a call wait for a person. */
+  private static List<String> asking(SentinelConfig config) {
+    boolean ofLadder = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.ASK));
+    return Stream.concat(
+            Stream.of("escalation").filter(ladder -> ofLadder),
+            config.engine().overrides().stream()
+                .filter(each -> asks(each.policy()))
+                .map(each -> "overrides." + each.tools() + ".before"))
+        .toList();
+  }
+
+  private static boolean asks(ToolPolicy policy) {
+    Gate gate = policy.limits().before();
+    return gate != null && gate.asks() && !policy.exempt();
+  }
+
+  private static void addAsk(SentinelConfig config, List<String> asking, List<String> found) {
+    if (asking.isEmpty() && !config.ask().isDefault()) {
       found.add("ask: has no effect, since no ladder has the action ask");
     }
     TelemetrySettings telemetry = config.telemetry();
-    boolean isAnswerable = telemetry.jmx() || telemetry.page().port().isPresent();
-    if (asks && !isAnswerable) {
-      found.add(
-          "escalation: nobody can answer where it says ask, so each such call waits for"
-              + " ask.timeout; set telemetry.page.port or telemetry.jmx: true");
+    if (!telemetry.jmx() && telemetry.page().port().isEmpty()) {
+      for (String setting : asking) {
+        found.add(
+            setting
+                + ": nobody can answer where it says ask, so each such call waits for"
+                + " ask.timeout; set telemetry.page.port or telemetry.jmx: true");
+      }
     }
   }
 

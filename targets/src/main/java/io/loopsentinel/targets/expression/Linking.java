@@ -176,7 +176,7 @@ record Linking(
           case THROWN -> StaticType.of(Throwable.class);
           case METHOD, MESSAGE, WARNING, TOOL -> StaticType.of(String.class);
           case COUNT -> StaticType.of(Integer.class);
-          case SESSION, RUN, THREAD, INSTANCE, GLOBAL -> StaticType.UNKNOWN;
+          case EARLIER, SESSION, RUN, THREAD, INSTANCE, GLOBAL -> StaticType.UNKNOWN;
         };
     return new Operand(type, environment -> environment.variable(variable));
   }

@@ -21,6 +21,8 @@ public enum Variable {
   MESSAGE,
   /** The warning without the text of the result that it is added to, a {@link String}. */
   WARNING,
+  /** The output of an earlier call that is given again: a text, or data like JSON. */
+  EARLIER,
   /** The name of the tool, a {@link String}. */
   TOOL,
   /** The key of the session. */

@@ -5,6 +5,7 @@ import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.link.LinkedTarget.Substitution;
 import io.loopsentinel.targets.link.TargetReport.Effect;
 import io.loopsentinel.targets.result.ResultType;
+import io.loopsentinel.targets.result.ReusableType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,6 +50,7 @@ final class Effects {
     add("outcome", !batch || apart ? outcome() : unseen);
     add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
     add("warn", batch ? WAITS : warning());
+    add("reuse", reuse(batch));
     boolean ends = target.method().target().endsSession();
     boolean mayWait =
         !batch && target.hint().isPossible() && !target.method().target().abortsAtCall();
@@ -127,6 +129,21 @@ final class Effects {
     return type.value() == String.class
         ? "is added to the result"
         : "is added to a result that is text; else it " + WAITS;
+  }
+
+  private String reuse(boolean batch) {
+    String reason =
+        batch
+            ? "the method dispatches several calls at once"
+            : ReusableType.whyNot(type, target.reused() != null);
+    if (reason != null) {
+      return "not possible: " + reason;
+    }
+    return target.reused() != null
+        ? "builds the result again with reused"
+        : type.item() == Object.class
+            ? "gives a result again that is text or otherwise immutable"
+            : "gives the " + name(type.item()) + " again";
   }
 
   private String abort() {

@@ -101,6 +101,13 @@ public record LinkedTarget(
         : new Substitution(warned, method.result().ofValue());
   }
 
+  /** Returns the builder of a result from an earlier output; {@code null} if there is none. */
+  @Nullable
+  public Substitution reused() {
+    LinkedExpression reused = get(Reading.REUSED);
+    return reused == null ? null : new Substitution(reused, method.result());
+  }
+
   /** Builds a result instead of the method's own; without an expression, the message itself. */
   public record Substitution(@Nullable LinkedExpression result, ResultType type) {
 

@@ -185,6 +185,13 @@ public final class TargetLinking {
           target.hint().isPossible()
               ? null
               : givesNo("result", result, expression) + "; a hint falls to abort here";
+      case REUSED -> {
+        Substitution reused = new Substitution(expression, result);
+        yield reused.isPossible()
+            ? null
+            : useless(
+                reading, givesNo("reused", result, expression) + "; results are not reused here");
+      }
       case WARNED -> {
         Substitution warned = target.warned();
         yield warned == null || warned.isPossible()

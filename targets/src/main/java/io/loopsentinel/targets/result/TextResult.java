@@ -16,7 +16,7 @@ public record TextResult(Class<?> type) {
   private static final TextResult PLAIN = new TextResult(String.class);
 
   /** JSON trees, whose node of a text has the same name in both versions of Jackson. */
-  private static final Set<String> JSON_TREES =
+  static final Set<String> JSON_TREES =
       Set.of("com.fasterxml.jackson.databind.JsonNode", "tools.jackson.databind.JsonNode");
 
   private static final Set<String> CONTAINERS =

@@ -157,7 +157,7 @@ class ConfigProblemsTest {
             "34: default.escalation: expected at least one, such as [hint, hint, abort]"),
         arguments(
             "default: {escalation: [hint, abrot]}",
-            "41: default.escalation: expected observe, warn, hint, ask, abort or terminate, found"
+            "41: default.escalation: expected observe, warn, reuse, hint, ask, abort or terminate, found"
                 + " the string \"abrot\"; did you mean \"abort\"?"),
         arguments("overrides: [a]", "23: overrides: expected a mapping of keys, found a list"),
         arguments(

@@ -52,6 +52,9 @@ class ConfigWarningsTest {
                 + " second look, a retry or a poll; use 2 or more if one of these can be"
                 + " legitimate"),
         arguments(
+            "overrides: {a: {before: deny, max_calls: 3}}",
+            "42: overrides.a.max_calls has no effect because before denies each call"),
+        arguments(
             "overrides: {a: {threshold: 1}}",
             "39: overrides.a.threshold (1) makes the second identical call a finding, even if it"
                 + " is a second look, a retry or a poll; use 2 or more if one of these can be"

@@ -10,11 +10,15 @@ import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.TextNormaliser;
+import io.loopsentinel.engine.settings.Effect;
+import io.loopsentinel.engine.settings.Gate;
+import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
@@ -140,6 +144,20 @@ class PolicyReadingTest {
   }
 
   @Test
+  void readsReuse() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {overrides: {a: {reuse: {}}, b: {reuse: {ttl: 30s, per: user,"
+                + " invalidated_by: [\"update_*\"], only_on_rung: true}}, c: {threshold: 2}}}");
+
+    assertThat(policy(config, "a").limits().reuse())
+        .isEqualTo(new Reuse(Duration.ofMinutes(10), "session", List.of(), false));
+    assertThat(policy(config, "b").limits().reuse())
+        .isEqualTo(new Reuse(Duration.ofSeconds(30), "user", List.of(Glob.of("update_*")), true));
+    assertThat(policy(config, "c").limits().reuse()).isNull();
+  }
+
+  @Test
   void readsTheMaximumNumberOfCallsOfASessionOrWithinATime() {
     SentinelConfig config =
         Configs.valid(
@@ -164,6 +182,65 @@ class PolicyReadingTest {
       })
   void refusesAnotherMaximumNumberOfCalls(String value, String problem) {
     assertThat(Configs.problems("sentinel: {overrides: {a: {max_calls: " + value + "}}}"))
+        .anySatisfy(each -> assertThat(each).contains(problem));
+  }
+
+  @Test
+  void readsWhatHappensBeforeEachCall() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {overrides: {a: {before: ask}, b: {before: deny}, c: {before: {deny: No.}}}}");
+
+    assertThat(policy(config, "a").limits().before()).isEqualTo(new Gate(true, null));
+    assertThat(policy(config, "b").limits().before()).isEqualTo(new Gate(false, null));
+    assertThat(policy(config, "c").limits().before()).isEqualTo(new Gate(false, "No."));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "never | overrides.a.before: expected ask or deny, found the string \"never\"",
+        "{deny: } | overrides.a.before.deny: expected a string",
+        "{refuse: No.} | unknown key \"refuse\" in overrides.a.before",
+      })
+  void refusesAnotherGate(String value, String problem) {
+    assertThat(Configs.problems("sentinel: {overrides: {a: {before: " + value + "}}}"))
+        .anySatisfy(each -> assertThat(each).contains(problem));
+  }
+
+  @Test
+  void readsTheEffectThatHappensOnce() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {overrides: {a: {effect: once}, b: {effect: {once: all, keep: 1h}}, c:"
+                + " {effect: {once: [id], per: global, verify_with: look}}}}");
+
+    assertThat(policy(config, "a").limits().effect())
+        .isEqualTo(new Effect(IdentityRule.ALL_ARGUMENTS, "session", Duration.ofDays(7), null));
+    assertThat(policy(config, "b").limits().effect())
+        .isEqualTo(new Effect(IdentityRule.ALL_ARGUMENTS, "session", Duration.ofHours(1), null));
+    assertThat(policy(config, "c").limits().effect())
+        .isEqualTo(
+            new Effect(
+                IdentityRule.of(List.of(), List.of("id"), Normalisation.NONE),
+                "global",
+                Duration.ofDays(7),
+                "look"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "twice | overrides.a.effect: expected once, found the string \"twice\"",
+        "{per: user} | overrides.a.effect lacks the key \"once\"",
+        "{once: some} | overrides.a.effect.once: expected all, found the string \"some\"",
+        "{once: []} | overrides.a.effect.once: expected at least one",
+        "{once: all, for: user} | unknown key \"for\" in overrides.a.effect",
+      })
+  void refusesAnotherEffect(String value, String problem) {
+    assertThat(Configs.problems("sentinel: {overrides: {a: {effect: " + value + "}}}"))
         .anySatisfy(each -> assertThat(each).contains(problem));
   }
 

@@ -251,7 +251,7 @@ final class SettingsReference {
         value instanceof List<?> list
             ? list.stream().map(Object::toString).collect(Collectors.joining(", "))
             : value == null ? "" : value.toString();
-    String path = prefix.matches("overrides.*|.*\\[0]\\.") ? key.name() : prefix + key.name();
+    String path = prefix.replaceFirst("overrides\\.NAME\\.|.*\\[0]\\.", "") + key.name();
     return "| `%s` | %s | %s | %s |\n"
         .formatted(
             path,

@@ -87,10 +87,22 @@ class SettingsWithoutEffectPageTest {
               "`abort_at: next_request` with tool targets of one's own and no `turn` target that"
                   + " matches",
               "areEndsAtTheNextRequestIfNoTargetSeesOne"),
+          found(
+              "`reuse` in a ladder without an override that has `reuse`",
+              "the rung reuse is left out"),
+          found(
+              "`only_on_rung` without a ladder that says `reuse`", "no ladder has the rung reuse"),
+          found(
+              "`reuse` per a label that no target sets",
+              "no target sets the label user, so nothing is reused"),
           found("`ask` without a ladder that says so", "ask: has no effect"),
           found(
-              "a ladder that says `ask` where nobody can answer",
-              "nobody can answer where it says ask"),
+              "a ladder or `before` that says `ask` where nobody can answer",
+              "overrides.pay_*.before: nobody can answer where it says ask"),
+          found("`effect.per` a label that no target sets", "overrides.pay.effect.per: no target"),
+          warning(
+              "keys of an override beside `before: deny`",
+              "max_calls has no effect because before"),
           found("a webhook none of whose `events` can occur", "none of its events can occur"),
           found(
               "`sessions.on_store_error` without `sessions.store`",

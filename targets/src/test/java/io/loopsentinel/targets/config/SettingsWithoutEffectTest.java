@@ -55,11 +55,31 @@ class SettingsWithoutEffectTest {
             "telemetry: {page: {port: 0}, webhooks: [{url: \"http://127.0.0.1:9/x\", answer_links:"
                 + " \"http://127.0.0.1:9/\"}]}",
             "telemetry.webhooks[0].answer_links: has no effect, since no ladder has the action ask"),
+        arguments(
+            "default: {escalation: [warn, reuse]}",
+            "escalation: the rung reuse is left out, because no override has reuse, which says that"
+                + " its tools only read"),
+        arguments(
+            "overrides: {get_x: {reuse: {only_on_rung: true}}}",
+            "overrides.get_x.reuse.only_on_rung: no ladder has the rung reuse, so nothing is"
+                + " reused"),
+        arguments(
+            "overrides: {get_x: {reuse: {per: user}}}",
+            "overrides.get_x.reuse: no target sets the label user, so nothing is reused; set it by"
+                + " labels of a target, such as labels: {user: arg0}"),
         arguments("ask: {timeout: 10m}", "ask: has no effect, since no ladder has the action ask"),
         arguments(
             "default: {action: ask}, telemetry: {jmx: false}",
             "escalation: nobody can answer where it says ask, so each such call waits for"
                 + " ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
+        arguments(
+            "overrides: {pay: {effect: {once: all, per: user}}}",
+            "overrides.pay.effect.per: no target sets the label user, so the effect happens once in"
+                + " each session; set it by labels of a target, such as labels: {user: arg0}"),
+        arguments(
+            "overrides: {\"pay_*\": {before: ask}}, telemetry: {jmx: false}",
+            "overrides.pay_*.before: nobody can answer where it says ask, so each such call waits"
+                + " for ask.timeout; set telemetry.page.port or telemetry.jmx: true"),
         arguments(
             "sessions: {on_store_error: hint}",
             "sessions.on_store_error: has no effect without sessions.store"),

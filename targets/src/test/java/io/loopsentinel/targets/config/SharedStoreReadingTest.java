@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -81,8 +82,8 @@ class SharedStoreReadingTest {
     }
 
     @Override
-    public List<String> sessions(int max) {
-      return List.of(text);
+    public List<Log> logs(int max) {
+      return List.of(new Log(text, 0, "a", Set.of("a")));
     }
 
     @Override
@@ -272,6 +273,6 @@ class SharedStoreReadingTest {
   }
 
   private static String settings(SentinelConfig config) throws Exception {
-    return configured(config).orElseThrow().store().sessions(1).get(0);
+    return configured(config).orElseThrow().store().logs(1).get(0).session();
   }
 }

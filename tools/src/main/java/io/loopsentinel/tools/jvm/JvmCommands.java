@@ -224,9 +224,17 @@ public final class JvmCommands {
       name = "sessions",
       mixinStandardHelpOptions = true,
       description = "Lists the sessions in the memory of a guarded JVM, at most a thousand.",
-      footer = "  java -jar loop-sentinel.jar sessions 4711")
-  static void sessions(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+      footer = "  java -jar loop-sentinel.jar sessions 4711 --all")
+  static void sessions(
+      @Parameters(paramLabel = "PID") long pid,
+      @Option(names = "--all", description = "Lists those of all JVMs that share its store.")
+          boolean all)
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (all) {
+        SharedSessionTable.print(jvm);
+        return;
+      }
       for (SentinelMXBean.SessionStatus session : jvm.sentinel().listSessions()) {
         System.out.println(session.getName() + (session.isEnded() ? "  ended" : ""));
       }

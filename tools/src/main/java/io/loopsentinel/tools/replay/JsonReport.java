@@ -3,6 +3,7 @@ package io.loopsentinel.tools.replay;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +20,15 @@ record JsonReport(
     long brokenLines,
     @JsonUnwrapped Measurements measurements,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Suggestions.Suggestion> suggestions,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Calibration calibration) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Calibration calibration,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Map<String, ReuseTrial.Figures> reuse) {
 
   static JsonReport of(
       Measurements measurements,
       long brokenLines,
       @Nullable Suggestions suggestions,
-      @Nullable Calibration calibration) {
+      @Nullable Calibration calibration,
+      @Nullable Map<String, ReuseTrial.Figures> reuse) {
     return new JsonReport(
         "loop-sentinel-replay",
         1,
@@ -34,6 +37,7 @@ record JsonReport(
         brokenLines,
         measurements,
         suggestions == null ? null : suggestions.proposals(),
-        calibration);
+        calibration,
+        reuse);
   }
 }

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class Playback {
 
   /** Time that is assumed to pass before a response without a recorded time. */
-  private static final Duration ASSUMED_TURN_INTERVAL = Duration.ofSeconds(1);
+  static final Duration ASSUMED_TURN_INTERVAL = Duration.ofSeconds(1);
 
   private final LoopEngine observing;
   private final LoopEngine configured;

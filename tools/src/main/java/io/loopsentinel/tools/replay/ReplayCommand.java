@@ -1,5 +1,6 @@
 package io.loopsentinel.tools.replay;
 
+import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.tools.support.MalformedRecordException;
 import io.loopsentinel.tools.support.RecordLines;
 import io.loopsentinel.tools.support.ReportJson;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -117,7 +119,11 @@ public final class ReplayCommand extends Subcommand {
     // Opened before the first run, so that a wrong path costs no time.
     try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
         Writer htmlFile = html == null ? null : writer(html)) {
-      long brokenLines = new Replay(measurements.all(), part, oneSession, err).play(files);
+      EngineSettings settings = measurements.main().settings();
+      ReuseTrial reuse = ReuseTrial.isConfigured(settings) ? new ReuseTrial(settings) : null;
+      List<Replay.Player> players = new ArrayList<>(measurements.all());
+      Stream.ofNullable(reuse).forEach(players::add);
+      long brokenLines = new Replay(players, part, oneSession, err).play(files);
       Suggestions suggestions =
           suggest
               ? Suggestions.of(measurements.main().settings(), measurements.main().runs())
@@ -135,13 +141,22 @@ public final class ReplayCommand extends Subcommand {
         ReportJson.MAPPER
             .writerWithDefaultPrettyPrinter()
             .writeValue(
-                jsonFile, JsonReport.of(measurements, brokenLines, suggestions, calibration));
+                jsonFile,
+                JsonReport.of(
+                    measurements,
+                    brokenLines,
+                    suggestions,
+                    calibration,
+                    reuse == null ? null : reuse.figures()));
       }
       if (htmlFile != null) {
         htmlFile.write(HtmlReport.of(measurements, known == null ? Map.of() : known));
       }
       if (!jsonOnly) {
         new TextReport(out, measurements, runs).write(suggestions, applied, calibration);
+        if (reuse != null) {
+          out.print("\n" + Tables.reuse(reuse));
+        }
       }
     } catch (IOException e) {
       throw new UsageException("cannot write a report: " + e.getMessage());

@@ -157,7 +157,10 @@ record Suggestions(
                     by.thresholdWithProgress(), limits.thresholdWithProgress()),
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
                 limits.progress(),
-                limits.maxCalls()))
+                limits.maxCalls(),
+                limits.before(),
+                limits.effect(),
+                limits.reuse()))
         .withEscalation(by.action() == null ? policy.escalation() : Ladder.of(Action.WARN));
   }
 }

@@ -92,6 +92,22 @@ final class Tables {
     return table.of(sweep.points(), List.of());
   }
 
+  /** Returns the calls that would have got an earlier result, by tool. */
+  static String reuse(ReuseTrial trial) {
+    record Row(String name, ReuseTrial.Figures of) {}
+    List<Row> tools =
+        trial.figures().entrySet().stream()
+            .map(each -> new Row(each.getKey(), each.getValue()))
+            .toList();
+    return new TextTable<Row>()
+        .left("reuse", Row::name)
+        .count("calls", row -> row.of().calls())
+        .count("reused", row -> row.of().reused())
+        .right("", row -> Numbers.percent(row.of().reused(), row.of().calls()))
+        .count("stale", row -> row.of().stale())
+        .of(tools, tools.size() > 1 ? List.of(new Row("all", trial.total())) : List.of());
+  }
+
   private static <T> TextTable<T> stage(
       TextTable<T> table, String name, Function<T, Tally.Stage> stage) {
     return table

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.tools.report.Usage.Measure;
 import io.loopsentinel.tools.support.Json;
@@ -17,13 +18,14 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds up audit logs, read in any order, by hour, agent, user, tool and model. */
+/** Adds up audit logs, read in any order, by hour, agent, user, tool, model, pod and session. */
 final class AuditUsage {
 
   /** Placeholder for a missing label, tool or model. */
@@ -42,6 +44,7 @@ final class AuditUsage {
   private static final Set<String> STOPS = Set.of("hint", "abort", "terminate");
 
   final ZoneId zone;
+  private final boolean hasSessions;
   private final Map<Slot, Usage> sums = new HashMap<>();
 
   /** Stopped calls as counted from the events about them. */
@@ -56,7 +59,9 @@ final class AuditUsage {
     AGENT,
     USER,
     TOOL,
-    MODEL
+    MODEL,
+    POD,
+    SESSION
   }
 
   /** The hour of a line, and the names that it contains. */
@@ -71,15 +76,35 @@ final class AuditUsage {
     }
   }
 
-  /** Creates empty sums, with days in a time zone. */
-  AuditUsage(ZoneId zone) {
+  /** The names of JVMs by the instance in their lines, which has the name in its first line. */
+  private final Map<String, String> pods = new HashMap<>();
+
+  /**
+   * Creates empty sums.
+   *
+   * @param zone the time zone of days
+   * @param hasSessions whether to add up each session by itself, which needs more memory
+   */
+  AuditUsage(ZoneId zone, boolean hasSessions) {
     this.zone = zone;
+    this.hasSessions = hasSessions;
   }
 
+  /** Returns the sums. All files must have been read. */
   Map<Slot, Usage> sums() {
     // Call lines, if there are any, also cover calls in ended sessions, so the maximum is right.
     stops.forEach((slot, of) -> usage(slot).sums().merge(Measure.STOPPED, of, BigDecimal::max));
-    return sums;
+    Map<Slot, Usage> named = new HashMap<>();
+    sums.forEach(
+        (slot, usage) -> named.computeIfAbsent(named(slot), any -> new Usage()).add(usage));
+    return named;
+  }
+
+  /** Returns a slot with the name of its pod instead of the instance. */
+  private Slot named(Slot slot) {
+    Map<Dimension, String> names = new EnumMap<>(slot.names());
+    names.computeIfPresent(Dimension.POD, (any, instance) -> pods.getOrDefault(instance, instance));
+    return new Slot(slot.hour(), names);
   }
 
   /** Adds a file; unreadable parts are skipped and reported. */
@@ -135,6 +160,8 @@ final class AuditUsage {
           count(slot, Measure.CALLS);
           if (!line.has("ended") && isStop(line.path("decision"))) {
             count(slot, Measure.STOPPED);
+          } else if (line.path("reused").asBoolean()) {
+            count(slot, Measure.REUSED);
           }
         }
       }
@@ -149,6 +176,10 @@ final class AuditUsage {
         Usage turn = turn(line);
         usage(slot).add(turn);
       }
+      case "agent.started", "log.continued" ->
+          pods.put(
+              text(line, "instance"),
+              Sharing.podName(text(line, "host"), line.path("pid").asLong()));
       // Other lines contain nothing to add up.
       default -> {}
     }
@@ -211,17 +242,16 @@ final class AuditUsage {
       if (line.path("v").asInt() == VERSION && line.has("type")) {
         ZonedDateTime time = Json.inRange(Instant.parse(line.path("time").asText())).atZone(zone);
         JsonNode labels = line.path("labels");
-        return new Slot(
-            time.truncatedTo(ChronoUnit.HOURS),
-            Map.of(
-                Dimension.AGENT,
-                text(labels, "agent"),
-                Dimension.USER,
-                text(labels, "user"),
-                Dimension.TOOL,
-                text(line, "tool"),
-                Dimension.MODEL,
-                text(line, "model")));
+        Map<Dimension, String> names = new EnumMap<>(Dimension.class);
+        names.put(Dimension.AGENT, text(labels, "agent"));
+        names.put(Dimension.USER, text(labels, "user"));
+        names.put(Dimension.TOOL, text(line, "tool"));
+        names.put(Dimension.MODEL, text(line, "model"));
+        names.put(Dimension.POD, text(line, "instance"));
+        if (hasSessions) {
+          names.put(Dimension.SESSION, text(line, "session"));
+        }
+        return new Slot(time.truncatedTo(ChronoUnit.HOURS), names);
       }
     } catch (DateTimeException e) {
       // Reported below, as any other malformed line.

@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Reports usage and findings by agent, user, tool and model from audit logs.",
+      "Reports usage and findings by agent, user, tool, model, pod and session.",
       "",
-      "Name rotated files, too. They can be in any order, plain or gzip."
+      "Name the audit logs of all JVMs, and rotated files, too. They can be in any order, plain or gzip."
     },
     exitCodeList = {" 0:done", " 1:no line could be read", " 2:wrong usage"},
     footer = "  java -jar loop-sentinel.jar report --day 2026-11-22 audit.jsonl audit.jsonl.1",
@@ -63,8 +63,11 @@ public final class ReportCommand extends Subcommand {
       names = "--by",
       paramLabel = "WHAT",
       split = ",",
-      description = "The tables to show: agent, user, tool, model; default: all.")
-  private List<Dimension> dimensions = List.of(Dimension.values());
+      description = {
+        "The tables to show: agent, user, tool, model, pod, session;",
+        "default: all but session, and pod only if there are several."
+      })
+  private List<Dimension> dimensions = List.of();
 
   @Option(
       names = "--json",
@@ -83,7 +86,7 @@ public final class ReportCommand extends Subcommand {
     if (from != null && to != null && from.isAfter(to)) {
       throw new UsageException("--from " + from + " is after --to " + to);
     }
-    AuditUsage usage = new AuditUsage(zone);
+    AuditUsage usage = new AuditUsage(zone, dimensions.contains(Dimension.SESSION));
     for (File file : files) {
       if (!file.exists()) {
         throw new UsageException(file + ": there is no such file");

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
@@ -42,6 +43,10 @@ record ReportText(PrintWriter out, UsageReport report) {
       if (measure != Measure.PRICED_TURNS) {
         table.right(measure.text().replace('_', '\n'), row -> formatted(row.getValue(), measure));
       }
+    }
+    if (dimension.equals("session")) {
+      table.left(
+          "pods", row -> String.join(", ", report.pods().getOrDefault(row.getKey(), Set.of())));
     }
     List<Entry<String, Usage>> first = usages.entrySet().stream().limit(MAX_ROWS).toList();
     String others =

@@ -13,6 +13,7 @@ record Usage(@JsonValue Map<Measure, BigDecimal> sums) {
   enum Measure {
     CALLS,
     STOPPED,
+    REUSED,
     FINDINGS,
     LOOPS,
     TURNS,

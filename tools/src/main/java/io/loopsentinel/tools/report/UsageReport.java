@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,12 +20,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The report of some days, serialized to JSON as it is; {@code docs/report.md} describes it.
  *
  * @param version raised when a member changes its meaning or is removed, not when one is added
  * @param by sums by the names of each dimension, the most expensive first
+ * @param pods the pods of each session; empty without a table of sessions
  * @param notes data that the files do not contain, and the settings that add it
  */
 record UsageReport(
@@ -37,10 +41,14 @@ record UsageReport(
     long brokenLines,
     Usage total,
     Map<String, Map<String, Usage>> by,
+    Map<String, Set<String>> pods,
     List<Loops.Trend> loops,
     List<String> spikes,
     String saved,
     List<String> notes) {
+
+  /** Dimensions whose names the configuration sets. */
+  private static final Set<String> LABELLED = Set.of("agent", "user", "model");
 
   private static final Comparator<Entry<String, Usage>> BY_COST_DESCENDING =
       Comparator.comparing((Entry<String, Usage> each) -> each.getValue().of(Measure.COST_USD))
@@ -56,7 +64,8 @@ record UsageReport(
     Usage total = new Usage();
     within.values().forEach(total::add);
     Map<String, Map<String, Usage>> by = new LinkedHashMap<>();
-    dimensions.forEach(each -> by.put(each.name().toLowerCase(Locale.ROOT), by(within, each)));
+    (dimensions.isEmpty() ? usual(within) : dimensions)
+        .forEach(each -> by.put(each.name().toLowerCase(Locale.ROOT), by(within, each)));
     Loops loops = new Loops(sums, from, to);
     return new UsageReport(
         "loop-sentinel-report",
@@ -68,10 +77,31 @@ record UsageReport(
         usage.broken,
         total,
         by,
+        pods(within),
         loops.trends(),
         loops.spikes(),
         saved(total),
         notes(total, by));
+  }
+
+  /** Returns the dimensions to show if none is asked for. */
+  private static Set<Dimension> usual(Map<Slot, Usage> sums) {
+    boolean oneJvm =
+        sums.keySet().stream().map(slot -> slot.of(Dimension.POD)).distinct().count() < 2;
+    return oneJvm
+        ? EnumSet.of(Dimension.AGENT, Dimension.USER, Dimension.TOOL, Dimension.MODEL)
+        : EnumSet.complementOf(EnumSet.of(Dimension.SESSION));
+  }
+
+  private static Map<String, Set<String>> pods(Map<Slot, Usage> sums) {
+    Map<String, Set<String>> pods = new TreeMap<>();
+    for (Slot slot : sums.keySet()) {
+      String session = slot.names().get(Dimension.SESSION);
+      if (session != null) {
+        pods.computeIfAbsent(session, any -> new TreeSet<>()).add(slot.of(Dimension.POD));
+      }
+    }
+    return pods;
   }
 
   private static Map<String, Usage> by(Map<Slot, Usage> sums, Dimension dimension) {
@@ -82,7 +112,7 @@ record UsageReport(
           if (switch (dimension) {
             case TOOL -> !slot.of(dimension).equals(AuditUsage.NONE);
             case MODEL -> usage.sums().containsKey(Measure.TURNS);
-            case AGENT, USER -> true;
+            case AGENT, USER, POD, SESSION -> true;
           }) {
             usages.computeIfAbsent(slot.of(dimension), any -> new Usage()).add(usage);
           }
@@ -135,7 +165,7 @@ record UsageReport(
     }
     by.forEach(
         (dimension, usages) -> {
-          if (usages.keySet().equals(Set.of(AuditUsage.NONE))) {
+          if (usages.keySet().equals(Set.of(AuditUsage.NONE)) && LABELLED.contains(dimension)) {
             String key = dimension.equals("model") ? dimension : "labels." + dimension;
             notes.add("no %s is known: set %s in the targets".formatted(dimension, key));
           }

@@ -26,8 +26,8 @@ function usage(name, rows) {
     .filter(measure => all.some(([, row]) => of(row, measure)));
   const show = (row, measure) => !of(row, measure) ? '–' : measure === 'cost_usd' ? dollars(row.cost_usd) : count(row[measure]);
   section('By ' + name, all.length > MOST ? `The first ${MOST} of ${count(all.length)}.` : '',
-    table([name, ...columns.map(measure => measure === 'cost_usd' ? 'cost' : measure.replace('_', ' '))],
-      all.slice(0, MOST).map(([of, row]) => [of, ...columns.map(measure => show(row, measure))])));
+    table([name, ...columns.map(measure => measure === 'cost_usd' ? 'cost' : measure.replace('_', ' ')), ...(name === 'session' ? ['pods'] : [])],
+      all.slice(0, MOST).map(([of, row]) => [of, ...columns.map(measure => show(row, measure)), ...(name === 'session' ? [(data.pods[of] || []).join(', ')] : [])])));
 }
 // Each day of the report, and the weeks before it that the trend is told by, at most.
 function dates() {

@@ -50,6 +50,7 @@ class CheckedMethodsTest {
                   outcome       judged when the method returns
                   hint          returns the Answer that result builds
                   warn          is added to the result, which warned builds again
+                  reuse         gives the Answer again
                   abort         throws the IllegalStateException that throws builds
 
                 1 method would be guarded, no problem.
@@ -70,6 +71,7 @@ class CheckedMethodsTest {
               outcome       judged when the CompletableFuture completes
               hint          completes the CompletableFuture with the Answer that result builds
               warn          waits for the next request of its session, see inject
+              reuse         gives the Answer again
               abort         completes the CompletableFuture with a ToolLoopError
             """
                 .indent(0));

@@ -103,7 +103,7 @@ class LoopsTest {
   private Loops loops(AuditLines lines, LocalDate day) throws IOException {
     File file = new File(folder, "audit.jsonl");
     lines.writeTo(file);
-    AuditUsage usage = new AuditUsage(ZoneOffset.UTC);
+    AuditUsage usage = new AuditUsage(ZoneOffset.UTC, false);
     usage.read(file, new PrintWriter(Writer.nullWriter()));
     return new Loops(usage.sums(), day, day);
   }

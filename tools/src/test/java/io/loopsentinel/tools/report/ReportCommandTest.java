@@ -46,6 +46,27 @@ class ReportCommandTest {
   }
 
   @Test
+  void showsPodsOnlyIfThereAreSeveral() throws IOException {
+    String line = TURN.replace("}", ",\"session\":\"c-1\",\"instance\":\"ID\"}");
+    String start =
+        "{\"v\":1,\"type\":\"agent.started\",\"time\":\"2026-11-22T07:00:00Z\","
+            + "\"host\":\"shop-a\",\"pid\":7,\"instance\":\"1\"}";
+    new AuditLines().raw(start).raw(line.replace("ID", "1")).writeTo(file("one.jsonl"));
+    new AuditLines().raw(line.replace("ID", "2")).writeTo(file("two.jsonl"));
+
+    assertThat(json("one.jsonl").at("/by/pod").isMissingNode()).isTrue();
+    JsonNode both = json("two.jsonl", "one.jsonl");
+    JsonNode sessions = json("two.jsonl", "one.jsonl", "--by", "session");
+
+    assertThat(both.at("/by/pod/shop-a-7/turns").asInt()).isEqualTo(1);
+    assertThat(both.at("/by/pod/2/turns").asInt()).isEqualTo(1);
+    assertThat(both.at("/pods")).isEmpty();
+    assertThat(sessions.at("/by/session/c-1/turns").asInt()).isEqualTo(2);
+    assertThat(sessions.at("/pods/c-1").toString()).isEqualTo("[\"2\",\"shop-a-7\"]");
+    assertThat(sessions.at("/notes")).hasSize(1);
+  }
+
+  @Test
   void countsCallsAndThoseThatDidNotRun() throws IOException {
     // given
     new AuditLines()

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.targets.expression.Environment;
 import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.expression.Variable;
@@ -33,6 +34,7 @@ public final class CallEnvironment implements Environment {
   public @Nullable Object session;
   public @Nullable String message;
   public @Nullable String warning;
+  public @Nullable Object earlier;
   public int count;
 
   /** The labels from the call's target and from enclosing calls. */
@@ -40,6 +42,9 @@ public final class CallEnvironment implements Environment {
 
   /** The decision of the application about a finding; {@code null} if none. */
   public @Nullable ListenerDecision listenerDecision;
+
+  /** Keeps the result of this call if it succeeds; {@code null} if it is not to be kept. */
+  public KeptResults.@Nullable Request reusable;
 
   /** The question to a person about this call, and the answer; {@code null} if none. */
   public LoopEvent.@Nullable Question question;
@@ -71,6 +76,7 @@ public final class CallEnvironment implements Environment {
       case METHOD -> method.method().getName();
       case MESSAGE -> message;
       case WARNING -> warning;
+      case EARLIER -> earlier;
       case TOOL -> tool;
       case SESSION -> session;
       case COUNT -> count;

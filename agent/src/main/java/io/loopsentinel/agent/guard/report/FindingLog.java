@@ -50,16 +50,18 @@ public final class FindingLog {
     write(
         name,
         finding.detector(),
-        "%s in session %s: %s (threshold %s); finding %d of this %s, %s"
-                .formatted(
-                    finding.detector(),
-                    name,
-                    Printable.of(detection.summary(), Reports.MAX_TEXT_LENGTH),
-                    finding.limit(),
-                    occurrence,
-                    finding.isOfBudget() ? "budget" : "loop",
-                    done)
-            + (session instanceof SharedSessionKey ? SHARED : ""));
+        "%s in session %s: %s%s, %s"
+            .formatted(
+                finding.detector(),
+                name,
+                Printable.of(detection.summary(), Reports.MAX_TEXT_LENGTH),
+                finding.isOfLoop() ? ofLoop(finding, occurrence) : "",
+                finding.isOfLoop() && session instanceof SharedSessionKey ? done + SHARED : done));
+  }
+
+  private static String ofLoop(Finding finding, int occurrence) {
+    return " (threshold %s); finding %d of this %s"
+        .formatted(finding.limit(), occurrence, finding.isOfBudget() ? "budget" : "loop");
   }
 
   /** Writes a line about a run that ends because of one within a call of it. */

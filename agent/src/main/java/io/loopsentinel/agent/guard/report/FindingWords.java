@@ -95,6 +95,7 @@ public final class FindingWords {
     return switch (done) {
       case OBSERVE -> observed(rung);
       case WARN -> warned;
+      case REUSE -> "the model gets the earlier result again";
       case HINT, ASK -> hinted;
       case ABORT -> aborted;
       case TERMINATE -> terminated;

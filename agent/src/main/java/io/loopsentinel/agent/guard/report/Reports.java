@@ -73,7 +73,7 @@ public record Reports(
    */
   public void found(
       Decision.Found found, CallSubject subject, Action done, Function<Detection, String> words) {
-    if (found.afterEnd()) {
+    if (found.afterEnd() || found.isApproval()) {
       return;
     }
     for (Detection detection : found.detections()) {

@@ -168,6 +168,11 @@ public record Traces(EventBus bus, LoopEngine engine) {
       this.values = values;
     }
 
+    /** Notes that the call does not run, because it gets an earlier result. */
+    public void reused() {
+      values.put("reused", true);
+    }
+
     /** Publishes the trace with the outcome, if known, and the decision on it, if judged. */
     public void ended(
         @Nullable Outcome outcome, @Nullable Object text, @Nullable Decision decision) {

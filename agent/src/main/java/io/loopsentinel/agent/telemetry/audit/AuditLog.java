@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes each event, and optionally each call and turn, as a line of JSON to a file.
@@ -43,7 +44,9 @@ public final class AuditLog implements EventSink {
   private final boolean calls;
   private final Consumer<Throwable> failures;
   private final Headroom headroom = new Headroom();
-  private boolean startWritten;
+
+  /** The source of the lines; {@code null} until the first line is written. */
+  private @Nullable ServiceInstance source;
 
   /**
    * Creates a log. Nothing is opened before the first event.
@@ -100,23 +103,19 @@ public final class AuditLog implements EventSink {
 
   private void append(Map<String, Object> values) {
     try {
-      if (!startWritten) {
+      ServiceInstance own = source;
+      if (own == null) {
         if (!headroom.isThere()) {
           throw new IOException("file descriptors or heap are used up");
         }
+        own = instance.get();
         // Marks the end of all sessions of a previous JVM.
-        Map<String, Object> beginning = new LinkedHashMap<>();
-        beginning.put("type", "agent.started");
-        beginning.put("time", Instant.now().toString());
-        beginning.put("agent", agent);
-        ServiceInstance own = instance.get();
-        beginning.put("service", own.service());
-        beginning.put("host", own.host());
-        beginning.put("pid", own.pid());
-        write(beginning);
-        startWritten = true;
+        write(line(beginning("agent.started", own)));
+        source = own;
       }
-      write(values);
+      String line = line(values);
+      // Each file says which JVM its lines are of, because older ones may be deleted.
+      write(lines.isBegunBy(line.length()) ? line(beginning("log.continued", own)) + line : line);
     } catch (IOException e) {
       failures.accept(
           new LocatedFailure(
@@ -127,7 +126,18 @@ public final class AuditLog implements EventSink {
     }
   }
 
-  private void write(Map<String, Object> values) throws IOException {
+  private Map<String, Object> beginning(String type, ServiceInstance own) {
+    Map<String, Object> beginning = new LinkedHashMap<>();
+    beginning.put("type", type);
+    beginning.put("time", Instant.now().toString());
+    beginning.put("agent", agent);
+    beginning.put("service", own.service());
+    beginning.put("host", own.host());
+    beginning.put("pid", own.pid());
+    return beginning;
+  }
+
+  private static String line(Map<String, Object> values) throws IOException {
     Map<String, Object> versioned = new LinkedHashMap<>();
     versioned.put("v", VERSION);
     values.forEach(
@@ -135,8 +145,11 @@ public final class AuditLog implements EventSink {
             versioned.put(
                 name, value instanceof String text ? Printable.of(text, MAX_TEXT_LENGTH) : value));
     versioned.put("instance", ServiceInstance.ID);
-    String line = JSON.writeValueAsString(versioned) + "\n";
-    lines.append(line.getBytes(StandardCharsets.US_ASCII));
+    return JSON.writeValueAsString(versioned) + "\n";
+  }
+
+  private void write(String text) throws IOException {
+    lines.append(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   private String reason(IOException e) {

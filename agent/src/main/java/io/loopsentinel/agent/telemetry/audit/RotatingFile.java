@@ -22,6 +22,15 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
 
   private static final int LINE_FEED = '\n';
 
+  /** Returns whether a line of a length begins a file. A device such as a terminal never begins. */
+  boolean isBegunBy(int length) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Files.notExists(file);
+    }
+    long size = Files.size(file);
+    return size == 0 || size + length > maxSize;
+  }
+
   /**
    * Appends a line.
    *

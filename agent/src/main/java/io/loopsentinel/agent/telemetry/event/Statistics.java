@@ -27,6 +27,10 @@ public final class Statistics {
     STOPPED_BY_TOOL("calls_stopped", "tool", "Tool calls that were not run."),
     STOPPED_BY_DETECTOR(
         null, "detector", "Tool calls that were not run, by detector; for the summary."),
+    REUSED_BY_TOOL(
+        "calls_reused", "tool", "Tool calls that got an earlier result again and were not run."),
+    REUSED_MILLIS(
+        "reused_milliseconds", "tool", "The time that the runs of the reused results had taken."),
     OBSERVED_BY_TOOL(
         "calls_observed",
         "tool",
@@ -113,6 +117,16 @@ public final class Statistics {
     add(Count.STOPPED_BY_TOOL, tool, 1);
     add(Count.STOPPED_BY_DETECTOR, detector, 1);
     add(Count.STOPPED_BY_AGENT, agent, 1);
+  }
+
+  /**
+   * Counts a call that got an earlier result and was not run.
+   *
+   * @param millis how long the call took that brought the result
+   */
+  public void reused(String tool, long millis) {
+    add(Count.REUSED_BY_TOOL, tool, 1);
+    add(Count.REUSED_MILLIS, tool, millis);
   }
 
   /** Counts a call that ran only because the mode is {@code observe}. */

@@ -61,6 +61,19 @@ class AuditLogTest {
   }
 
   @Test
+  void eachFileBeginsWithItsSource() throws IOException {
+    write(log(file().toFile(), 1_000), event("one", "s"), event("two", "s"), event("three", "s"));
+
+    JsonNode first = JSON.readTree(Files.readAllLines(folder.resolve("audit.jsonl.1")).get(0));
+    JsonNode next = JSON.readTree(Files.readAllLines(file()).get(0));
+
+    assertThat(first.get("type").asText()).isIn("agent.started", "log.continued");
+    assertThat(next.get("type").asText()).isEqualTo("log.continued");
+    assertThat(next.get("host").asText()).isEqualTo("host-1");
+    assertThat(next.get("pid").asLong()).isEqualTo(42);
+  }
+
+  @Test
   void keepsAnEventOnOneLineOfPlainCharacters() throws IOException {
     // given
     String hostile = "a\nb\u001b[31m\u202e\u0085\u2028\u007f" + "x".repeat(100_000);
@@ -126,8 +139,12 @@ class AuditLogTest {
   }
 
   private AuditLog log(File file) {
+    return log(file, 1 << 20);
+  }
+
+  private AuditLog log(File file, int maxSize) {
     return new AuditLog(
-        file, 1 << 20, 2, true, "1.2.3", () -> new ServiceInstance("shop", "host-1", 42), failures);
+        file, maxSize, 2, true, "1.2.3", () -> new ServiceInstance("shop", "host-1", 42), failures);
   }
 
   private Path file() {

@@ -55,7 +55,7 @@ public final class OutageStore implements SharedStoreExtension, SharedStore {
   }
 
   @Override
-  public List<String> sessions(int max) {
+  public List<Log> logs(int max) {
     return List.of();
   }
 

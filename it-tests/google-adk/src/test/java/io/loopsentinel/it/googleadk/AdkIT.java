@@ -130,4 +130,9 @@ class AdkIT extends FrameworkContract<Dispatch> {
   void letsAPersonDecide(Jdk jdk) {
     assertCallsWaitForAPerson(jdk, List.of("This call was not run. The run is ended."));
   }
+
+  @OnEachJdk
+  void givesTheResultOfAToolThatOnlyReadsAgain(Jdk jdk) {
+    assertReusesResults(jdk);
+  }
 }

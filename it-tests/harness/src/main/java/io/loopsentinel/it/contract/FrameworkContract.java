@@ -194,6 +194,22 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
         });
   }
 
+  /** Asserts that a tool that only reads runs once in each run, and its result is given again. */
+  protected final void assertReusesResults(Jdk jdk) {
+    String yaml = "sentinel: {overrides: {%s: {reuse: {}}}}".formatted(habits().tool());
+    each(
+        scenarios().guarded(jdk, ModelBehaviour.ATTENDED, folder, yaml),
+        this::runsGuardedTool,
+        (dispatch, outcome) -> {
+          assertThat(outcome.failures()).isEmpty();
+          assertThat(outcome.answers()).hasSize(USERS_RUNS).containsOnly(ModelBehaviour.ANSWER);
+          assertThat(outcome.loopRuns()).isEqualTo(USERS_RUNS);
+          assertThat(outcome.log().hints())
+              .hasSize((THRESHOLD - 1) * USERS_RUNS)
+              .allMatch(result -> result.contains("this is the earlier result"));
+        });
+  }
+
   @OnEachJdk
   protected void saysThatAToolFailsAlike(Jdk jdk) {
     each(

@@ -192,4 +192,10 @@ class LangChain4jIT extends FrameworkContract<Dispatch> {
   void letsAPersonDecide(Jdk jdk) {
     assertCallsWaitForAPerson(jdk, List.of());
   }
+
+  @OnEachJdk
+  @FullMatrix
+  void givesTheResultOfAToolThatOnlyReadsAgain(Jdk jdk) {
+    assertReusesResults(jdk);
+  }
 }

@@ -21,7 +21,8 @@ import java.util.concurrent.Future;
  *       often it responded.
  *   <li>{@code play ID CONVERSATIONS SEED}: random calls in many conversations, see {@link
  *       RandomCalls}.
- *   <li>{@code traffic ID THREADS}: loops until the file {@code stop} exists, see {@link Traffic}.
+ *   <li>{@code traffic ID STOP THREADS}: loops until the file {@code STOP} exists, see {@link
+ *       Traffic}.
  * </ul>
  */
 public final class PodProgram {

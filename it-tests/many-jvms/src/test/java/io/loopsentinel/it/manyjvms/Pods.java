@@ -1,9 +1,12 @@
 package io.loopsentinel.it.manyjvms;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.RunningProgram;
 import java.io.File;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,7 @@ final class Pods implements AutoCloseable {
   static final String REDIS_JAR = "../../stores/redis/target/loop-sentinel-redis.jar";
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Pattern PAGE = Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+/)");
 
   private static final String CONFIG =
       """
@@ -39,7 +43,7 @@ final class Pods implements AutoCloseable {
   private final List<RunningProgram> programs = new ArrayList<>();
   private int commands;
 
-  /** Returns the name under which a JVM writes to a store. */
+  /** Returns the name of the host that a JVM is told. */
   static String name(int pod) {
     return "pod-" + pod;
   }
@@ -124,6 +128,20 @@ final class Pods implements AutoCloseable {
   /** Ends a JVM at once. */
   void kill(int pod) {
     programs.get(pod).close();
+  }
+
+  /** Returns the name under which a JVM writes to a store. */
+  String fullName(int pod) {
+    return name(pod) + "-" + programs.get(pod).pid();
+  }
+
+  /** Returns the address of a JVM's live page. */
+  URI page(int pod) {
+    RunningProgram program = programs.get(pod);
+    program.awaitError(log -> PAGE.matcher(log).find(), LIMIT);
+    Matcher matcher = PAGE.matcher(program.standardError());
+    assertThat(matcher.find()).isTrue();
+    return URI.create(matcher.group(1));
   }
 
   RunningProgram program(int pod) {

@@ -47,7 +47,7 @@ final class Replay {
       millis.set(entry.time());
       String writer = entry.writer().substring(0, entry.writer().indexOf(':'));
       for (int pod = 0; pod < pods.size(); pod++) {
-        if (writer.equals(Pods.name(pod))) {
+        if (writer.startsWith(Pods.name(pod) + "-")) {
           pods.get(pod).next(conversation);
         }
       }

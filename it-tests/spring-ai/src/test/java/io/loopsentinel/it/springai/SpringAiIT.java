@@ -70,4 +70,9 @@ class SpringAiIT extends FrameworkContract<Dispatch> {
   void letsAPersonDecide(Jdk jdk) {
     assertCallsWaitForAPerson(jdk, List.of());
   }
+
+  @OnEachJdk
+  void givesTheResultOfAToolThatOnlyReadsAgain(Jdk jdk) {
+    assertReusesResults(jdk);
+  }
 }

@@ -75,8 +75,8 @@ final class FileStore implements SharedStore {
   }
 
   @Override
-  public List<String> sessions(int max) throws Exception {
-    return inOneStep(data -> data.sessions(max, clock.millis()));
+  public List<Log> logs(int max) throws Exception {
+    return inOneStep(data -> data.logs(max, clock.millis()));
   }
 
   @Override

@@ -3,9 +3,12 @@ package io.loopsentinel.store.file;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.h2.mvstore.MVMap;
@@ -82,13 +85,18 @@ final class StoredData {
     return read;
   }
 
-  /** See {@link SharedStore#sessions}. */
-  List<String> sessions(int max, long now) {
-    return logs.entrySet().stream()
-        .filter(log -> Expiring.of(log.getValue(), now) != null)
-        .limit(max)
-        .map(log -> ByteBuffer.wrap(log.getKey()).asCharBuffer().toString())
-        .toList();
+  /** See {@link SharedStore#logs}. */
+  List<Log> logs(int max, long now) {
+    List<Log> found = new ArrayList<>();
+    Iterator<byte[]> sessions = logs.keyIterator(null);
+    while (found.size() < max && sessions.hasNext()) {
+      byte[] session = sessions.next();
+      Expiring held = Expiring.of(logs.get(session), now);
+      if (held != null) {
+        found.add(entries.log(ByteBuffer.wrap(session).asCharBuffer().toString(), held.bits()));
+      }
+    }
+    return found;
   }
 
   private void dropExpired(long now) {

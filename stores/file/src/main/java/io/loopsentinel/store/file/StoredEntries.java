@@ -5,10 +5,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.h2.mvstore.MVMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +40,19 @@ final class StoredEntries {
   @Nullable Entry newest(long log) {
     byte[] key = map.floorKey(key(log, Long.MAX_VALUE));
     return key == null || ByteBuffer.wrap(key).getLong() != log ? null : entry(key);
+  }
+
+  /** Returns a log, which is not empty, without its events. */
+  Log log(String session, long log) {
+    Entry newest = Objects.requireNonNull(newest(log));
+    Set<String> writers = new HashSet<>();
+    Iterator<byte[]> keys = map.cursor(writerKey(log, new byte[0]), key(log, -1), false);
+    while (keys.hasNext()) {
+      byte[] key = keys.next();
+      int start = Long.BYTES + 1;
+      writers.add(new String(key, start, key.length - start, ISO_8859_1));
+    }
+    return new Log(session, newest.time(), newest.writer(), writers);
   }
 
   /** Returns the entries after a place. */

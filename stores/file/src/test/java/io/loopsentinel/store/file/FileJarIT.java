@@ -3,6 +3,7 @@ package io.loopsentinel.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import io.loopsentinel.engine.api.SharedStoreExtension;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -64,7 +65,7 @@ class FileJarIT {
         Appends.append(store, "one", number);
       }
       assertThat(store.add(Map.of("cost", 1.0), Appends.HOUR)).containsEntry("cost", 1.0);
-      assertThat(store.sessions(5)).containsExactly("one");
+      assertThat(store.logs(5)).extracting(Log::session).containsExactly("one");
       assertThat(Thread.getAllStackTraces().keySet())
           .extracting(Thread::getName)
           .noneMatch(name -> name.contains("MVStore") || name.contains("H2"));

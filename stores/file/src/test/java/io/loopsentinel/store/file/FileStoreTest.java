@@ -45,8 +45,8 @@ class FileStoreTest extends SharedStoreContract {
     }
 
     @Override
-    public List<String> sessions(int max) throws Exception {
-      return store.sessions(max);
+    public List<Log> logs(int max) throws Exception {
+      return store.logs(max);
     }
 
     @Override

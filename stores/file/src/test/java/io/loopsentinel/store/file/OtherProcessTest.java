@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,12 +50,12 @@ class OtherProcessTest {
         BufferedReader acknowledged = other.inputReader()) {
       assertThat(acknowledged.readLine()).isEqualTo("1");
 
-      assertThatThrownBy(() -> store.sessions(10))
+      assertThatThrownBy(() -> store.logs(10))
           .isInstanceOf(IOException.class)
           .hasMessage(file() + " is in use; only one JVM can use it at a time");
 
       other.destroyForcibly().waitFor();
-      assertThat(store.sessions(10)).contains("session 1");
+      assertThat(store.logs(10)).extracting(Log::session).contains("session 1");
       assertThat(folder).isDirectoryNotContaining(path -> path.toString().contains("damaged"));
     } finally {
       other.destroyForcibly().waitFor();
@@ -66,11 +67,11 @@ class OtherProcessTest {
     SharedStore first = open();
     Appends.append(first, "one", 1);
     try (SharedStore second = open()) {
-      assertThatThrownBy(() -> second.sessions(10))
+      assertThatThrownBy(() -> second.logs(10))
           .hasMessage(file() + " is in use; only one JVM can use it at a time");
 
       first.close();
-      assertThat(second.sessions(10)).containsExactly("one");
+      assertThat(second.logs(10)).extracting(Log::session).containsExactly("one");
     }
   }
 

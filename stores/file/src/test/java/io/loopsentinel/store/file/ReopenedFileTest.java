@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ class ReopenedFileTest {
       assertThat(lines(read(store, "one"))).containsExactly("1 1", "2 2");
       assertThat(lines(append(store, "one", 2))).containsExactly("1 1", "2 2");
       assertThat(lines(append(store, "one", 3))).containsExactly("1 1", "2 2", "3 3");
-      assertThat(store.sessions(10)).containsExactlyInAnyOrder("one", "two");
+      assertThat(store.logs(10)).extracting(Log::session).containsExactlyInAnyOrder("one", "two");
       assertThat(store.add(Map.of("cost", 0.5), HOUR)).isEqualTo(Map.of("cost", 3.0));
     }
   }
@@ -57,7 +58,7 @@ class ReopenedFileTest {
 
     try (SharedStore store = open()) {
       assertThat(read(store, "one")).isEmpty();
-      assertThat(store.sessions(10)).isEmpty();
+      assertThat(store.logs(10)).isEmpty();
       assertThat(store.add(Map.of("cost", 0.5), HOUR)).isEqualTo(Map.of("cost", 0.5));
       assertThat(lines(append(store, "one", 1))).containsExactly("1 1");
     }

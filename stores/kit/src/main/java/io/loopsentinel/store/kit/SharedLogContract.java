@@ -80,7 +80,7 @@ abstract class SharedLogContract {
 
     assertThat(new LogWriter(store, SESSION, "a").read()).isEmpty();
 
-    assertThat(store.sessions(10)).isEmpty();
+    assertThat(store.logs(10)).isEmpty();
   }
 
   @Test
@@ -207,7 +207,7 @@ abstract class SharedLogContract {
 
     Concurrently.await("the log expires", () -> a.read().isEmpty());
 
-    assertThat(store.sessions(10)).isEmpty();
+    assertThat(store.logs(10)).isEmpty();
   }
 
   @Test

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,12 +36,27 @@ public abstract class SharedStoreContract extends SharedLogContract {
       new LogWriter(store, "session " + i, "a").append("1");
     }
 
-    assertThat(store.sessions(10))
+    assertThat(store.logs(10))
+        .extracting(Log::session)
         .hasSize(10)
         .doesNotHaveDuplicates()
         .allMatch(s -> s.startsWith("session "));
-    assertThat(store.sessions(1_000)).hasSize(25).doesNotHaveDuplicates();
-    assertThat(store.sessions(0)).isEmpty();
+    assertThat(store.logs(1_000)).extracting(Log::session).hasSize(25).doesNotHaveDuplicates();
+    assertThat(store.logs(0)).isEmpty();
+  }
+
+  @Test
+  void aLogIsListedWithItsNewestWriterAndAllWriters() throws Exception {
+    SharedStore store = opened();
+    new LogWriter(store, SESSION, "shop-a:1").append("1", "2");
+    new LogWriter(store, SESSION, "shop-c:1").restart("3");
+    new LogWriter(store, SESSION, "shop-b:1").append("4");
+    Entry newest = new LogWriter(store, SESSION, "reader").readAfter(3).get(0);
+
+    assertThat(store.logs(10))
+        .containsExactly(
+            new Log(
+                SESSION, newest.time(), "shop-b:1", Set.of("shop-a:1", "shop-b:1", "shop-c:1")));
   }
 
   @Test
@@ -52,7 +70,9 @@ public abstract class SharedStoreContract extends SharedLogContract {
     for (String name : names) {
       assertThat(lines(new LogWriter(store, name, "b").read())).containsExactly("1 a:1 " + name);
     }
-    assertThat(store.sessions(names.size())).containsExactlyInAnyOrderElementsOf(names);
+    assertThat(store.logs(names.size()))
+        .extracting(Log::session)
+        .containsExactlyInAnyOrderElementsOf(names);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A store in memory: the plainest that passes the contract. */
@@ -86,10 +87,17 @@ final class MemoryStore implements SharedStore {
   }
 
   @Override
-  public List<String> sessions(int max) {
+  public List<SharedStore.Log> logs(int max) {
     synchronized (data) {
       dropExpired();
-      return data.logs.keySet().stream().limit(max).toList();
+      List<SharedStore.Log> found = new ArrayList<>();
+      data.logs.forEach(
+          (session, log) -> {
+            Entry newest = last(log.entries);
+            Set<String> writers = Set.copyOf(log.numbers.keySet());
+            found.add(new SharedStore.Log(session, newest.time(), newest.writer(), writers));
+          });
+      return found.stream().limit(max).toList();
     }
   }
 

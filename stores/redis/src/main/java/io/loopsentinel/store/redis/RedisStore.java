@@ -5,10 +5,12 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol.Command;
@@ -16,13 +18,16 @@ import redis.clients.jedis.Protocol.Command;
 /** Logs and sums in Redis. Thread-safe. A log is a list: a head, then the entries. */
 final class RedisStore implements SharedStore {
 
+  private static final Duration LIST_TIMEOUT = Duration.ofSeconds(3);
   private static final String SCAN_END = "0";
+  private static final byte[] ONE = Keys.bytes(1);
 
   private final RedisSettings settings;
   private final Keys keys;
   private final RedisClient client;
   private final Script append = Script.named("append.lua");
   private final Script add = Script.named("add.lua");
+  private final Script newest = Script.named("newest.lua");
 
   RedisStore(RedisSettings settings) {
     this.settings = settings;
@@ -98,22 +103,48 @@ final class RedisStore implements SharedStore {
 
   private List<?> run(Script script, boolean repeatable, List<byte[]> keys, List<byte[]> arguments)
       throws Exception {
-    long deadline = deadline();
+    long deadline = deadline(settings.timeout());
     HostAndPort server = client.server(keys.get(0), deadline);
     return client.execute(
         server, repeatable, connection -> script.run(connection, keys, arguments), deadline);
   }
 
   @Override
-  public List<String> sessions(int max) throws Exception {
-    long deadline = deadline();
-    Set<String> names = new LinkedHashSet<>();
+  public List<Log> logs(int max) throws Exception {
+    long deadline = deadline(LIST_TIMEOUT);
+    Map<String, Log> logs = new LinkedHashMap<>();
     for (HostAndPort server : client.servers(deadline)) {
-      for (String key : client.execute(server, true, each -> scan(each, max, deadline), deadline)) {
-        names.add(keys.name(key));
+      client
+          .execute(server, true, each -> logs(each, max, deadline), deadline)
+          .forEach(log -> logs.put(log.session(), log));
+    }
+    return logs.values().stream().limit(Math.max(0, max)).toList();
+  }
+
+  private List<Log> logs(Connection connection, int max, long deadline) {
+    List<byte[]> found = scan(connection, max, deadline).stream().map(Keys::bytes).toList();
+    if (found.isEmpty()) {
+      return List.of();
+    }
+    // Makes the script known to the server.
+    List<?> unused = newest.run(connection, found.subList(0, 1), List.of());
+    found.forEach(log -> connection.sendCommand(Command.EVALSHA, newest.sha1(), ONE, log));
+    List<Object> replies = connection.getMany(found.size());
+    List<Log> logs = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      // A log may have expired or moved since.
+      if (replies.get(i) instanceof List<?> reply && !reply.isEmpty()) {
+        logs.add(log(Keys.text(found.get(i)), reply));
       }
     }
-    return names.stream().limit(Math.max(0, max)).toList();
+    return logs;
+  }
+
+  private Log log(String key, List<?> reply) {
+    Set<String> writers =
+        ((List<?>) reply.get(2)).stream().map(Keys::text).collect(Collectors.toSet());
+    long time = Long.parseLong(Keys.text(reply.get(0)));
+    return new Log(keys.name(key), time, Keys.text(reply.get(1)), writers);
   }
 
   private Set<String> scan(Connection connection, int max, long deadline) {
@@ -133,8 +164,8 @@ final class RedisStore implements SharedStore {
     return found;
   }
 
-  private long deadline() {
-    return System.nanoTime() + settings.timeout().toNanos();
+  private static long deadline(Duration timeout) {
+    return System.nanoTime() + timeout.toNanos();
   }
 
   private static byte[] millis(Duration expiry) {

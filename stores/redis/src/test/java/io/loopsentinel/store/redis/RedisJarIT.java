@@ -3,6 +3,7 @@ package io.loopsentinel.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import io.loopsentinel.engine.api.SharedStoreExtension;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -100,7 +101,7 @@ class RedisJarIT {
       log.awaitAppend();
       log.assertHas(1, 1);
       assertThat(store.add(Map.of("cost", 1.0), Duration.ofMinutes(1))).containsEntry("cost", 1.0);
-      assertThat(store.sessions(5)).containsExactly("session");
+      assertThat(store.logs(5)).extracting(Log::session).containsExactly("session");
     }
   }
 

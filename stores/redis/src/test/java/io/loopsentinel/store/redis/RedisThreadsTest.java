@@ -59,7 +59,7 @@ class RedisThreadsTest {
                 assertThat(thread.getContextClassLoader())
                     .isSameAs(RedisStore.class.getClassLoader());
               });
-      assertThat(store.sessions(1_000)).hasSize(CALLERS);
+      assertThat(store.logs(1_000)).hasSize(CALLERS);
       for (int i = 0; i < CALLERS; i++) {
         assertThat(new LogClient(store, "session " + i).read()).hasSize(CALLS);
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStore.Log;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -65,7 +66,7 @@ class RedisUsersTest {
       log.assertHas(1, 2);
       assertThat(store.add(Map.of("cost", 1.5, "calls", 0.0), Duration.ofMinutes(1)))
           .isEqualTo(Map.of("cost", 1.5, "calls", 0.0));
-      assertThat(store.sessions(10)).containsExactly("session");
+      assertThat(store.logs(10)).extracting(Log::session).containsExactly("session");
     }
   }
 
@@ -76,8 +77,8 @@ class RedisUsersTest {
       new LogClient(third, "third").awaitAppend();
       new LogClient(first, "first").awaitAppend();
 
-      assertThat(third.sessions(10)).containsExactly("third");
-      assertThat(first.sessions(10)).containsExactly("first");
+      assertThat(third.logs(10)).extracting(Log::session).containsExactly("third");
+      assertThat(first.logs(10)).extracting(Log::session).containsExactly("first");
     }
   }
 

@@ -1,0 +1,72 @@
+package io.loopsentinel.engine.gate;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is known of an effect. Immutable.
+ *
+ * @param phase how far it is
+ * @param time the time since which, in milliseconds since the epoch
+ * @param claimant identifies the latest call that was let run
+ */
+public record EffectState(Phase phase, long time, String claimant) {
+
+  /** The state of an effect that did not happen. */
+  static final EffectState FREE = new EffectState(Phase.FREE, 0, "");
+
+  /** How far an effect is. */
+  public enum Phase {
+    FREE,
+    EXECUTING,
+    DONE,
+    /** Its call has ended, and may or may not have acted. */
+    UNKNOWN
+  }
+
+  /** What happens to an effect. */
+  public enum Step {
+    /** A call is to run, unless another one had the effect before. */
+    CLAIM('c'),
+    /** A call is to run in any case, because a repetition is meant. */
+    REPEAT('r'),
+    /** The call did not run. */
+    RELEASE('f'),
+    /** The call had its effect. */
+    DONE('d'),
+    /** The call has failed, or its outcome was not seen. */
+    LOSE('l');
+
+    private final byte code;
+
+    Step(char code) {
+      this.code = (byte) code;
+    }
+
+    /** Returns the form in which it is shared. */
+    byte code() {
+      return code;
+    }
+
+    /** Returns the step of a code, unless it is unknown. */
+    static Optional<Step> of(byte code) {
+      return Stream.of(values()).filter(each -> each.code == code).findFirst();
+    }
+  }
+
+  /**
+   * Returns the state after a step.
+   *
+   * @param by identifies the call
+   */
+  EffectState after(Step step, String by, long now) {
+    boolean isOwn = phase == Phase.EXECUTING && claimant.equals(by);
+    return switch (step) {
+      case CLAIM -> phase == Phase.FREE ? new EffectState(Phase.EXECUTING, now, by) : this;
+      case REPEAT -> new EffectState(Phase.EXECUTING, now, by);
+      case RELEASE -> isOwn ? FREE : this;
+      case DONE -> isOwn ? new EffectState(Phase.DONE, now, by) : this;
+      case LOSE -> isOwn ? new EffectState(Phase.UNKNOWN, time, by) : this;
+    };
+  }
+}

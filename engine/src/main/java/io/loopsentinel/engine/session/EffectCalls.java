@@ -1,0 +1,287 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.gate.Claim;
+import io.loopsentinel.engine.gate.EffectKey;
+import io.loopsentinel.engine.gate.EffectLog;
+import io.loopsentinel.engine.gate.EffectRefusal;
+import io.loopsentinel.engine.gate.EffectState.Step;
+import io.loopsentinel.engine.gate.Effects;
+import io.loopsentinel.engine.gate.Effects.Attempt;
+import io.loopsentinel.engine.identity.CallIdentity;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.Effect;
+import io.loopsentinel.engine.settings.Gate;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges the calls of tools whose effect happens once: a call claims its effect, is judged as any
+ * other, and settles the effect with its outcome. Thread-safe.
+ */
+final class EffectCalls {
+
+  /** The time after which a call in another JVM whose end was not seen may be looked for. */
+  private static final Duration MAX_RUNNING = Duration.ofMinutes(10);
+
+  private final Effects effects;
+  private final SessionStore sessions;
+  private final SessionEvents events;
+  private final Judge judge;
+  private final Fingerprinter fingerprinter;
+  private final InstantSource clock;
+  private final Duration idleTimeout;
+
+  /** An effect and the log that decides about it. */
+  private record Place(Effect effect, EffectKey key, EffectLog log, String session) {}
+
+  /**
+   * What came of the claim of a call.
+   *
+   * @param claim {@code null} if there is none
+   * @param refused the decision that reports why; {@code null} if the effect may happen
+   */
+  private record Tried(@Nullable Claim claim, Decision.@Nullable Found refused) {
+
+    static final Tried NOTHING = new Tried(null, null);
+
+    boolean stops() {
+      return refused != null && !refused.action().runsCall();
+    }
+  }
+
+  EffectCalls(
+      Effects effects,
+      SessionStore sessions,
+      SessionEvents events,
+      Judge judge,
+      Fingerprinter fingerprinter,
+      InstantSource clock,
+      Duration idleTimeout) {
+    this.effects = effects;
+    this.sessions = sessions;
+    this.events = events;
+    this.judge = judge;
+    this.fingerprinter = fingerprinter;
+    this.clock = clock;
+    this.idleTimeout = idleTimeout;
+  }
+
+  static boolean has(ToolCall call) {
+    return call.policy().limits().effect() != null && !call.policy().exempt();
+  }
+
+  /** As {@link LoopEngine#judge}. */
+  Decision judge(Object sessionKey, ToolCall call) {
+    Tried tried = tryToClaim(sessionKey, call);
+    return tried.stops()
+        ? Objects.requireNonNull(tried.refused())
+        : placed(events.perform(sessionKey, new SessionEvent.Asked(call)), tried);
+  }
+
+  /** As {@link LoopEngine#judgeBatch}. */
+  List<Decision> judgeBatch(Object sessionKey, List<ToolCall> batch) {
+    List<Tried> claims = new ArrayList<>();
+    for (ToolCall call : batch) {
+      Tried tried = has(call) ? tryToClaim(sessionKey, call) : Tried.NOTHING;
+      claims.add(tried);
+      if (tried.stops()) {
+        return stopped(claims);
+      }
+    }
+    List<Decision> decisions =
+        new ArrayList<>(events.perform(sessionKey, new SessionEvent.AskedTogether(batch)));
+    boolean run = runs(decisions.get(decisions.size() - 1));
+    for (int i = 0; i < claims.size(); i++) {
+      if (run) {
+        decisions.set(i, placed(decisions.get(i), claims.get(i)));
+      } else {
+        end(claims.get(i).claim(), Step.RELEASE, null);
+      }
+    }
+    return decisions;
+  }
+
+  /** As {@link LoopEngine#allow}. A repetition is meant, even if the store cannot be asked. */
+  Decision allow(Object sessionKey, ToolCall call) {
+    Decision decision = events.perform(sessionKey, new SessionEvent.Allowed(call));
+    RecordedCall recorded = decision.recorded();
+    if (recorded == null) {
+      return decision;
+    }
+    Place place = place(sessionKey, call);
+    Claim claim = begin(place, Step.REPEAT).claim();
+    return claim == null ? decision : with(decision, recorded.with(claim));
+  }
+
+  /**
+   * Settles the effect of a call that has ended.
+   *
+   * @param outcome {@code null} if it was not seen
+   * @param text the text of its result; {@code null} if there is none
+   */
+  void complete(RecordedCall recorded, @Nullable Outcome outcome, @Nullable String text) {
+    boolean succeeded = outcome != null && !outcome.failed();
+    end(recorded.claim(), succeeded ? Step.DONE : Step.LOSE, text);
+    if (succeeded) {
+      try (Session session = recorded.session().lock()) {
+        session.succeeded(recorded.toolCall().tool());
+      }
+    }
+  }
+
+  /** Forgets the effects of a session in all JVMs. Those of this JVM end with the session. */
+  void restart(Object sessionKey) {
+    if (SessionEvents.isShared(sessionKey)) {
+      effects.restart(SessionKey.text(sessionKey), idleTimeout);
+    }
+  }
+
+  private Tried tryToClaim(Object sessionKey, ToolCall call) {
+    Gate gate = call.policy().limits().before();
+    if (gate != null && !gate.asks()) {
+      return Tried.NOTHING;
+    }
+    Place place = place(sessionKey, call);
+    // A call that a person approves claims its effect then.
+    boolean asks = gate != null && !judge.observesOnly();
+    Attempt attempt =
+        asks
+            ? effects.look(place.effect(), place.key(), place.log(), place.session())
+            : begin(place, Step.CLAIM);
+    if (!asks && mayRepeat(sessionKey, place, attempt)) {
+      attempt = begin(place, Step.REPEAT);
+    }
+    EffectRefusal refusal = attempt.refusal();
+    return refusal == null
+        ? new Tried(attempt.claim(), null)
+        : new Tried(null, refuse(sessionKey, call, place, refusal));
+  }
+
+  private Attempt begin(Place place, Step step) {
+    return effects.begin(place.effect(), place.key(), place.log(), step, place.session());
+  }
+
+  private boolean mayRepeat(Object sessionKey, Place place, Attempt attempt) {
+    EffectRefusal refusal = attempt.refusal();
+    return refusal != null
+        && refusal.kind() == EffectRefusal.Kind.UNKNOWN
+        && attempt.since().compareTo(MAX_RUNNING) > 0
+        && sessions.in(
+            sessionKey, session -> session.effects(clock).takeVerified(place.key().id()));
+  }
+
+  private Decision.Found refuse(
+      Object sessionKey, ToolCall call, Place place, EffectRefusal refusal) {
+    String verifyWith = place.effect().verifyWith();
+    return sessions.in(
+        sessionKey,
+        session -> {
+          if (verifyWith != null && refusal.kind() == EffectRefusal.Kind.UNKNOWN) {
+            session.effects(clock).told(place.key().id(), verifyWith);
+          }
+          session.dispatched(call.tool());
+          session.history().attribute(place.session(), call.attribution(), clock.instant());
+          return judge.refuse(session, call, place.key(), refusal, clock.millis());
+        });
+  }
+
+  private Place place(Object sessionKey, ToolCall call) {
+    Effect effect = Objects.requireNonNull(call.policy().limits().effect());
+    String session = SessionKey.text(sessionKey);
+    String label =
+        effect.per().equals(Budget.SESSION) || effect.per().equals(Budget.GLOBAL)
+            ? null
+            : label(sessionKey, call, effect.per());
+    boolean isOfSession = label == null && !effect.per().equals(Budget.GLOBAL);
+    boolean isShared = effects.areShared() && SessionEvents.isShared(sessionKey);
+    EffectLog log =
+        isOfSession && !isShared
+            ? sessions.in(sessionKey, each -> each.effects(clock).log())
+            : effects.log();
+    String scope =
+        isOfSession ? session : label == null ? effect.per() : effect.per() + '\n' + label;
+    Duration keep = isOfSession && isShared ? idleTimeout : effect.keep();
+    return new Place(
+        effect, new EffectKey(scope, isOfSession, id(call, effect), keep), log, session);
+  }
+
+  private @Nullable String label(Object sessionKey, ToolCall call, String name) {
+    String ofCall = call.attribution().labels().get(name);
+    return ofCall != null
+        ? ofCall
+        : sessions.in(sessionKey, each -> each.history().attribution().labels().get(name));
+  }
+
+  /** A call without any of the named arguments is compared as others are. */
+  private Fingerprint id(ToolCall call, Effect effect) {
+    if (effect.arguments().equals(IdentityRule.ALL_ARGUMENTS)) {
+      return call.fingerprint();
+    }
+    CallIdentity named = fingerprinter.identify(call.tool(), call.arguments(), effect.arguments());
+    return named.namedPaths().isEmpty() ? call.fingerprint() : named.fingerprint();
+  }
+
+  private List<Decision> stopped(List<Tried> claims) {
+    List<Decision> decisions = new ArrayList<>();
+    for (Tried each : claims) {
+      end(each.claim(), Step.RELEASE, null);
+      decisions.add(
+          each.stops()
+              ? Objects.requireNonNull(each.refused())
+              : new Decision.Pass(judge.number(1), null));
+    }
+    return decisions;
+  }
+
+  /** Gives the claim to a call that runs, and releases that of another one. */
+  private Decision placed(Decision decision, Tried tried) {
+    Decision all = observed(decision, tried.refused());
+    Claim claim = tried.claim();
+    RecordedCall recorded = all.recorded();
+    if (claim == null || !runs(all) || recorded == null) {
+      end(claim, runs(all) ? Step.LOSE : Step.RELEASE, null);
+      return all;
+    }
+    return with(all, recorded.with(claim));
+  }
+
+  private void end(@Nullable Claim claim, Step step, @Nullable String text) {
+    if (claim != null) {
+      effects.end(claim, step, text);
+    }
+  }
+
+  /** Returns a decision with the findings about an effect that are only reported. */
+  private static Decision observed(Decision decision, Decision.@Nullable Found refused) {
+    if (refused == null) {
+      return decision;
+    }
+    List<Detection> detections = new ArrayList<>(refused.detections());
+    Decision.Found found = decision.found();
+    if (found != null) {
+      detections.addAll(found.detections());
+    }
+    return new Decision.Found(
+        decision.sequence(), detections, Action.OBSERVE, decision.recorded(), false, false, 0);
+  }
+
+  private static boolean runs(Decision decision) {
+    return !(decision instanceof Decision.Found found) || found.action().runsCall();
+  }
+
+  private static Decision with(Decision decision, RecordedCall recorded) {
+    return decision instanceof Decision.Found found
+        ? found.with(found.action(), recorded)
+        : new Decision.Pass(decision.sequence(), recorded);
+  }
+}

@@ -1,0 +1,57 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.gate.LocalEffects;
+import io.loopsentinel.engine.identity.Fingerprint;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The effects of a session of this JVM alone, and those whose outcome is unknown and that the model
+ * looked for. Not thread-safe, except for the log; guarded by its session.
+ */
+final class SessionEffects {
+
+  /** Maximum number of effects; the least recently used is forgotten. */
+  private static final int MAX_EFFECTS = 1_000;
+
+  private static final int MAX_UNKNOWN = 32;
+
+  private final LocalEffects log;
+
+  /** The tools that show whether an effect happened which the model was told is unknown. */
+  private final Map<Fingerprint, String> unknown = new BoundedMap<>(MAX_UNKNOWN);
+
+  private final Set<Fingerprint> verified = new HashSet<>();
+
+  SessionEffects(InstantSource clock) {
+    this.log = new LocalEffects(MAX_EFFECTS, clock);
+  }
+
+  LocalEffects log() {
+    return log;
+  }
+
+  /** Notes that the model was told to look with a tool before it repeats a call. */
+  void told(Fingerprint effect, String tool) {
+    unknown.put(effect, tool);
+  }
+
+  /** Notes a call that succeeded. */
+  void succeeded(String tool) {
+    unknown.forEach(
+        (effect, with) -> {
+          if (with.equals(tool)) {
+            verified.add(effect);
+          }
+        });
+    unknown.keySet().removeAll(verified);
+  }
+
+  /** Returns whether the model has looked, so that one call may run. */
+  boolean takeVerified(Fingerprint effect) {
+    return verified.remove(effect);
+  }
+}

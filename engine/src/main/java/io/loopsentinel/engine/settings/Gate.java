@@ -1,0 +1,11 @@
+package io.loopsentinel.engine.settings;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens before each call of a tool, the first one included.
+ *
+ * @param asks true if a person decides about each call, false if no call runs
+ * @param denial the text that the model reads instead of a result, if configured
+ */
+public record Gate(boolean asks, @Nullable String denial) {}

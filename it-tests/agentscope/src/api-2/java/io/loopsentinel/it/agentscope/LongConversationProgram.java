@@ -1,0 +1,22 @@
+package io.loopsentinel.it.agentscope;
+
+import io.loopsentinel.it.model.ScriptedModelServer;
+import io.loopsentinel.it.scenario.Library;
+import io.loopsentinel.it.scenario.LongConversation;
+
+/** Answers the messages of one session of AgentScope. */
+final class LongConversationProgram {
+
+  private LongConversationProgram() {}
+
+  /** Takes no arguments. */
+  public static void main(String[] args) throws Exception {
+    try (ScriptedModelServer server = ScriptedModelServer.start(LongConversation::next)) {
+      Assistant.Conversation conversation = Assistant.of(Dispatch.CALLED, AgentScopeApplication.ITERATIONS, server.baseUrl(), "", new Library(1)).conversation("ann");
+      for (int i = 0; i < LongConversation.MESSAGES; i++) {
+        System.out.println(conversation.answer("Search again"));
+      }
+    }
+    System.exit(0);
+  }
+}

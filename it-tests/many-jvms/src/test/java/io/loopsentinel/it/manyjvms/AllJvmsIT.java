@@ -1,0 +1,147 @@
+package io.loopsentinel.it.manyjvms;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.store.redis.RedisServer;
+import java.io.File;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An operator sees the conversations of three JVMs through one of them. */
+class AllJvmsIT {
+
+  private static final String PAGE = "telemetry: {page: {port: 0}}";
+  private static final String AWAY = "store redis is unavailable: ";
+
+  @TempDir private File folder;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private RedisServer server;
+
+  @BeforeEach
+  void startServer() {
+    server = RedisServer.start();
+  }
+
+  @AfterEach
+  void stopServer() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @OnEachJdk(17)
+  void theCommandListsTheSessionsOfTheOthersWithTheirNames(Jdk jdk) {
+    try (Pods pods = Pods.start(3, jdk, folder, Pods.redis(server.uri()))) {
+      talk(pods);
+
+      ProgramResult all = sessions(jdk, pods, 0);
+
+      assertThat(all.exitCode()).as("%s", all).isZero();
+      assertThat(
+              all.standardOutput().lines().map(line -> line.replaceAll(" +\\S+Z +", " ")).skip(2))
+          .containsExactly(
+              "second " + pods.fullName(2) + ", " + pods.fullName(1), "first " + pods.fullName(0));
+
+      server.kill();
+
+      ProgramResult own = sessions(jdk, pods, 0);
+      assertThat(own.exitCode()).isEqualTo(1);
+      assertThat(own.standardOutput()).contains("first", pods.fullName(0)).doesNotContain("second");
+      assertThat(own.standardError())
+          .startsWith(pods.program(0).pid() + " lists its own sessions only: " + AWAY)
+          .hasLineCount(1);
+    }
+  }
+
+  @OnEachJdk(17)
+  void thePageListsTheSessionsOfTheOthersWithTheirNames(Jdk jdk) {
+    try (Pods pods = Pods.start(3, jdk, folder, Pods.redis(server.uri()), PAGE)) {
+      talk(pods);
+
+      String second = "[\"" + pods.fullName(2) + "\",\"" + pods.fullName(1) + "\"]";
+      RedisServer.await(() -> state(pods, 0).contains(second));
+      assertThat(state(pods, 0)).contains("\"stored\":{\"pod\":\"" + pods.fullName(0) + "\"");
+
+      server.kill();
+      RedisServer.await(() -> state(pods, 0).contains("\"problem\":\"" + AWAY));
+      assertThat(state(pods, 0)).contains("[\"" + pods.fullName(0) + "\"]").doesNotContain(second);
+
+      server.restart();
+      assertThat(pods.ask(1, "call", "third loops")).startsWith("books");
+      RedisServer.await(() -> state(pods, 0).contains("[\"" + pods.fullName(1) + "\"]"));
+    }
+  }
+
+  @OnEachJdk(17)
+  void theReportAddsUpTheLogsOfAllPods(Jdk jdk) {
+    try (Pods first = audited(jdk, 1);
+        Pods second = audited(jdk, 2)) {
+      assertThat(first.ask(0, "call", "alone loops")).startsWith("books");
+      assertThat(first.ask(0, "call", "common loops")).startsWith("books");
+      assertThat(second.ask(0, "call", "common loops")).startsWith("books");
+
+      RedisServer.await(() -> report(jdk).matches("(?s).*\\nall +3\\n.*"));
+
+      String names =
+          Stream.of(first, second).map(pods -> pods.fullName(0)).sorted().collect(joining(", "));
+      assertThat(report(jdk))
+          .containsPattern("\nalone +1 +" + first.fullName(0) + "\n")
+          .containsPattern("\ncommon +2 +" + names + "\n")
+          .containsPattern("\n" + first.fullName(0) + " +2\n");
+    }
+  }
+
+  private Pods audited(Jdk jdk, int number) {
+    String audit = "telemetry: {audit: {file: \"" + log(number) + "\", calls: true}}";
+    return Pods.start(1, jdk, folder, Pods.redis(server.uri()), audit);
+  }
+
+  private String log(int number) {
+    return new File(folder, number + ".jsonl").getPath();
+  }
+
+  private String report(Jdk jdk) {
+    return JavaProgram.ofJar(AgentJar.file())
+        .on(jdk)
+        .arguments("report", "--by", "pod,session")
+        .arguments(log(1), log(2))
+        .run(Duration.ofMinutes(1))
+        .standardOutput();
+  }
+
+  /** Two conversations, the second one in two JVMs. */
+  private static void talk(Pods pods) {
+    assertThat(pods.ask(0, "call", "first loops")).startsWith("books");
+    assertThat(pods.ask(1, "call", "second loops")).startsWith("books");
+    assertThat(pods.ask(2, "call", "second loops")).startsWith("books");
+  }
+
+  private static ProgramResult sessions(Jdk jdk, Pods pods, int pod) {
+    return JavaProgram.ofJar(AgentJar.file())
+        .on(jdk)
+        .arguments("sessions", Long.toString(pods.program(pod).pid()), "--all")
+        .run(Duration.ofMinutes(1));
+  }
+
+  private String state(Pods pods, int pod) {
+    URI address = pods.page(pod).resolve("/state");
+    return client
+        .sendAsync(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
+        .join()
+        .body();
+  }
+}
