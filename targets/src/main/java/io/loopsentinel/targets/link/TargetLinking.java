@@ -61,14 +61,16 @@ public final class TargetLinking {
             argumentNames());
   }
 
-  /** A dispatch method has other arguments than its tools, which the model did not write. */
   private List<String> argumentNames() {
+    return readsOwnArguments() ? ToolNames.ofArguments(guarded.method()) : List.of();
+  }
+
+  /** A dispatch method has other arguments than its tools, which the model did not write. */
+  private boolean readsOwnArguments() {
     TargetSpec spec = guarded.target();
     SourceExpression tool = spec.readings().get(Reading.TOOL_NAME);
     boolean isTool = tool == null || tool.expression().source().equals(Variable.METHOD.spelling());
-    return spec.kind() == TargetKind.TOOL && isTool && !spec.readings().containsKey(Reading.ARGS)
-        ? ToolNames.ofArguments(guarded.method())
-        : List.of();
+    return spec.kind() == TargetKind.TOOL && isTool && !spec.readings().containsKey(Reading.ARGS);
   }
 
   /**
@@ -83,6 +85,12 @@ public final class TargetLinking {
       String name = ToolNames.ofTool(guarded.method(), guarded.target().annotation());
       Expression literal = Expression.parse("\"" + name + "\"");
       target.expressions().put(Reading.TOOL_NAME, linker.link(literal, guarded.method()));
+    }
+    if (readsOwnArguments()
+        && ToolObjects.isRunOf(guarded.method())
+        && ToolObjects.isData(guarded.method().getDeclaringClass())) {
+      Expression fields = Expression.parse(Variable.THIS.spelling());
+      target.expressions().put(Reading.ARGS, linker.link(fields, guarded.method()));
     }
     guarded
         .target()

@@ -20,11 +20,13 @@ final class ToolNames {
   private ToolNames() {}
 
   /**
-   * Returns the name in the annotation of a tool, or else the method's name.
+   * Returns the name in the annotation of a tool, or else the method's name, or without an
+   * annotation that of its class if the class is the tool.
    *
    * @param annotation the annotation of the target; {@code null}: any that looks like a tool's
    */
   static String ofTool(Method method, @Nullable String annotation) {
+    boolean isMarked = false;
     for (Annotation each : method.getAnnotations()) {
       Class<?> type = each.annotationType();
       boolean ofTool =
@@ -35,8 +37,11 @@ final class ToolNames {
       if (name != null) {
         return name;
       }
+      isMarked |= ofTool;
     }
-    return method.getName();
+    return !isMarked && ToolObjects.isRunOf(method)
+        ? method.getDeclaringClass().getSimpleName()
+        : method.getName();
   }
 
   /**

@@ -77,7 +77,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   private static TargetText tool(ToolSelection.Tool tool, int number) {
     String name = "tool-" + number;
     return tool.annotation() == null
-        ? new TargetText(name, "tool", tool.owner(), tool.method()).with("tool", "method")
+        ? new TargetText(name, "tool", tool.owner(), tool.method())
         : new TargetText(name, "tool", tool.owner(), null)
             .with("annotated_with", tool.annotation());
   }

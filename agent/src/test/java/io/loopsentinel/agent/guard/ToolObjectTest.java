@@ -1,0 +1,108 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A tool that is a class: its fields are the arguments, and a method without parameters runs it.
+ */
+class ToolObjectTest {
+
+  @SuppressWarnings("unused") // read by the agent
+  static class SendMail implements Supplier<String> {
+    private final String to;
+
+    SendMail(String to) {
+      this.to = to;
+    }
+
+    @Override
+    public String get() {
+      return "sent";
+    }
+  }
+
+  /** Its field is no argument, because a model cannot have written it. */
+  @SuppressWarnings("unused") // read by the agent
+  static class ListOrders implements Callable<String> {
+    private final Thread.UncaughtExceptionHandler service;
+
+    ListOrders(Thread.UncaughtExceptionHandler service) {
+      this.service = service;
+    }
+
+    @Override
+    public String call() {
+      return "no orders";
+    }
+  }
+
+  interface Reports {
+    String daily();
+
+    String weekly();
+  }
+
+  static class Office implements Reports {
+    @Override
+    public String daily() {
+      return "none";
+    }
+
+    @Override
+    public String weekly() {
+      return "none";
+    }
+  }
+
+  @Test
+  void countsOnlyCallsWithEqualFields() throws Exception {
+    GuardedCalls calls = calls(SendMail.class, "get");
+    for (String to : new String[] {"ada", "bob", "cleo", "dan", "eve", "fay"}) {
+      assertThat(call(calls, new SendMail(to), "get")).isEqualTo("sent");
+    }
+  }
+
+  @Test
+  void stopsTheFourthCallWithEqualFields() throws Exception {
+    assertThat(fourth(new SendMail("ada"), "get"))
+        .asString()
+        .startsWith("loop-detected: SendMail has already run 3 times");
+  }
+
+  @Test
+  void isNamedByItsClass() throws Exception {
+    assertThat(fourth(new ListOrders((thread, failure) -> {}), "call"))
+        .asString()
+        .startsWith("loop-detected: ListOrders has");
+  }
+
+  @Test
+  void isNamedByItsMethodIfTheClassHasSeveralTools() throws Exception {
+    assertThat(fourth(new Office(), "daily")).asString().startsWith("loop-detected: daily has");
+  }
+
+  private static @Nullable Object fourth(Object tool, String method) throws Exception {
+    GuardedCalls calls = calls(tool.getClass(), method);
+    for (int i = 0; i < 3; i++) {
+      call(calls, tool, method);
+    }
+    return call(calls, tool, method);
+  }
+
+  private static @Nullable Object call(GuardedCalls calls, Object tool, String method)
+      throws Exception {
+    return GuardedCalls.call(calls.guard(tool.getClass(), method), tool, () -> "sent");
+  }
+
+  private static GuardedCalls calls(Class<?> type, String method) {
+    return GuardedCalls.of(
+        type,
+        "sentinel: {targets: [{name: my-tools, kind: tool, type: TYPE, method: %s}]}"
+            .formatted(method));
+  }
+}
