@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,14 @@ class ToolObjectTest {
     @Override
     public String call() {
       return "no orders";
+    }
+  }
+
+  /** A tool with its arguments in one parameter. */
+  static class FindOrder implements Function<String, String> {
+    @Override
+    public String apply(String id) {
+      return "no order";
     }
   }
 
@@ -79,6 +88,19 @@ class ToolObjectTest {
     assertThat(fourth(new ListOrders((thread, failure) -> {}), "call"))
         .asString()
         .startsWith("loop-detected: ListOrders has");
+  }
+
+  @Test
+  void isNamedByItsClassIfAParameterHasItsArguments() throws Exception {
+    FindOrder tool = new FindOrder();
+    GuardedCalls calls = calls(FindOrder.class, "apply");
+    Object last = null;
+    for (int i = 0; i < 4; i++) {
+      last =
+          GuardedCalls.call(calls.guard(FindOrder.class, "apply"), tool, () -> "no order", "A-17");
+    }
+
+    assertThat(last).asString().startsWith("loop-detected: FindOrder has");
   }
 
   @Test

@@ -39,7 +39,7 @@ final class ToolNames {
       }
       isMarked |= ofTool;
     }
-    return !isMarked && ToolObjects.isRunOf(method)
+    return !isMarked && ToolObjects.hasEmptyName(method)
         ? method.getDeclaringClass().getSimpleName()
         : method.getName();
   }

@@ -18,13 +18,17 @@ final class ToolObjects {
 
   private ToolObjects() {}
 
-  /**
-   * Returns whether a method is the only one of an interface, and takes no parameters. Its name
-   * then says nothing about the tool.
-   */
+  /** Returns whether a method only runs such an object. */
   static boolean isRunOf(Method method) {
-    return method.getParameterCount() == 0
-        && !Modifier.isStatic(method.getModifiers())
+    return method.getParameterCount() == 0 && hasEmptyName(method);
+  }
+
+  /**
+   * Returns whether the name of a method says nothing about the tool: it is the only method of an
+   * interface, without parameters or of the JDK, as {@code Function.apply(T)}.
+   */
+  static boolean hasEmptyName(Method method) {
+    return !Modifier.isStatic(method.getModifiers())
         && !Modifier.isAbstract(method.getDeclaringClass().getModifiers())
         && Stream.<Class<?>>iterate(
                 method.getDeclaringClass(), each -> each != null, each -> each.getSuperclass())
@@ -39,7 +43,8 @@ final class ToolObjects {
             .toArray(Method[]::new);
     return required.length == 1
         && required[0].getName().equals(method.getName())
-        && required[0].getParameterCount() == 0;
+        && required[0].getParameterCount() == method.getParameterCount()
+        && (method.getParameterCount() == 0 || type.getPackageName().startsWith("java."));
   }
 
   /** Returns whether an object has fields and all are data, so that it holds no service. */
