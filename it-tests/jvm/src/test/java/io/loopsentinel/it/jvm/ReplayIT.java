@@ -99,13 +99,13 @@ class ReplayIT {
   }
 
   @Test
-  void showsItsUsageWhereNoFileIsNamed() {
+  void namesItsHelpWhereNoFileIsNamed() {
     ProgramResult result = program().arguments("replay").run(LIMIT);
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.standardError())
         .contains("Missing required parameter: 'RUNS'")
-        .contains("Usage: loop-sentinel replay");
+        .contains("Help: java -jar loop-sentinel.jar replay --help");
   }
 
   private static JavaProgram program() {
