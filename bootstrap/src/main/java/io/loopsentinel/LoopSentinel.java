@@ -116,9 +116,9 @@ public final class LoopSentinel {
 
   /**
    * Returns whether a result, as the model reads it, is a hint of the agent instead of the tool's
-   * answer. A warning that follows an answer is no hint. Needs no agent, so it also reads recorded
-   * conversations. It does not recognise a configured message that has {@code loop-detected: } only
-   * later.
+   * answer. A warning that follows an answer is no hint; an earlier result that is given again
+   * after a sentence about it is one. Needs no agent, so it also reads recorded conversations. It
+   * does not recognise a configured message that has {@code loop-detected: } only later.
    */
   public static boolean isHint(@Nullable CharSequence result) {
     return result != null && HINT.matcher(result).lookingAt();
