@@ -23,7 +23,8 @@ final class BudgetCommands {
       mixinStandardHelpOptions = true,
       description = "Lists the use of budgets that sessions share.",
       footer = "  java -jar loop-sentinel.jar budget list 4711")
-  void list(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+  void list(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       List<BudgetStatus> budgets = jvm.sentinel().getBudgets();
       if (budgets.isEmpty()) {
@@ -54,7 +55,7 @@ final class BudgetCommands {
           "  java -jar loop-sentinel.jar budget raise 4711 daily ann +5usd --for 2h --why \"a"
               + " demo\"")
   void raise(
-      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
       @Parameters(paramLabel = "NAME", description = "The budget's name.") String name,
       @Parameters(
               paramLabel = "KEY",

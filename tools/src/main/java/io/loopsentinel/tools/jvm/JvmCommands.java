@@ -40,7 +40,7 @@ public final class JvmCommands {
     " 2:wrong usage, no such JVM, or another user's",
   };
 
-  private static final String NO_ATTACH =
+  static final String NO_ATTACH =
       "This java has no module jdk.attach, which finds other JVMs; use the java of a JDK";
   private static final String NO_ANSWER = "The JVM no longer answers: ";
   private static final int FIRST_VERSION_WITH_WARNING = 21;
@@ -125,7 +125,7 @@ public final class JvmCommands {
       description = "Guards a running JVM. A wrong configuration is reported here, and not used.",
       footer = "  java -jar loop-sentinel.jar attach 4711 -c sentinel-config.yaml")
   static void attach(
-      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
       @Option(
               names = {"-c", "--config"},
               paramLabel = "CONFIG",
@@ -176,7 +176,8 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Shows the agent in a JVM, and the outcomes of its calls so far.",
       footer = "  java -jar loop-sentinel.jar status 4711")
-  static void status(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+  static void status(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       SentinelMXBean agent = jvm.sentinel();
       List<String> unmatched = agent.getUnmatchedTargets();
@@ -226,7 +227,7 @@ public final class JvmCommands {
       description = "Lists the sessions in the memory of a guarded JVM, at most a thousand.",
       footer = "  java -jar loop-sentinel.jar sessions 4711 --all")
   static void sessions(
-      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
       @Option(names = "--all", description = "Lists those of all JVMs that share its store.")
           boolean all)
       throws UsageException {
@@ -247,7 +248,8 @@ public final class JvmCommands {
       description = "Clears the history of a session, and reopens it if it was ended.",
       footer = "  java -jar loop-sentinel.jar reset 4711 conversation-17")
   static void reset(
-      @Parameters(paramLabel = "PID") long pid, @Parameters(paramLabel = "SESSION") String session)
+      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
+      @Parameters(paramLabel = "SESSION") String session)
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       if (!jvm.sentinel().reset(session)) {
@@ -263,7 +265,7 @@ public final class JvmCommands {
       description = "Sends a text to the model of a session, with its next result or request.",
       footer = "  java -jar loop-sentinel.jar tell 4711 conversation-17 \"Cancelled.\"")
   static void tell(
-      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
       @Parameters(paramLabel = "SESSION") String session,
       @Parameters(paramLabel = "TEXT", description = "at most 500 characters") String text)
       throws UsageException {
@@ -283,7 +285,7 @@ public final class JvmCommands {
       description = "Answers for a call that waits for a person; status lists these calls.",
       footer = "  java -jar loop-sentinel.jar answer 4711 7 run")
   static void answer(
-      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
       @Parameters(paramLabel = "ID") String id,
       @Parameters(paramLabel = "ANSWER", description = "run, hint, abort or message") String answer,
       @Parameters(paramLabel = "TEXT", arity = "0..1", description = "the text for the model")
@@ -305,7 +307,7 @@ public final class JvmCommands {
       description = "Switches a guarded JVM between stopping loops and only reporting them.",
       footer = "  java -jar loop-sentinel.jar mode 4711 observe")
   static void mode(
-      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
       @Parameters(paramLabel = "MODE", description = "observe or enforce") Mode mode)
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
@@ -319,7 +321,8 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Makes a guarded JVM read its configuration again, and prints the result.",
       footer = "  java -jar loop-sentinel.jar reload 4711")
-  static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+  static void reload(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       String report = jvm.sentinel().reload();
       if (report.endsWith(SentinelMXBean.RELOAD_REFUSED)) {
@@ -334,7 +337,8 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Ends the agent in a guarded JVM, and restores the guarded classes.",
       footer = "  java -jar loop-sentinel.jar detach 4711")
-  static void detach(@Parameters(paramLabel = "PID") long pid) throws UsageException {
+  static void detach(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
+      throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       jvm.sentinel().detach();
       System.out.println(pid + " is no longer guarded");

@@ -65,6 +65,20 @@ class SteeringCommandsIT {
   }
 
   @OnEachJdk
+  void findsAJvmByItsName(Jdk jdk) {
+    try (RunningProgram guarded = guarded(jdk)) {
+      assertThat(guarded.pid()).isPositive();
+
+      // when, then
+      assertThat(Commands.run(jdk, "mode", "lingeringprogram", "observe").standardOutput())
+          .isEqualTo("mode observe, previously enforce\n");
+      ProgramResult unknown = Commands.run(jdk, "mode", "shop", "observe");
+      assertThat(unknown.exitCode()).isEqualTo(2);
+      assertThat(unknown.standardError()).contains("no JVM has 'shop' in its name");
+    }
+  }
+
+  @OnEachJdk
   void listsAndResetsASession(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
       // when, then
