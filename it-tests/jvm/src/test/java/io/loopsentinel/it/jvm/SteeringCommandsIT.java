@@ -72,9 +72,9 @@ class SteeringCommandsIT {
       // when, then
       assertThat(Commands.run(jdk, "mode", "lingeringprogram", "observe").standardOutput())
           .isEqualTo("mode observe, previously enforce\n");
-      ProgramResult unknown = Commands.run(jdk, "mode", "shop", "observe");
+      ProgramResult unknown = Commands.run(jdk, "mode", "no-such-program", "observe");
       assertThat(unknown.exitCode()).isEqualTo(2);
-      assertThat(unknown.standardError()).contains("no JVM has 'shop' in its name");
+      assertThat(unknown.standardError()).contains("no JVM has 'no-such-program' in its name");
     }
   }
 
