@@ -9,7 +9,6 @@ import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.targets.thread.AgentThread;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * as the stored state cannot be read, it is not changed. Budgets then count in memory, and the
  * result is added to the stored state as soon as that can be read.
  */
-public final class StoredSpending extends MemorySpending {
+public final class StoredSpending extends SpendingStore {
 
   /** Half of the second that may be lost; the other half is for writing the file. */
   private static final long WRITE_INTERVAL_MILLIS = 500;
@@ -101,7 +100,7 @@ public final class StoredSpending extends MemorySpending {
             .or(() -> store.map(StoreArchive::new))
             .orElse(null);
     if (archive == null) {
-      return new MemorySpending();
+      return new SpendingStore();
     }
     StoredSpending opened =
         new StoredSpending(

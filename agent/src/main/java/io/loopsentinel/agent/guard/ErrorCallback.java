@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ErrorCallback(GuardContext context, LinkedExpression expression) {
 
-  /** Returns the callback of a target, if it has one. */
   static @Nullable ErrorCallback of(GuardContext context, LinkedTarget target) {
     LinkedExpression expression = target.get(Reading.THROWS_TO);
     return expression == null ? null : new ErrorCallback(context, expression);

@@ -95,7 +95,6 @@ public final class Guards implements GuardFactory {
     return new Guards(context.with(engine, settings, breakers), linker, propagation);
   }
 
-  /** Returns the engine. */
   public LoopEngine engine() {
     return context.engine();
   }

@@ -18,7 +18,7 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.hook.Hook;
@@ -63,7 +63,7 @@ public final class GuardedCalls {
                 new RuntimeSwitches(config.engine().mode()),
                 new Fingerprinter(FieldAccess.toOpenPackages()),
                 eviction -> {},
-                new MemorySpending(),
+                new SpendingStore(),
                 () -> Instant.now().plus(passed)),
             new Linker(FieldAccess.toOpenPackages()),
             telemetry,

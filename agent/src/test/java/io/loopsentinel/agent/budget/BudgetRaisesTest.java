@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.detect.Budgets;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.Budget.Window;
 import io.loopsentinel.engine.settings.BudgetSettings;
@@ -28,7 +28,7 @@ class BudgetRaisesTest {
   private static final Instant NOW = Instant.parse("2026-11-26T10:00:00Z");
   private static final String BOB = Attribution.hash("bob");
 
-  private final MemorySpending spending = new MemorySpending();
+  private final SpendingStore spending = new SpendingStore();
   private final Budgets all =
       new Budgets(
           new BudgetSettings(

@@ -6,10 +6,10 @@ import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
@@ -91,7 +91,7 @@ class LifeOfACallTest {
             new RuntimeSwitches(config.engine().mode()),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
-            new MemorySpending(),
+            new SpendingStore(),
             this::now);
     AgentLog log = new AgentLog(new PrintStream(new ByteArrayOutputStream(), true), LogLevel.INFO);
     Guards guards =

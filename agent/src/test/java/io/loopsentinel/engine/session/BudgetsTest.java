@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Budgets that are added up per session, user and agent, in windows of time. */
 class BudgetsTest {
 
-  private final MemorySpending spending = new MemorySpending();
+  private final SpendingStore spending = new SpendingStore();
   private Instant now = Instant.parse("2026-11-26T10:00:00Z");
   private int calls;
 

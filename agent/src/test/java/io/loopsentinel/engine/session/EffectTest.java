@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.Messages;
@@ -258,7 +259,7 @@ class EffectTest {
         new RuntimeSwitches(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
-        new MemorySpending(),
+        new SpendingStore(),
         clock);
   }
 

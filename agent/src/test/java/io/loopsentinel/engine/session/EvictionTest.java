@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
@@ -49,7 +50,7 @@ class EvictionTest {
         new RuntimeSwitches(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         evictions::add,
-        new MemorySpending(),
+        new SpendingStore(),
         InstantSource.system());
   }
 }

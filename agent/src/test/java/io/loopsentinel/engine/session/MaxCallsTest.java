@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.Messages;
@@ -175,7 +176,7 @@ class MaxCallsTest {
         new RuntimeSwitches(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
-        new MemorySpending(),
+        new SpendingStore(),
         clock);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Requests to a model for which a budget that sessions share has nothing left. */
 class SpentBudgetTest {
 
-  private final MemorySpending spending = new MemorySpending();
+  private final SpendingStore spending = new SpendingStore();
   private final List<Decision.Found> reported = new ArrayList<>();
   private Instant now = Instant.parse("2026-11-26T10:00:00Z");
 

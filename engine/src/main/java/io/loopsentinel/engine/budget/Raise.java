@@ -8,7 +8,6 @@ import java.time.Instant;
  *
  * @param budget the name of the budget
  * @param holder the holder of the account, see {@link Account.Key}
- * @param measure the measure of the cap
  * @param amount the amount added to the cap
  * @param until the end of the increase
  * @param why the reason given by the person

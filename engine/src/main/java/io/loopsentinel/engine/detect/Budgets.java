@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
@@ -52,7 +53,6 @@ public final class Budgets {
     return new Budgets(others, store, reported);
   }
 
-  /** A cap of an account. */
   public record SpentCap(Account.Key account, Measure measure) {}
 
   /**

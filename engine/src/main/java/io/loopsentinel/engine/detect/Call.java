@@ -46,7 +46,6 @@ public final class Call {
    * Creates a call whose result is not known yet.
    *
    * @param tool the tool's name
-   * @param rule the rule for the tool
    * @param fingerprint the call's fingerprint
    * @param form what the arguments say about the kind of call
    * @param time the time of judgement, in milliseconds since the epoch
@@ -76,7 +75,6 @@ public final class Call {
    * @param normalised short hash of the text without volatile tokens
    * @param settled hash of the shown content; decides whether results of equal calls match
    * @param answer hash that is compared with results of other calls
-   * @param kind the kind of outcome
    */
   public record Result(int raw, int normalised, long settled, long answer, Outcome.Kind kind) {
 
@@ -115,7 +113,6 @@ public final class Call {
     return tool;
   }
 
-  /** Returns the rule for the tool. */
   public ToolRules.Rule rule() {
     return rule;
   }

@@ -78,7 +78,6 @@ public final class CallHistory {
     return windowSize;
   }
 
-  /** Adds a call. */
   public void add(Call call) {
     streak = streak(call.fingerprint()) + 1;
     oldestFirst.addLast(call);

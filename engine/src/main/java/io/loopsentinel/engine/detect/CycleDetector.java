@@ -44,7 +44,6 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       boolean enabled, int minPeriod, int maxPeriod, int repetitions, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 2, 8, 3, null);
   }
 

@@ -6,10 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finding and its position on the ladder.
  *
- * @param finding the finding
  * @param occurrence how many times this loop was found in this session, including this time
- * @param rung the action of the ladder
- * @param next the action of the ladder for the next occurrence
  * @param reason the reason that the configuration gives for the tool's override; {@code null} if it
  *     gives none
  * @param facts further facts that the session knows when this is reported

@@ -71,7 +71,6 @@ public final class Detectors {
     return ALL.stream().map(Entry::name).toList();
   }
 
-  /** Returns the default settings of the detectors. */
   public static List<DetectorSettings> defaults() {
     return ALL.stream().flatMap(each -> each.defaults().stream()).toList();
   }

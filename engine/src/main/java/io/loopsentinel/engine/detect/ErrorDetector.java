@@ -47,7 +47,6 @@ public record ErrorDetector(Settings settings) implements Detector {
       @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 3, 4, 5, new Failing(9, 8), null);
   }
 

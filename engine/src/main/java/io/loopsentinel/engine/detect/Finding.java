@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *     in the window or in a streak of them, or of blocks with one, that began before it. For {@code
  *     cycle}: the copies of the block, including this call's. For others: the consecutive outcomes
  *     or turns, including those before earlier findings of the same streak
- * @param threshold the count from which it is a finding
  * @param cycle the tool names of the loop in order; one if a single call repeats, none if it is
  *     about model turns
  * @param evidence the facts behind it and the texts that describe it

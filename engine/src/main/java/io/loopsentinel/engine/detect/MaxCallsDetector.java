@@ -96,7 +96,6 @@ record MaxCallsDetector() implements Detector {
       return n > times.length ? 0 : times[times.length - n];
     }
 
-    /** Returns these calls and another one. */
     RanCalls with(Call call, MaxCalls max) {
       int kept = max.within() == null ? 1 : max.n();
       int length = times.length + 1;

@@ -41,7 +41,6 @@ public record RepeatDetector(Settings settings) implements Detector {
       boolean enabled, boolean consecutive, int perResponse, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, false, 10, null);
   }
 

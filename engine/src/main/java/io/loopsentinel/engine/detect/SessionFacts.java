@@ -17,7 +17,6 @@ import java.util.Map;
  */
 public record SessionFacts(List<String> otherTools, int withoutNews, boolean onlyArguments) {
 
-  /** No facts. */
   public static final SessionFacts NONE = new SessionFacts(List.of(), 0, false);
 
   private static final int MAX_TOOLS = 3;

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.CycleDetector.FoundBlock;
@@ -142,7 +143,6 @@ public final class SessionHistory {
    */
   public record Sizes(int window, int calls, boolean oneWindow, int maxPeriod, int outcomes) {
 
-    /** Returns the sizes for a configuration. */
     public static Sizes of(EngineSettings settings, List<Detector> detectors) {
       int window = settings.defaults().limits().windowSize();
       int calls = window;

@@ -77,7 +77,6 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
       @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 7, 5, null, null);
   }
 

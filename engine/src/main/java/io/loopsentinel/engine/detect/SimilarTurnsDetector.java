@@ -55,7 +55,6 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
       @Nullable SimilarMeaning meaning)
       implements DetectorSettings {
 
-    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 5, 50, null);
   }
 
@@ -75,7 +74,6 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
      */
     public record Similarity(@Nullable Double greatest, boolean inMeaning, int consecutive) {}
 
-    /** Returns the similarity of the latest turn. */
     public Similarity latest() {
       return latest;
     }

@@ -31,7 +31,6 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   public record Settings(boolean enabled, int threshold, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 6, null);
   }
 

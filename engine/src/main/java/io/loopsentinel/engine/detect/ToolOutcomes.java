@@ -56,7 +56,6 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
      * acknowledgement.
      *
      * @param comparable whether the arguments of the call were read completely
-     * @param earlier the earlier outcomes of the tool
      */
     PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
       this.call = call;

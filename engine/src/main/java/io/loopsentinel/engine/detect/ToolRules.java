@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
@@ -50,7 +51,6 @@ public final class ToolRules {
   /**
    * The rule by which the calls of a tool are judged.
    *
-   * @param policy the policy
    * @param path the path of the policy in the configuration: {@code default}, {@code overrides.x}
    * @param overridden whether an override matches the tool; such a tool has a window of its own
    */
@@ -65,7 +65,6 @@ public final class ToolRules {
   /**
    * A length from which a streak is a finding.
    *
-   * @param threshold the length
    * @param setting the path of the setting that defines it
    */
   record Threshold(int threshold, String setting) {}

@@ -33,7 +33,6 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
       boolean enabled, int patience, int spacingSeconds, @Nullable Ladder escalation)
       implements DetectorSettings {
 
-    /** The default settings. */
     public static final Settings DEFAULT = new Settings(true, 10, 60, null);
   }
 

@@ -1,8 +1,5 @@
 package io.loopsentinel.engine.gate;
 
-import java.util.Optional;
-import java.util.stream.Stream;
-
 /**
  * What is known of an effect. Immutable.
  *
@@ -24,34 +21,18 @@ public record EffectState(Phase phase, long time, String claimant) {
     UNKNOWN
   }
 
-  /** What happens to an effect. */
+  /** What happens to an effect. Their order is part of the shared form. */
   public enum Step {
     /** A call is to run, unless another one had the effect before. */
-    CLAIM('c'),
+    CLAIM,
     /** A call is to run in any case, because a repetition is meant. */
-    REPEAT('r'),
+    REPEAT,
     /** The call did not run. */
-    RELEASE('f'),
+    RELEASE,
     /** The call had its effect. */
-    DONE('d'),
+    DONE,
     /** The call has failed, or its outcome was not seen. */
-    LOSE('l');
-
-    private final byte code;
-
-    Step(char code) {
-      this.code = (byte) code;
-    }
-
-    /** Returns the form in which it is shared. */
-    byte code() {
-      return code;
-    }
-
-    /** Returns the step of a code, unless it is unknown. */
-    static Optional<Step> of(byte code) {
-      return Stream.of(values()).filter(each -> each.code == code).findFirst();
-    }
+    LOSE
   }
 
   /**

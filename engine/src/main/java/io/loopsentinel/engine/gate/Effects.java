@@ -1,7 +1,7 @@
 package io.loopsentinel.engine.gate;
 
 import io.loopsentinel.engine.api.SharedStore;
-import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.gate.EffectRefusal.Kind;
 import io.loopsentinel.engine.gate.EffectState.Phase;
 import io.loopsentinel.engine.gate.EffectState.Step;
@@ -27,6 +27,9 @@ public final class Effects {
   /** Maximum number of effects of labels and of all in one JVM. */
   private static final int MAX_EFFECTS = 100_000;
 
+  /** The time after which a call in another JVM whose end was not seen may be looked for. */
+  private static final Duration MAX_RUNNING = Duration.ofMinutes(10);
+
   private static final int MAX_RESULTS = 256;
   private static final int MAX_RESULT_LENGTH = 2_000;
 
@@ -42,12 +45,23 @@ public final class Effects {
 
   private record Result(String session, String text) {}
 
+  /** The effect of a call of a session, and the log that decides about it. */
+  public record Place(Effect effect, EffectKey key, EffectLog log, String session) {}
+
   /**
-   * What came of a claim: one of both.
+   * The right of one call to have an effect.
    *
-   * @param since how long another call has had the effect; 0 if unknown
+   * @param claimant identifies the call
+   * @param repeats whether the effect may have happened before
    */
-  public record Attempt(@Nullable Claim claim, @Nullable EffectRefusal refusal, Duration since) {}
+  public record Claim(Place place, String claimant, boolean repeats) {}
+
+  /**
+   * The result of a claim: the claim or a refusal.
+   *
+   * @param isLost whether the effect is unknown, and no call has it any more
+   */
+  public record Attempt(@Nullable Claim claim, @Nullable EffectRefusal refusal, boolean isLost) {}
 
   /** Creates effects that did not happen, except for those in a store, if there is one. */
   public Effects(InstantSource clock, @Nullable SharedStore store) {
@@ -56,7 +70,6 @@ public final class Effects {
     this.shared = store == null ? null : new SharedEffects(store);
   }
 
-  /** Returns these effects in a store. */
   public Effects in(SharedStore store) {
     return new Effects(clock, store);
   }
@@ -75,34 +88,33 @@ public final class Effects {
    * Claims an effect for a call.
    *
    * @param step a claim, or a repetition that is meant
-   * @param session the session of the call
    */
-  public Attempt begin(Effect effect, EffectKey key, EffectLog log, Step step, String session) {
+  public Attempt begin(Place place, Step step) {
     String claimant = UUID.randomUUID().toString();
     running.add(claimant);
+    Attempt attempt;
     try {
-      EffectState state = log.begin(key, step, claimant);
-      if (state.claimant().equals(claimant)) {
-        return new Attempt(
-            new Claim(key, log, claimant, session, step == Step.REPEAT), null, Duration.ZERO);
-      }
-      running.remove(claimant);
-      return refused(effect, key, state, log, session);
+      EffectState state = place.log().begin(place.key(), step, claimant);
+      attempt =
+          state.claimant().equals(claimant)
+              ? new Attempt(new Claim(place, claimant, step == Step.REPEAT), null, false)
+              : refused(place, state);
     } catch (Exception e) {
-      running.remove(claimant);
-      return unchecked(effect, e);
+      attempt = unchecked(place, e);
     }
+    if (attempt.claim() == null) {
+      running.remove(claimant);
+    }
+    return attempt;
   }
 
   /** Returns whether a call may have an effect, without a claim. */
-  public Attempt look(Effect effect, EffectKey key, EffectLog log, String session) {
+  public Attempt look(Place place) {
     try {
-      EffectState state = log.look(key);
-      return state.phase() == Phase.FREE
-          ? new Attempt(null, null, Duration.ZERO)
-          : refused(effect, key, state, log, session);
+      EffectState state = place.log().look(place.key());
+      return state.phase() == Phase.FREE ? new Attempt(null, null, false) : refused(place, state);
     } catch (Exception e) {
-      return unchecked(effect, e);
+      return unchecked(place, e);
     }
   }
 
@@ -112,14 +124,15 @@ public final class Effects {
    * @param text the text of its result; {@code null} if there is none
    */
   public void end(Claim claim, Step step, @Nullable String text) {
+    Place place = claim.place();
     running.remove(claim.claimant());
-    results.remove(claim.key());
+    results.remove(place.key());
     if (step == Step.DONE && text != null) {
-      results.put(claim.key(), new Result(claim.session(), Printable.of(text, MAX_RESULT_LENGTH)));
+      results.put(place.key(), new Result(place.session(), Printable.of(text, MAX_RESULT_LENGTH)));
     }
     try {
       Step last = step == Step.RELEASE && claim.repeats() ? Step.LOSE : step;
-      claim.log().end(claim.key(), last, claim.claimant());
+      place.log().end(place.key(), last, claim.claimant());
     } catch (Exception e) {
       keepInterrupt(e); // The guard of the store reports it, and the log repeats it.
     }
@@ -136,28 +149,27 @@ public final class Effects {
     }
   }
 
-  private Attempt refused(
-      Effect effect, EffectKey key, EffectState state, EffectLog log, String session) {
-    boolean runsHere = log != shared || running.contains(state.claimant());
+  private Attempt refused(Place place, EffectState state) {
+    boolean runsHere = place.log() != shared || running.contains(state.claimant());
     Kind kind =
         state.phase() == Phase.DONE
             ? Kind.DONE
             : state.phase() == Phase.EXECUTING && runsHere ? Kind.EXECUTING : Kind.UNKNOWN;
-    Result result = kind == Kind.DONE ? results.get(key) : null;
-    String text = result != null && result.session().equals(session) ? result.text() : null;
-    Instant time = Instant.ofEpochMilli(state.time());
-    Duration since =
-        state.phase() == Phase.UNKNOWN
-            ? ChronoUnit.FOREVER.getDuration()
-            : Duration.between(time, clock.instant());
-    Instant shown = time.truncatedTo(ChronoUnit.SECONDS);
-    return new Attempt(null, new EffectRefusal(kind, shown, text, effect), since);
+    Result result = kind == Kind.DONE ? results.get(place.key()) : null;
+    String text = result != null && result.session().equals(place.session()) ? result.text() : null;
+    Instant time = Instant.ofEpochMilli(state.time()).truncatedTo(ChronoUnit.SECONDS);
+    return new Attempt(
+        null,
+        new EffectRefusal(kind, time, text, place.effect()),
+        kind == Kind.UNKNOWN
+            && (state.phase() == Phase.UNKNOWN
+                || clock.millis() - state.time() > MAX_RUNNING.toMillis()));
   }
 
-  private static Attempt unchecked(Effect effect, Exception failure) {
+  private static Attempt unchecked(Place place, Exception failure) {
     keepInterrupt(failure);
-    EffectRefusal refusal = new EffectRefusal(Kind.UNCHECKED, Instant.EPOCH, null, effect);
-    return new Attempt(null, refusal, Duration.ZERO);
+    return new Attempt(
+        null, new EffectRefusal(Kind.UNCHECKED, Instant.EPOCH, null, place.effect()), false);
   }
 
   private static void keepInterrupt(Exception failure) {

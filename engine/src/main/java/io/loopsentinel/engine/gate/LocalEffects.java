@@ -1,6 +1,6 @@
 package io.loopsentinel.engine.gate;
 
-import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.gate.EffectState.Phase;
 import io.loopsentinel.engine.gate.EffectState.Step;
 import java.time.InstantSource;

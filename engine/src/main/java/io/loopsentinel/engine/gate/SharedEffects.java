@@ -3,7 +3,7 @@ package io.loopsentinel.engine.gate;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
-import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.gate.EffectState.Phase;
 import io.loopsentinel.engine.gate.EffectState.Step;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -26,6 +25,7 @@ import java.util.stream.Stream;
 public final class SharedEffects implements EffectLog {
 
   private static final byte VERSION = 1;
+  private static final List<Step> STEPS = List.of(Step.values());
   private static final int EVENT_BYTES = 2 + 4 * Long.BYTES;
   private static final int MAX_UNSENT = 1_000;
 
@@ -108,16 +108,17 @@ public final class SharedEffects implements EffectLog {
     if (event.remaining() != EVENT_BYTES || event.get() != VERSION) {
       return state; // Of a newer version.
     }
-    Optional<Step> step = Step.of(event.get());
+    int step = event.get();
     Fingerprint id =
         new Fingerprint(event.getLong(), event.getLong(), event.getLong(), event.getLong());
-    return step.isPresent() && id.equals(key.id())
-        ? state.after(step.get(), entry.writer(), entry.time())
+    return step >= 0 && step < STEPS.size() && id.equals(key.id())
+        ? state.after(STEPS.get(step), entry.writer(), entry.time())
         : state;
   }
 
   private static byte[] event(EffectKey key, Step step) {
-    ByteBuffer event = ByteBuffer.allocate(EVENT_BYTES).put(VERSION).put(step.code());
+    ByteBuffer event =
+        ByteBuffer.allocate(EVENT_BYTES).put(VERSION).put((byte) STEPS.indexOf(step));
     Fingerprint id = key.id();
     Stream.of(id.a(), id.b(), id.c(), id.d()).forEach(event::putLong);
     return event.array();

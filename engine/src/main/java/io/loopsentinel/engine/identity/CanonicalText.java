@@ -21,7 +21,6 @@ final class CanonicalText {
   private final StringBuilder text = new StringBuilder(COMMON_LENGTH);
   private boolean complete = true;
 
-  /** Returns a quoted string. */
   static String quoted(String value) {
     CanonicalText text = new CanonicalText();
     text.appendQuoted(value);

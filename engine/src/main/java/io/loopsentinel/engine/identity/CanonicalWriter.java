@@ -64,7 +64,6 @@ final class CanonicalWriter {
    *
    * @param name the member's name or the element's sort key
    * @param isText whether the name is text, to be quoted, instead of a canonical form
-   * @param scope the scope of the value
    */
   private record Member(String name, boolean isText, @Nullable Object value, PathScope scope) {}
 

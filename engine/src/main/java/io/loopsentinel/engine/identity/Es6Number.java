@@ -56,8 +56,6 @@ final class Es6Number {
    * Returns the shortest decimal that reads back as the same number. Java's own text of a number
    * has at least two digits, and before JDK 19 sometimes too many (JDK-4511638). Jackson's
    * (Schubfach) has at least two as well.
-   *
-   * @param isSame whether a decimal reads back as the number
    */
   private static BigDecimal shortestDecimal(String text, Predicate<BigDecimal> isSame) {
     BigDecimal decimal = new BigDecimal(text).stripTrailingZeros();

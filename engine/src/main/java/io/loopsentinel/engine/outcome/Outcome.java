@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  *     new. Only keys of calls with equal arguments may be compared
  * @param stagnationKey equal if calls with different arguments had the same answer. Meaningless for
  *     a failure or an acknowledgement
- * @param kind the kind of outcome
  * @param errorKey key of the failure: the telling line and the counts of failures; 0 if none
  * @param tellingLine the line that distinguishes this failure from others, made comparable: without
  *     numbers and volatile tokens, with § for the call's own arguments, at most 200 characters. It
@@ -45,7 +44,6 @@ public record Outcome(
     WordSet words,
     WordSet sentences) {
 
-  /** The kind of an outcome. */
   public enum Kind {
     /** The call failed. */
     FAILURE,

@@ -31,7 +31,6 @@ public final class OutcomeReader {
   /**
    * Reads the outcome of a call that returned; the text may still report a failure.
    *
-   * @param words the words of the arguments
    * @param members the members of a JSON result that count
    */
   public Outcome read(
@@ -55,7 +54,6 @@ public final class OutcomeReader {
   /**
    * Reads the outcome of a call that failed.
    *
-   * @param words the words of the arguments
    * @param failure the exception, or a result that is marked as a failure
    */
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WordSet {
 
-  /** The empty set. */
   public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0, null);
 
   private static final int INITIAL_WORDS = 32;

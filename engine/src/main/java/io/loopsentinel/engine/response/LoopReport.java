@@ -31,7 +31,6 @@ public record LoopReport(
     Supplier<@Nullable String> quotedArguments,
     String session) {
 
-  /** Returns the finding. */
   public Finding finding() {
     return detection.finding();
   }

@@ -26,7 +26,6 @@ public final class KeptResult {
     this.reader = reader;
   }
 
-  /** Returns the value as it was kept. */
   public Object value() {
     return value;
   }

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.loopsentinel.engine.bounded.BoundedLock;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * is bounded here by the time of the last access, not by the cache's own {@code maximumSize}, which
  * keeps frequently used entries.
  */
-final class CachedSessions implements SessionStore {
+final class CachedSessions {
 
   /**
    * Number of eviction candidates to compare by timestamp, because the cache's access order is
@@ -70,8 +72,12 @@ final class CachedSessions implements SessionStore {
     this.byAge = sessions.policy().expireAfterAccess().orElseThrow();
   }
 
-  @Override
-  public Session lock(Object key) {
+  /**
+   * Locks a session, which is created if absent. Closing it unlocks it.
+   *
+   * @throws IllegalStateException if others hold the session's lock for too long
+   */
+  Session lock(Object key) {
     reserveStack(REQUIRED_FRAMES);
     Object kept = SessionKey.bounded(key);
     Session known = sessions.getIfPresent(kept);
@@ -87,8 +93,15 @@ final class CachedSessions implements SessionStore {
     }
   }
 
-  @Override
-  public void resize(SessionSettings settings, SessionHistory.Sizes next) {
+  /** Reads or changes something of a session under its lock. */
+  <T> T in(Object key, Function<Session, T> work) {
+    try (Session session = lock(key)) {
+      return work.apply(session);
+    }
+  }
+
+  /** Changes the bounds: number and idleness at once, those of each session with its next call. */
+  void resize(SessionSettings settings, SessionHistory.Sizes next) {
     sizes = next;
     max = settings.max();
     byAge.setExpiresAfter(settings.idleTimeout());
@@ -117,16 +130,16 @@ final class CachedSessions implements SessionStore {
     return session;
   }
 
-  @Override
-  public boolean forget(Object key) {
+  /** Drops a session; returns whether it had been terminated. */
+  boolean forget(Object key) {
     reserveStack(REQUIRED_FRAMES);
     Session session = lock.locked(() -> sessions.asMap().remove(SessionKey.bounded(key)));
     reportEvictions();
     return isTerminated(session);
   }
 
-  @Override
-  public Map<Object, Boolean> terminations() {
+  /** Returns a snapshot of the keys of all sessions, and whether each was terminated. */
+  Map<Object, Boolean> terminations() {
     reserveStack(REQUIRED_FRAMES);
     Map<Object, Session> snapshot =
         lock.locked(

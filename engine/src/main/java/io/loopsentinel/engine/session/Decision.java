@@ -89,7 +89,6 @@ public sealed interface Decision {
       return new Found(sequence, decided, other, allowed, afterEnd, escalates, answered);
     }
 
-    /** Returns this decision with another number, and the number of an answer. */
     Found numbered(long number, long answer) {
       return new Found(number, detections, action, recorded, afterEnd, escalates, answer);
     }

@@ -1,13 +1,14 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.gate.Claim;
 import io.loopsentinel.engine.gate.EffectKey;
 import io.loopsentinel.engine.gate.EffectLog;
 import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.gate.EffectState.Step;
 import io.loopsentinel.engine.gate.Effects;
 import io.loopsentinel.engine.gate.Effects.Attempt;
+import io.loopsentinel.engine.gate.Effects.Claim;
+import io.loopsentinel.engine.gate.Effects.Place;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -28,24 +29,17 @@ import org.jspecify.annotations.Nullable;
  * Judges the calls of tools whose effect happens once: a call claims its effect, is judged as any
  * other, and settles the effect with its outcome. Thread-safe.
  */
-final class EffectCalls {
-
-  /** The time after which a call in another JVM whose end was not seen may be looked for. */
-  private static final Duration MAX_RUNNING = Duration.ofMinutes(10);
-
-  private final Effects effects;
-  private final SessionStore sessions;
-  private final SessionEvents events;
-  private final Judge judge;
-  private final Fingerprinter fingerprinter;
-  private final InstantSource clock;
-  private final Duration idleTimeout;
-
-  /** An effect and the log that decides about it. */
-  private record Place(Effect effect, EffectKey key, EffectLog log, String session) {}
+record EffectCalls(
+    Effects effects,
+    CachedSessions sessions,
+    SessionEvents events,
+    Judge judge,
+    Fingerprinter fingerprinter,
+    InstantSource clock,
+    Duration idleTimeout) {
 
   /**
-   * What came of the claim of a call.
+   * The result of a call's claim.
    *
    * @param claim {@code null} if there is none
    * @param refused the decision that reports why; {@code null} if the effect may happen
@@ -57,23 +51,6 @@ final class EffectCalls {
     boolean stops() {
       return refused != null && !refused.action().runsCall();
     }
-  }
-
-  EffectCalls(
-      Effects effects,
-      SessionStore sessions,
-      SessionEvents events,
-      Judge judge,
-      Fingerprinter fingerprinter,
-      InstantSource clock,
-      Duration idleTimeout) {
-    this.effects = effects;
-    this.sessions = sessions;
-    this.events = events;
-    this.judge = judge;
-    this.fingerprinter = fingerprinter;
-    this.clock = clock;
-    this.idleTimeout = idleTimeout;
   }
 
   static boolean has(ToolCall call) {
@@ -118,8 +95,7 @@ final class EffectCalls {
     if (recorded == null) {
       return decision;
     }
-    Place place = place(sessionKey, call);
-    Claim claim = begin(place, Step.REPEAT).claim();
+    Claim claim = effects.begin(place(sessionKey, call), Step.REPEAT).claim();
     return claim == null ? decision : with(decision, recorded.with(claim));
   }
 
@@ -154,30 +130,16 @@ final class EffectCalls {
     Place place = place(sessionKey, call);
     // A call that a person approves claims its effect then.
     boolean asks = gate != null && !judge.observesOnly();
-    Attempt attempt =
-        asks
-            ? effects.look(place.effect(), place.key(), place.log(), place.session())
-            : begin(place, Step.CLAIM);
-    if (!asks && mayRepeat(sessionKey, place, attempt)) {
-      attempt = begin(place, Step.REPEAT);
+    Attempt attempt = asks ? effects.look(place) : effects.begin(place, Step.CLAIM);
+    if (!asks
+        && attempt.isLost()
+        && sessions.in(sessionKey, each -> each.effects(clock).takeVerified(place.key().id()))) {
+      attempt = effects.begin(place, Step.REPEAT);
     }
     EffectRefusal refusal = attempt.refusal();
     return refusal == null
         ? new Tried(attempt.claim(), null)
         : new Tried(null, refuse(sessionKey, call, place, refusal));
-  }
-
-  private Attempt begin(Place place, Step step) {
-    return effects.begin(place.effect(), place.key(), place.log(), step, place.session());
-  }
-
-  private boolean mayRepeat(Object sessionKey, Place place, Attempt attempt) {
-    EffectRefusal refusal = attempt.refusal();
-    return refusal != null
-        && refusal.kind() == EffectRefusal.Kind.UNKNOWN
-        && attempt.since().compareTo(MAX_RUNNING) > 0
-        && sessions.in(
-            sessionKey, session -> session.effects(clock).takeVerified(place.key().id()));
   }
 
   private Decision.Found refuse(

@@ -207,7 +207,6 @@ final class EventFormat {
   /**
    * Reads an event that another writer has written.
    *
-   * @param writer the writer
    * @return {@code null} if its version or kind is unknown
    */
   @Nullable SessionEvent<?> read(String writer, byte[] bytes) {

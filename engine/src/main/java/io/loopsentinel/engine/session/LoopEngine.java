@@ -89,7 +89,7 @@ public final class LoopEngine {
   private final EngineSettings settings;
   private final RuntimeSwitches controls;
   private final ToolRules rules;
-  private final SessionStore sessions;
+  private final CachedSessions sessions;
   private final Fingerprinter fingerprinter;
   private final IdentityRule redacted;
   private final OutcomeReader outcomes;
@@ -125,7 +125,7 @@ public final class LoopEngine {
         new RuntimeSwitches(settings.mode()),
         fingerprinter,
         eviction -> {},
-        new MemorySpending(),
+        new SpendingStore(),
         InstantSource.system());
   }
 
@@ -159,7 +159,7 @@ public final class LoopEngine {
   }
 
   private LoopEngine(
-      Function<SessionHistory.Sizes, SessionStore> sessionStore,
+      Function<SessionHistory.Sizes, CachedSessions> sessionStore,
       EngineSettings settings,
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
@@ -274,12 +274,10 @@ public final class LoopEngine {
     return budgets.standings(clock.instant());
   }
 
-  /** Returns the budgets. */
   public Budgets budgets() {
     return budgets;
   }
 
-  /** Returns the runtime switches. */
   public RuntimeSwitches controls() {
     return controls;
   }
@@ -297,7 +295,6 @@ public final class LoopEngine {
   /**
    * Returns a call that may get the result of an earlier call instead of a run.
    *
-   * @param labels its labels
    * @param kind distinguishes the methods that return results; compared by {@code equals}
    * @return the call; {@code null} if its tool, its arguments or the mode permit no reuse
    */
@@ -350,7 +347,6 @@ public final class LoopEngine {
     return rules.unused();
   }
 
-  /** Returns whether a tool is exempt. */
   public boolean isExempt(String tool) {
     return rules.of(tool).policy().exempt();
   }

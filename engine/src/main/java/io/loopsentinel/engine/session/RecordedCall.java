@@ -2,13 +2,12 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Call;
-import io.loopsentinel.engine.gate.Claim;
+import io.loopsentinel.engine.gate.Effects.Claim;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call that runs and whose outcome is still to come. Immutable.
  *
- * @param session the session of the call
  * @param toolCall the call as it was judged
  * @param call the call in the history of its session
  * @param claim the claim of its effect; {@code null} if it has none
@@ -23,7 +22,6 @@ public record RecordedCall(Session session, ToolCall toolCall, Call call, @Nulla
     return new RecordedCall(session, toolCall, call, other);
   }
 
-  /** Returns the call without its arguments. */
   RecordedCall withoutArguments() {
     return new RecordedCall(session, toolCall.withoutArguments(), call, claim);
   }

@@ -2,7 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
-import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.bounded.BoundedMap;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -153,7 +153,6 @@ final class Replica {
   /**
    * Applies what was read from the log.
    *
-   * @param append the append that has read it
    * @param apply applies an entry; the event is that of this JVM, or {@code null} if another one
    *     wrote it
    */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunEnds {
 
-  private final SessionStore sessions;
+  private final CachedSessions sessions;
   private final Judge judge;
   private final AbortAt abortAt;
 
@@ -21,11 +21,10 @@ public final class RunEnds {
    * An end that waits for the next request of its session.
    *
    * @param error what is thrown then
-   * @param terminated whether the session is ended with the run
    */
   public record PendingEnd(LoopErrorDetails error, boolean terminated) {}
 
-  RunEnds(SessionStore sessions, Judge judge, AbortAt abortAt) {
+  RunEnds(CachedSessions sessions, Judge judge, AbortAt abortAt) {
     this.sessions = sessions;
     this.judge = judge;
     this.abortAt = abortAt;
@@ -45,7 +44,9 @@ public final class RunEnds {
 
   /** Ends the run of a session at its next request. */
   public void defer(Object sessionKey, PendingEnd end) {
-    sessions.run(sessionKey, session -> session.endAtNextRequest(end));
+    try (Session session = sessions.lock(sessionKey)) {
+      session.endAtNextRequest(end);
+    }
   }
 
   /** Returns the end that waits in a session, for calls that come before the next request. */

@@ -15,7 +15,6 @@ public final class RuntimeSwitches {
     this.mode = mode;
   }
 
-  /** Returns the mode. */
   public Mode mode() {
     return mode;
   }

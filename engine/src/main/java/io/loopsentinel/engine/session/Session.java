@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.bounded.BoundedLock;
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;

@@ -1,12 +1,10 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.gate.LocalEffects;
 import io.loopsentinel.engine.identity.Fingerprint;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The effects of a session of this JVM alone, and those whose outcome is unknown and that the model
@@ -19,12 +17,13 @@ final class SessionEffects {
 
   private static final int MAX_UNKNOWN = 32;
 
+  /** Stands for the tool after it has been called. */
+  private static final String VERIFIED = "";
+
   private final LocalEffects log;
 
   /** The tools that show whether an effect happened which the model was told is unknown. */
   private final Map<Fingerprint, String> unknown = new BoundedMap<>(MAX_UNKNOWN);
-
-  private final Set<Fingerprint> verified = new HashSet<>();
 
   SessionEffects(InstantSource clock) {
     this.log = new LocalEffects(MAX_EFFECTS, clock);
@@ -36,22 +35,16 @@ final class SessionEffects {
 
   /** Notes that the model was told to look with a tool before it repeats a call. */
   void told(Fingerprint effect, String tool) {
-    unknown.put(effect, tool);
+    unknown.putIfAbsent(effect, tool);
   }
 
   /** Notes a call that succeeded. */
   void succeeded(String tool) {
-    unknown.forEach(
-        (effect, with) -> {
-          if (with.equals(tool)) {
-            verified.add(effect);
-          }
-        });
-    unknown.keySet().removeAll(verified);
+    unknown.replaceAll((effect, with) -> with.equals(tool) ? VERIFIED : with);
   }
 
   /** Returns whether the model has looked, so that one call may run. */
   boolean takeVerified(Fingerprint effect) {
-    return verified.remove(effect);
+    return unknown.remove(effect, VERIFIED);
   }
 }

@@ -40,7 +40,7 @@ final class SessionEvents {
   /** Maximum number of JVMs with other settings that are noticed. */
   private static final int MAX_OTHERS = 100;
 
-  private final SessionStore sessions;
+  private final CachedSessions sessions;
   private final Judge judge;
   private final Budgets budgets;
   private final InstantSource clock;
@@ -52,7 +52,7 @@ final class SessionEvents {
   private final Set<String> others = ConcurrentHashMap.newKeySet();
 
   SessionEvents(
-      SessionStore sessions,
+      CachedSessions sessions,
       Judge judge,
       Budgets budgets,
       InstantSource clock,

@@ -54,7 +54,6 @@ public record Sharing(SharedStore store, String pod, Consumer<String> onOtherSet
   /**
    * A session in the store.
    *
-   * @param name its name
    * @param last the time of the last event
    * @param lastPod the name of the JVM that the last event was in
    * @param pods the names of all JVMs that took part

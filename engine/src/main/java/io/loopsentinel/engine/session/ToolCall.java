@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tool the tool's name, cut to a bounded length
  * @param rule the settings for the tool, and where they come from
- * @param fingerprint the call's identity
  * @param words the words of the arguments; empty if only their identity is known
  * @param isComparable whether the arguments are within the bounds up to which they are read. A call
  *     beyond them equals no other
@@ -50,7 +49,6 @@ public record ToolCall(
         .formatted(name.substring(0, end), name.length(), name.hashCode());
   }
 
-  /** Returns the policy for the tool. */
   public ToolPolicy policy() {
     return rule.policy();
   }
@@ -64,7 +62,6 @@ public record ToolCall(
     return new Call(tool, rule, fingerprint, form, time, response);
   }
 
-  /** Returns this call without its arguments. */
   ToolCall withoutArguments() {
     return new ToolCall(
         tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution, form);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 public final class Turns {
 
   private final ToolPolicy defaults;
-  private final SessionStore sessions;
+  private final CachedSessions sessions;
   private final Judge judge;
   private final SessionEvents events;
 
-  Turns(ToolPolicy defaults, SessionStore sessions, Judge judge, SessionEvents events) {
+  Turns(ToolPolicy defaults, CachedSessions sessions, Judge judge, SessionEvents events) {
     this.defaults = defaults;
     this.sessions = sessions;
     this.judge = judge;

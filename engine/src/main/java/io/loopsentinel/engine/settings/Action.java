@@ -27,7 +27,6 @@ public enum Action {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns whether the call runs. */
   public boolean runsCall() {
     return this == OBSERVE || this == WARN;
   }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the unique name in the configuration
  * @param per the holder: {@link #SESSION}, {@link #GLOBAL} or the name of a label
- * @param window the time window
  * @param caps the caps by measure; at least one
  * @param warnAt the share of a cap from which a warning is given; 0 for none
  * @param escalation the ladder for calls and turns beyond a cap, if configured
@@ -43,13 +42,9 @@ public record Budget(
   public enum Window {
     /** Never. */
     NONE,
-    /** With each run. */
     RUN,
-    /** With the hour. */
     HOUR,
-    /** With the day. */
     DAY,
-    /** With the month. */
     MONTH
   }
 

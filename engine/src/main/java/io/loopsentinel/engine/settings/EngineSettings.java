@@ -35,7 +35,6 @@ public record EngineSettings(
    * The policy of the tools that a name or glob matches.
    *
    * @param tools the pattern of tool names
-   * @param policy the policy
    */
   public record ToolOverride(Glob tools, ToolPolicy policy) {}
 
@@ -56,7 +55,6 @@ public record EngineSettings(
    */
   public record SessionSettings(int max, Duration idleTimeout, OnStoreError onStoreError) {
 
-    /** The default settings. */
     public static final SessionSettings DEFAULT =
         new SessionSettings(100_000, Duration.ofMinutes(30), OnStoreError.LOCAL);
 
@@ -66,7 +64,6 @@ public record EngineSettings(
     }
   }
 
-  /** The default settings. */
   public static final EngineSettings DEFAULT =
       new EngineSettings(
           Mode.ENFORCE,
@@ -86,7 +83,6 @@ public record EngineSettings(
     volatilePatterns = List.copyOf(volatilePatterns);
   }
 
-  /** Returns these settings in another mode. */
   public EngineSettings withMode(Mode other) {
     return new EngineSettings(
         other,
@@ -120,13 +116,11 @@ public record EngineSettings(
         mode, abortAt, other, overrides, detectors, volatilePatterns, budget, sessions, redacted);
   }
 
-  /** Returns these settings with other overrides. */
   public EngineSettings withOverrides(List<ToolOverride> others) {
     return new EngineSettings(
         mode, abortAt, defaults, others, detectors, volatilePatterns, budget, sessions, redacted);
   }
 
-  /** Returns these settings with other settings of detectors. */
   public EngineSettings withDetectors(List<DetectorSettings> others) {
     return new EngineSettings(
         mode, abortAt, defaults, overrides, others, volatilePatterns, budget, sessions, redacted);

@@ -134,7 +134,6 @@ public record ToolPolicy(
     CYCLE,
     /** The override's {@code reason}. */
     REASON,
-    /** The tool's {@code suggest}. */
     SUGGEST,
     /** The session's key. */
     SESSION;
@@ -142,7 +141,6 @@ public record ToolPolicy(
     /** A possible placeholder; group 1 is its name. Unknown names are plain text. */
     public static final Pattern PATTERN = Pattern.compile("\\{([a-z_]+)}");
 
-    /** Returns the placeholder with a name, if any. */
     public static Optional<Placeholder> named(String name) {
       return Arrays.stream(values())
           .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
@@ -150,7 +148,6 @@ public record ToolPolicy(
     }
   }
 
-  /** The default policy. */
   public static final ToolPolicy DEFAULT =
       new ToolPolicy(
           new Limits(3, 10, 10, Progress.AWARE),
@@ -161,12 +158,10 @@ public record ToolPolicy(
           IdentityRule.ALL_ARGUMENTS,
           null);
 
-  /** Returns this policy with other limits. */
   public ToolPolicy withLimits(Limits other) {
     return new ToolPolicy(other, escalation, texts, exempt, identity, results, command);
   }
 
-  /** Returns this policy with another ladder. */
   public ToolPolicy withEscalation(@Nullable Ladder other) {
     return new ToolPolicy(limits, other, texts, exempt, identity, results, command);
   }

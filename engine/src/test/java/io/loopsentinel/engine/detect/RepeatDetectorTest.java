@@ -2,9 +2,9 @@ package io.loopsentinel.engine.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -23,7 +23,7 @@ class RepeatDetectorTest {
               Detectors.of(
                   EngineSettings.DEFAULT,
                   new ToolRules(EngineSettings.DEFAULT),
-                  new Budgets(BudgetSettings.NONE, new MemorySpending()))));
+                  new Budgets(BudgetSettings.NONE, new SpendingStore()))));
   private final RepeatDetector detector = new RepeatDetector(RepeatDetector.Settings.DEFAULT);
 
   @Test

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.UsedPaths;
@@ -9,7 +10,6 @@ import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.ResultMembers;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -26,7 +26,7 @@ class SessionHistoryTest {
           Detectors.of(
               EngineSettings.DEFAULT,
               new ToolRules(EngineSettings.DEFAULT),
-              new Budgets(BudgetSettings.NONE, new MemorySpending())));
+              new Budgets(BudgetSettings.NONE, new SpendingStore())));
 
   private final SessionHistory session = new SessionHistory(SIZES);
   private final ResultMembers members =

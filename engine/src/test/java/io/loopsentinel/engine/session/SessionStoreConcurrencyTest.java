@@ -42,7 +42,7 @@ class SessionStoreConcurrencyTest {
 
   @RepeatedTest(20)
   void aKeyHasOneSessionThoughManyAskForItFirst() throws Exception {
-    SessionStore store = store(100);
+    CachedSessions store = store(100);
     Set<Session> found = sessionSet();
 
     inParallel(thread -> found.add(store.in("new", session -> session)));
@@ -53,7 +53,7 @@ class SessionStoreConcurrencyTest {
 
   @RepeatedTest(20)
   void anIdleSessionIsFollowedByOneThoughManyAskForIt() throws Exception {
-    SessionStore store = store(100);
+    CachedSessions store = store(100);
     Session idle = store.in("session", session -> session);
     now.addAndGet(TIMEOUT.toNanos());
     Set<Session> found = sessionSet();
@@ -66,7 +66,7 @@ class SessionStoreConcurrencyTest {
 
   @RepeatedTest(5)
   void holdsNoMoreThanAllowedWhereManyBeginSessions() throws Exception {
-    SessionStore store = store(MAX);
+    CachedSessions store = store(MAX);
 
     inParallel(
         thread -> {
@@ -86,7 +86,7 @@ class SessionStoreConcurrencyTest {
 
   @Test
   void aCallDoesNotWaitForEverForASessionThatIsNotGivenBack() throws Exception {
-    SessionStore store = store(MAX);
+    CachedSessions store = store(MAX);
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch done = new CountDownLatch(1);
     Thread holder =
@@ -114,7 +114,7 @@ class SessionStoreConcurrencyTest {
 
   @Test
   void anInterruptionIsKeptAndShortensNoWait() throws Exception {
-    SessionStore store = store(MAX);
+    CachedSessions store = store(MAX);
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch done = new CountDownLatch(1);
     Thread holder =
@@ -145,7 +145,7 @@ class SessionStoreConcurrencyTest {
     assertThat(interrupted).containsExactly(true);
   }
 
-  private static Session sessionOf(SessionStore store, Object key) {
+  private static Session sessionOf(CachedSessions store, Object key) {
     return store.in(key, session -> session);
   }
 
@@ -162,7 +162,7 @@ class SessionStoreConcurrencyTest {
     return Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
-  private SessionStore store(int max) {
+  private CachedSessions store(int max) {
     return new CachedSessions(
         new SessionSettings(max, TIMEOUT),
         SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()),

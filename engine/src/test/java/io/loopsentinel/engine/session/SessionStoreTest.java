@@ -43,7 +43,7 @@ class SessionStoreTest {
 
   @Test
   void tellsOfSessionsThatAreForgottenBecauseThereAreTooMany() {
-    SessionStore store = store(3);
+    CachedSessions store = store(3);
 
     use(store, "session", 0, 6);
 
@@ -56,7 +56,7 @@ class SessionStoreTest {
 
   @Test
   void forgetsTheLeastRecentlyUsed() {
-    SessionStore store = store(3);
+    CachedSessions store = store(3);
     use(store, "session", 0, 3);
 
     use(store, "session", 0, 1);
@@ -67,7 +67,7 @@ class SessionStoreTest {
 
   @Test
   void aSessionThatIsUsedAgainAndAgainStaysThoughManyOthersBegin() {
-    SessionStore store = store(100);
+    CachedSessions store = store(100);
     Session used = session(store, "used");
 
     for (int other = 0; other < 10_000; other++) {
@@ -78,7 +78,7 @@ class SessionStoreTest {
 
   @Test
   void aCallBeginsANewSessionWhereTheOldOneWasIdle() {
-    SessionStore store = store(10);
+    CachedSessions store = store(10);
     Session old = session(store, "session");
 
     now += TIMEOUT.toNanos() - 1;
@@ -93,7 +93,7 @@ class SessionStoreTest {
 
   @Test
   void showsNoSessionThatIsIdle() {
-    SessionStore store = store(1_000);
+    CachedSessions store = store(1_000);
     use(store, "idle", 0, 500);
 
     now += TIMEOUT.toNanos();
@@ -105,7 +105,7 @@ class SessionStoreTest {
 
   @Test
   void resetsNoSessionThatIsIdle() {
-    SessionStore store = store(10);
+    CachedSessions store = store(10);
     store.in("session", session -> end(session));
 
     now += TIMEOUT.toNanos();
@@ -116,7 +116,7 @@ class SessionStoreTest {
 
   @Test
   void tellsWhetherTheSessionThatIsResetHadEnded() {
-    SessionStore store = store(10);
+    CachedSessions store = store(10);
     store.in("ended", session -> end(session));
     session(store, "going on");
 
@@ -128,7 +128,7 @@ class SessionStoreTest {
 
   @Test
   void forgetsIdleSessionsWhileAnotherIsInUse() {
-    SessionStore store = store(10_000);
+    CachedSessions store = store(10_000);
     Session used = session(store, "used");
     use(store, "idle", 0, 1_000);
     now += TIMEOUT.toNanos() / 2;
@@ -144,7 +144,7 @@ class SessionStoreTest {
 
   @Test
   void hasRoomAgainAfterASessionWasReset() {
-    SessionStore store = store(3);
+    CachedSessions store = store(3);
     use(store, "session", 0, 3);
 
     store.forget("session 1");
@@ -159,7 +159,7 @@ class SessionStoreTest {
   void holdsNoMoreThanAllowedWhateverIsDone() {
     SplittableRandom random = new SplittableRandom(5);
     for (int max = 1; max <= 8; max++) {
-      SessionStore store = store(max);
+      CachedSessions store = store(max);
       for (int i = 0; i < 2_000; i++) {
         String key = "session " + random.nextInt(16);
         if (random.nextInt(8) == 0) {
@@ -175,7 +175,7 @@ class SessionStoreTest {
 
   @Test
   void keepsALongKeyAsItsHash() {
-    SessionStore store = store(10);
+    CachedSessions store = store(10);
     String key = "k".repeat(8_000);
 
     Session session = session(store, key);
@@ -189,7 +189,7 @@ class SessionStoreTest {
 
   @Test
   void keepsAKeyOfReadableLengthAsItIs() {
-    SessionStore store = store(10);
+    CachedSessions store = store(10);
 
     session(store, "k".repeat(128));
 
@@ -201,7 +201,7 @@ class SessionStoreTest {
     return true;
   }
 
-  private static Session session(SessionStore store, Object key) {
+  private static Session session(CachedSessions store, Object key) {
     return store.in(key, session -> session);
   }
 
@@ -219,7 +219,7 @@ class SessionStoreTest {
         shipped.redacted());
   }
 
-  private SessionStore store(int max) {
+  private CachedSessions store(int max) {
     return new CachedSessions(
         new SessionSettings(max, TIMEOUT),
         SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()),
@@ -227,7 +227,7 @@ class SessionStoreTest {
         () -> now);
   }
 
-  private static void use(SessionStore store, String name, int from, int to) {
+  private static void use(CachedSessions store, String name, int from, int to) {
     for (int number = from; number < to; number++) {
       session(store, name + " " + number);
     }

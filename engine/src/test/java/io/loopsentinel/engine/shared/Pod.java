@@ -1,11 +1,11 @@
 package io.loopsentinel.engine.shared;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.Sharing;
@@ -78,7 +78,7 @@ final class Pod {
         new RuntimeSwitches(settings.mode()),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
-        new MemorySpending(),
+        new SpendingStore(),
         clock::get);
   }
 

@@ -3,13 +3,13 @@ package io.loopsentinel.engine.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.SharedSpending;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RuntimeSwitches;
-import io.loopsentinel.engine.session.SharedSpending;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings;

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -10,7 +11,6 @@ import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.Sharing;
@@ -173,7 +173,7 @@ class SharedEffectsTest {
         new RuntimeSwitches(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
-        new MemorySpending(),
+        new SpendingStore(),
         () -> now);
   }
 
@@ -183,7 +183,7 @@ class SharedEffectsTest {
             new RuntimeSwitches(Mode.ENFORCE),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
-            new MemorySpending(),
+            new SpendingStore(),
             () -> now)
         .sharing(new Sharing(shared, "pod"));
   }

@@ -1,11 +1,11 @@
 package io.loopsentinel.engine.work;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.RuntimeSwitches;
@@ -54,7 +54,7 @@ final class Conversation {
             new RuntimeSwitches(Mode.OBSERVE),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
-            new MemorySpending(),
+            new SpendingStore(),
             () -> now);
   }
 

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -9,7 +10,6 @@ import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.RuntimeSwitches;
@@ -60,7 +60,7 @@ final class Playback {
         new RuntimeSwitches(settings.mode()),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
-        new MemorySpending(),
+        new SpendingStore(),
         () -> now);
   }
 

@@ -1,13 +1,13 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.reuse.KeptResult;
 import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.ToolCall;
@@ -59,7 +59,7 @@ final class ReuseTrial implements Replay.Player {
             new RuntimeSwitches(Mode.OBSERVE),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
-            new MemorySpending(),
+            new SpendingStore(),
             () -> now);
   }
 

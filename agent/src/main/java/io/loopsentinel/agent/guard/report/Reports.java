@@ -60,7 +60,6 @@ public record Reports(
         engine);
   }
 
-  /** Returns reports for another engine with other settings. */
   public Reports with(TelemetrySettings others, LoopEngine other) {
     return new Reports(log, bus, statistics, traces, others, other);
   }

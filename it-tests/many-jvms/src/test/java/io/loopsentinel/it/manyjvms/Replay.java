@@ -1,11 +1,11 @@
 package io.loopsentinel.it.manyjvms;
 
 import io.loopsentinel.engine.api.SharedStore.Entry;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -27,7 +27,7 @@ final class Replay {
             new RuntimeSwitches(settings.mode()),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
-            new MemorySpending(),
+            new SpendingStore(),
             () -> Instant.ofEpochMilli(millis.get()));
   }
 

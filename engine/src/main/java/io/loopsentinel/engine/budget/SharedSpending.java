@@ -1,7 +1,6 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.budget;
 
 import io.loopsentinel.engine.api.SharedStore;
-import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Duration;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * each. While the store fails, this JVM counts by itself, and adds its use later. An addition whose
  * reply was lost may count twice.
  */
-public final class SharedSpending extends MemorySpending {
+public final class SharedSpending extends SpendingStore {
 
   /** No window is longer than a month. Use without a window ends after the same time. */
   private static final Duration EXPIRY = Duration.ofDays(32);

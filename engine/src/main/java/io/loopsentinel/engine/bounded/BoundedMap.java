@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.bounded;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.bounded;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +17,7 @@ public final class BoundedLock {
   private final long timeoutNanos;
 
   /** Creates a lock with a timeout of two seconds. */
-  BoundedLock() {
+  public BoundedLock() {
     this(Duration.ofSeconds(2));
   }
 
@@ -45,7 +45,7 @@ public final class BoundedLock {
    *
    * @throws IllegalStateException if the lock is not free within the timeout
    */
-  void lock() {
+  public void lock() {
     long end = System.nanoTime() + timeoutNanos;
     boolean locked = lock.tryLock();
     boolean interrupted = false;
@@ -64,7 +64,7 @@ public final class BoundedLock {
     }
   }
 
-  void unlock() {
+  public void unlock() {
     lock.unlock();
   }
 }
