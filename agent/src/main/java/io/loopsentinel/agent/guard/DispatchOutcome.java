@@ -177,7 +177,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       return null;
     }
     if (environment.thrown != null) {
-      return engine.readFailure(recorded, environment.thrown);
+      return engine.reading().readFailure(recorded, environment.thrown);
     }
     if (target.get(Reading.OUTPUT) == null && AsynchronousType.isOne(textOfCall)) {
       return null; // Not the declared asynchronous type: its value is unknown.
@@ -185,8 +185,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     boolean isFailure =
         target.isBatch() ? Boolean.TRUE.equals(failed) : frame.hasFailed(target, environment);
     return isFailure
-        ? engine.readFailure(recorded, textOfCall)
-        : engine.readOutcome(recorded, textOfCall);
+        ? engine.reading().readFailure(recorded, textOfCall)
+        : engine.reading().readOutcome(recorded, textOfCall);
   }
 
   /**

@@ -13,8 +13,12 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.reuse.KeptResult;
 import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.SessionKey;
+import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import io.loopsentinel.targets.link.LinkedTarget;
 import io.loopsentinel.targets.link.LinkedTarget.Substitution;
@@ -67,14 +71,11 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
     if (!arePossible || reuse == null || !(action.runsCall() || action == Action.REUSE)) {
       return null;
     }
-    // A thread may serve many users.
-    boolean isOfThread =
-        reuse.per().equals(Budget.SESSION) && SessionKeys.isOfThread(call.session());
+    Object holder = holder(call, decision, reuse.per());
     KeptResults.Request request =
-        isOfThread
+        holder == null
             ? null
-            : guard.engine.reusable(
-                call.session(), call.call(), call.attribution(guard.engine, decision), guard);
+            : guard.engine.keptResults().request(reuse, holder, guard, call.call().fingerprint());
     call.environment().reusable = request;
     if (request == null || (reuse.onlyOnRung() && action.runsCall())) {
       return null;
@@ -84,6 +85,24 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
       return give(kept, judged);
     }
     return action.runsCall() ? share(frames, judged, request) : null;
+  }
+
+  /** Returns the session or label that shares results; {@code null} if the call gets none. */
+  private @Nullable Object holder(DispatchedCall call, Decision decision, String per) {
+    ToolCall toolCall = call.call();
+    if (toolCall.policy().limits().effect() != null
+        || !toolCall.isComparable()
+        || guard.engine.controls().mode() == Mode.OBSERVE) {
+      return null;
+    }
+    Object session = call.session();
+    // A thread may serve many users.
+    boolean isOfMany = SessionKeys.isOfThread(session) || session instanceof SharedSessionKey;
+    return switch (per) {
+      case Budget.GLOBAL -> per;
+      case Budget.SESSION -> isOfMany ? null : SessionKey.bounded(session);
+      default -> call.attribution(guard.engine, decision).labels().get(per);
+    };
   }
 
   /** Waits for an equal call that runs, if there is one. */

@@ -53,7 +53,7 @@ final class ToolGuard extends MethodGuard {
       return null; // As profiles say it: this is no call of a tool.
     }
     String only = batch ? null : names.get(0);
-    if (only != null && engine.isExempt(only)) {
+    if (only != null && engine.reading().isExempt(only)) {
       return runExempt(frames, environment, names);
     }
     List<DispatchedCall> calls = reader.read(environment, names);

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads a turn by the expressions of a target. Values without an expression are unknown. */
 record TurnReadings(LinkedTarget target) {
 
-  /** Maximum number of characters of the arguments that a message to the model quotes. */
-  private static final int MAX_QUOTED_ARGUMENTS = 200;
-
   /** Maximum number of pieces of a response. A collection of the application may be endless. */
   private static final int MAX_PIECES = 100_000;
 
@@ -113,7 +110,7 @@ record TurnReadings(LinkedTarget target) {
         if (name != null) {
           ToolCall call =
               engine.identify(name.toString(), given.get(i)).attributed(environment.attribution);
-          calls.add(new RequestedCall(call, engine.show(given.get(i), MAX_QUOTED_ARGUMENTS)));
+          calls.add(new RequestedCall(call, engine.reading().show(given.get(i))));
         }
       }
       return calls;

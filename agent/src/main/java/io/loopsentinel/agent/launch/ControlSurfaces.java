@@ -18,6 +18,7 @@ import io.loopsentinel.agent.telemetry.event.ListeningSink;
 import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
+import io.loopsentinel.engine.session.CallReading;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.targets.config.SentinelConfig;
@@ -148,7 +149,7 @@ final class ControlSurfaces {
 
   /** Logs settings without effect that were not logged before. */
   void reportWithoutEffect() {
-    effects.report(sessions.unusedPaths(LoopEngine.ENOUGH_CALLS));
+    effects.report(sessions.unusedPaths(CallReading.ENOUGH_CALLS));
   }
 
   RuntimeSwitches switches() {

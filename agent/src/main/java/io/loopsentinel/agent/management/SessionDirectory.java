@@ -153,7 +153,7 @@ public final class SessionDirectory {
    * @param minCalls the minimum number of calls for which a path of {@code identity} was used
    */
   public List<UsedPaths.Unused> unusedPaths(int minCalls) {
-    return engine().map(current -> current.unusedPaths(minCalls)).orElse(List.of());
+    return engine().map(current -> current.reading().unusedPaths(minCalls)).orElse(List.of());
   }
 
   /** Returns the use of shared budgets, the most used first. */
@@ -162,7 +162,7 @@ public final class SessionDirectory {
   }
 
   private static Map<String, String> unusedOverrides(LoopEngine engine) {
-    UnusedOverrides found = engine.unusedOverrides();
+    UnusedOverrides found = engine.reading().unusedOverrides();
     Map<String, String> unused = new TreeMap<>();
     for (String override : found.overrides()) {
       unused.put(override, NearestNames.suggest(override, found.tools()).orElse(""));

@@ -18,9 +18,9 @@ class UnusedOverridesTest {
 
     engine.identify("search", Map.of());
     engine.identify("get_order", Map.of());
-    engine.isExempt("sleep");
+    engine.reading().isExempt("sleep");
 
-    assertThat(engine.unusedOverrides())
+    assertThat(engine.reading().unusedOverrides())
         .isEqualTo(new UnusedOverrides(List.of("serach"), Set.of("search")));
   }
 
@@ -30,6 +30,6 @@ class UnusedOverridesTest {
 
     engine.identify("search", Map.of());
 
-    assertThat(engine.unusedOverrides().overrides()).isEmpty();
+    assertThat(engine.reading().unusedOverrides().overrides()).isEmpty();
   }
 }

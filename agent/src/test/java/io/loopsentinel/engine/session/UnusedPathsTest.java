@@ -23,28 +23,30 @@ class UnusedPathsTest {
     engine.identify("fetch", Map.of("url", "a"));
     engine.identify("read", Map.of("path", "a", "request_id", 1));
 
-    assertThat(engine.unusedPaths(1))
+    assertThat(engine.reading().unusedPaths(1))
         .containsExactly(new Unused("identity.ignore", "requst_id", Set.of("read")));
   }
 
   @Test
   void areThoseThatNoCallHadSoFar() {
     LoopEngine engine = engine("default: {identity: {ignore: ['a.b', 'c[*].d', '**.e']}}");
-    assertThat(engine.unusedPaths(1)).isEmpty();
+    assertThat(engine.reading().unusedPaths(1)).isEmpty();
 
     engine.identify("search", Map.of("a", 1, "c", List.of(Map.of("x", 1))));
-    assertThat(engine.unusedPaths(1))
+    assertThat(engine.reading().unusedPaths(1))
         .extracting(Unused::path)
         .containsExactly("a.b", "c[*].d", "**.e");
 
     engine.identify("search", Map.of("a", Map.of("b", 1)));
-    assertThat(engine.unusedPaths(1)).extracting(Unused::path).containsExactly("c[*].d", "**.e");
+    assertThat(engine.reading().unusedPaths(1))
+        .extracting(Unused::path)
+        .containsExactly("c[*].d", "**.e");
 
     engine.identify("fetch", Map.of("c", List.of(Map.of("d", Map.of("e", 1)))));
-    assertThat(engine.unusedPaths(1)).extracting(Unused::path).containsExactly("**.e");
+    assertThat(engine.reading().unusedPaths(1)).extracting(Unused::path).containsExactly("**.e");
 
     engine.identify("fetch", "{\"x\": [[{\"e\": 1}]]}");
-    assertThat(engine.unusedPaths(1)).isEmpty();
+    assertThat(engine.reading().unusedPaths(1)).isEmpty();
   }
 
   @Test
@@ -58,7 +60,7 @@ class UnusedPathsTest {
           final int line = 7;
         });
 
-    assertThat(engine.unusedPaths(1))
+    assertThat(engine.reading().unusedPaths(1))
         .containsExactly(new Unused("identity.only", "pth", Set.of("read")));
   }
 
@@ -68,7 +70,7 @@ class UnusedPathsTest {
         engine("overrides: {deploy: {identity: {ignore_results: [took, '**.node', tok]}}}");
     run(engine, 1, "{\"took\": 3, \"hosts\": [{\"node\": 1}]}");
 
-    assertThat(engine.unusedPaths(1))
+    assertThat(engine.reading().unusedPaths(1))
         .containsExactly(new Unused("identity.ignore_results", "tok", Set.of("deploy")))
         .noneMatch(Unused::isPrecaution);
   }
@@ -81,11 +83,11 @@ class UnusedPathsTest {
     }
     engine.identify("noArguments", Map.of());
     engine.identify("text", "token");
-    assertThat(engine.unusedPaths(1)).isEmpty();
+    assertThat(engine.reading().unusedPaths(1)).isEmpty();
 
     engine.identify("fetch", "{\"url\": \"a\"}");
 
-    assertThat(engine.unusedPaths(1))
+    assertThat(engine.reading().unusedPaths(1))
         .containsExactly(
             new Unused("telemetry.redact", "pasword", Set.of("fetch", "search")),
             new Unused("telemetry.redact", "**.token", Set.of("fetch", "search")))
@@ -98,13 +100,13 @@ class UnusedPathsTest {
     for (int call = 1; call <= 150; call++) {
       engine.identify("search", Map.of("q", call));
     }
-    assertThat(engine.unusedPaths(1)).hasSize(1);
+    assertThat(engine.reading().unusedPaths(1)).hasSize(1);
 
     for (int call = 1; call <= 64; call++) {
       engine.identify("log_in", Map.of("headers", Map.of("token", call)));
     }
 
-    assertThat(engine.unusedPaths(1)).isEmpty();
+    assertThat(engine.reading().unusedPaths(1)).isEmpty();
   }
 
   @Test
@@ -113,11 +115,11 @@ class UnusedPathsTest {
     for (int call = 1; call <= 49; call++) {
       run(engine, call, "started build-" + call);
     }
-    assertThat(engine.unusedPaths(1)).isEmpty();
+    assertThat(engine.reading().unusedPaths(1)).isEmpty();
 
     run(engine, 50, "done");
 
-    assertThat(engine.unusedPaths(1))
+    assertThat(engine.reading().unusedPaths(1))
         .containsExactly(new Unused("detectors.volatile", "node [a-z]+", Set.of()))
         .allMatch(Unused::isPrecaution);
   }
@@ -133,12 +135,12 @@ class UnusedPathsTest {
     for (int call = 1; call <= 49; call++) {
       engine.identify("search", Map.of("q", call));
     }
-    assertThat(engine.unusedPaths(1)).hasSize(1).noneMatch(Unused::isPrecaution);
-    assertThat(engine.unusedPaths(LoopEngine.ENOUGH_CALLS)).isEmpty();
+    assertThat(engine.reading().unusedPaths(1)).hasSize(1).noneMatch(Unused::isPrecaution);
+    assertThat(engine.reading().unusedPaths(CallReading.ENOUGH_CALLS)).isEmpty();
 
     engine.identify("search", Map.of("q", "a"));
 
-    assertThat(engine.unusedPaths(LoopEngine.ENOUGH_CALLS)).hasSize(1);
+    assertThat(engine.reading().unusedPaths(CallReading.ENOUGH_CALLS)).hasSize(1);
   }
 
   private static LoopEngine engine(String yaml) {

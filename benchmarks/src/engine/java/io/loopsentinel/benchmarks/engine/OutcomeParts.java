@@ -34,7 +34,7 @@ final class OutcomeParts {
       sentences[i] = sentence();
       jsons[i] = json();
       calls[i] = engine.identify(IdentityParts.TOOL, source.apply(i));
-      outcomes[i] = engine.readOutcome(judge(calls[i]), sentences[i]);
+      outcomes[i] = engine.reading().readOutcome(judge(calls[i]), sentences[i]);
     }
     recorded = judge(engine.identify(IdentityParts.TOOL, source.apply(IN_TURN)));
   }
@@ -48,13 +48,13 @@ final class OutcomeParts {
   }
 
   private long read(int call, String[] results) {
-    return engine.readOutcome(recorded, results[call & (IN_TURN - 1)]).rawKey();
+    return engine.reading().readOutcome(recorded, results[call & (IN_TURN - 1)]).rawKey();
   }
 
   /** Counts for itself: numbers are left out while other parts run, and no call may come again. */
   private long judgeBoth(int call) {
     int at = judged++ & (IN_TURN - 1);
-    if (engine.judgeOutcome(judge(calls[at]), outcomes[at]).found() != null) {
+    if (engine.judgeOutcome(judge(calls[at]), outcomes[at], null).found() != null) {
       throw new IllegalStateException("a loop was found where there is none");
     }
     return at;

@@ -11,7 +11,6 @@ import io.loopsentinel.engine.gate.Effects.Claim;
 import io.loopsentinel.engine.gate.Effects.Place;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.Action;
@@ -19,7 +18,6 @@ import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.settings.Gate;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * other, and settles the effect with its outcome. Thread-safe.
  */
 record EffectCalls(
+    boolean areConfigured,
     Effects effects,
     CachedSessions sessions,
     SessionEvents events,
     Judge judge,
-    Fingerprinter fingerprinter,
-    InstantSource clock,
+    EngineState state,
     Duration idleTimeout) {
 
   /**
@@ -108,7 +106,7 @@ record EffectCalls(
   void complete(RecordedCall recorded, @Nullable Outcome outcome, @Nullable String text) {
     boolean succeeded = outcome != null && !outcome.failed();
     end(recorded.claim(), succeeded ? Step.DONE : Step.LOSE, text);
-    if (succeeded) {
+    if (areConfigured && succeeded) {
       try (Session session = recorded.session().lock()) {
         session.succeeded(recorded.toolCall().tool());
       }
@@ -117,7 +115,7 @@ record EffectCalls(
 
   /** Forgets the effects of a session in all JVMs. Those of this JVM end with the session. */
   void restart(Object sessionKey) {
-    if (SessionEvents.isShared(sessionKey)) {
+    if (areConfigured && SessionEvents.isShared(sessionKey)) {
       effects.restart(SessionKey.text(sessionKey), idleTimeout);
     }
   }
@@ -129,11 +127,12 @@ record EffectCalls(
     }
     Place place = place(sessionKey, call);
     // A call that a person approves claims its effect then.
-    boolean asks = gate != null && !judge.observesOnly();
+    boolean asks = gate != null && !state.observesOnly();
     Attempt attempt = asks ? effects.look(place) : effects.begin(place, Step.CLAIM);
     if (!asks
         && attempt.isLost()
-        && sessions.in(sessionKey, each -> each.effects(clock).takeVerified(place.key().id()))) {
+        && sessions.in(
+            sessionKey, each -> each.effects(state.clock()).takeVerified(place.key().id()))) {
       attempt = effects.begin(place, Step.REPEAT);
     }
     EffectRefusal refusal = attempt.refusal();
@@ -149,11 +148,11 @@ record EffectCalls(
         sessionKey,
         session -> {
           if (verifyWith != null && refusal.kind() == EffectRefusal.Kind.UNKNOWN) {
-            session.effects(clock).told(place.key().id(), verifyWith);
+            session.effects(state.clock()).told(place.key().id(), verifyWith);
           }
           session.dispatched(call.tool());
-          session.history().attribute(place.session(), call.attribution(), clock.instant());
-          return judge.refuse(session, call, place.key(), refusal, clock.millis());
+          session.history().attribute(place.session(), call.attribution(), state.clock().instant());
+          return judge.refuse(session, call, place.key(), refusal, state.clock().millis());
         });
   }
 
@@ -168,7 +167,7 @@ record EffectCalls(
     boolean isShared = effects.areShared() && SessionEvents.isShared(sessionKey);
     EffectLog log =
         isOfSession && !isShared
-            ? sessions.in(sessionKey, each -> each.effects(clock).log())
+            ? sessions.in(sessionKey, each -> each.effects(state.clock()).log())
             : effects.log();
     String scope =
         isOfSession ? session : label == null ? effect.per() : effect.per() + '\n' + label;
@@ -189,7 +188,8 @@ record EffectCalls(
     if (effect.arguments().equals(IdentityRule.ALL_ARGUMENTS)) {
       return call.fingerprint();
     }
-    CallIdentity named = fingerprinter.identify(call.tool(), call.arguments(), effect.arguments());
+    CallIdentity named =
+        state.fingerprinter().identify(call.tool(), call.arguments(), effect.arguments());
     return named.namedPaths().isEmpty() ? call.fingerprint() : named.fingerprint();
   }
 
@@ -200,7 +200,7 @@ record EffectCalls(
       decisions.add(
           each.stops()
               ? Objects.requireNonNull(each.refused())
-              : new Decision.Pass(judge.number(1), null));
+              : new Decision.Pass(state.number(1), null));
     }
     return decisions;
   }

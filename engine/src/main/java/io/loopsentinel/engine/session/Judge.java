@@ -6,28 +6,17 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
-import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.gate.EffectKey;
 import io.loopsentinel.engine.gate.EffectRefusal;
-import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Gate;
-import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.Mode;
-import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,50 +26,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Stateless; used under the session's lock.
  */
-final class Judge {
-
-  private final EngineSettings settings;
-  private final List<Detector> detectors;
-  private final Budgets budgets;
-  private final RuntimeSwitches switches;
-  private final AtomicLong sequence;
-  private final AtomicBoolean told;
-  private final long spacing;
-
-  Judge(
-      EngineSettings settings,
-      List<Detector> detectors,
-      Budgets budgets,
-      RuntimeSwitches switches,
-      AtomicLong sequence,
-      AtomicBoolean told) {
-    this.settings = settings;
-    this.detectors = detectors;
-    this.budgets = budgets;
-    this.switches = switches;
-    this.sequence = sequence;
-    this.told = told;
-    this.spacing = 1_000L * settings.detector(WaitingDetector.Settings.DEFAULT).spacingSeconds();
-  }
-
-  /** Takes the next numbers of the sequence, and returns the first of them. */
-  long number(int count) {
-    return sequence.getAndAdd(count) + 1;
-  }
-
-  /** Notes that an operator has sent a message, so that calls look for some. */
-  void messageSent() {
-    told.set(true);
-  }
-
-  /** Returns whether an operator has ever sent a message to a session. */
-  boolean hasMessages() {
-    return told.get();
-  }
-
-  boolean observesOnly() {
-    return switches.mode() == Mode.OBSERVE;
-  }
+record Judge(
+    EngineSettings settings,
+    List<Detector> detectors,
+    Budgets budgets,
+    EngineState state,
+    long spacingMillis) {
 
   /**
    * Returns the decision that terminated a session, or {@code null} if it is open. A termination
@@ -89,7 +40,7 @@ final class Judge {
    */
   Decision.@Nullable Found endOf(Session session) {
     Decision.Found ended = session.found().terminatedBy();
-    if (ended == null || observesOnly()) {
+    if (ended == null || state.observesOnly()) {
       return null;
     }
     if (budgets.keepsEnded(ended.decisive().finding(), session.history())) {
@@ -118,7 +69,7 @@ final class Judge {
     Call call = toolCall.at(time, history.responses().current());
     call.setCopies(copies);
     call.setWords(toolCall.words());
-    if (toolCall.form().waits() || history.calls().isSpaced(call, spacing)) {
+    if (toolCall.form().waits() || history.calls().isSpaced(call, spacingMillis)) {
       call.markPatient();
     }
     Gate gate = dispatched ? call.policy().limits().before() : null;
@@ -130,14 +81,14 @@ final class Judge {
               ? null
               : detector.beforeCall(call, history);
       if (finding != null) {
-        detections.add(climb(session, detector, finding, call.policy(), call.response()));
+        detections.add(Ladders.climb(session, detector, finding, call.policy(), call.response()));
       }
     }
     if (gate != null) {
-      decideAtGate(session, gate, call, detections);
+      Ladders.decideAtGate(session, gate, call, detections);
     } else if (!duplicate) {
       for (FoundLoops.Waiting waiting : session.found().takeFor(call.tool())) {
-        stop(waiting, call, toolCall, history).ifPresent(detections::add);
+        Ladders.stop(waiting, call, toolCall, history).ifPresent(detections::add);
       }
     }
     Action action = action(detections);
@@ -150,53 +101,16 @@ final class Judge {
   /** Refuses a call whose effect must not happen again, or lets a person decide about it. */
   Decision.Found refuse(
       Session session, ToolCall toolCall, EffectKey effect, EffectRefusal refusal, long time) {
-    long number = number(1);
+    long number = state.number(1);
     Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended.numbered(number, 0);
     }
     Call call = toolCall.at(time, session.history().responses().current());
     Finding finding = refusal.finding(effect, call);
-    int found = refusal.isFinal() ? session.found().count(finding.loop(), call.response()) : 1;
-    Gate gate = call.policy().limits().before();
-    boolean mayAbort = !session.bounded(Action.ABORT).runsCall();
     List<Detection> detections =
-        List.of(
-            ToolGate.detection(
-                finding, gate != null && gate.asks(), call.policy(), found, mayAbort));
+        List.of(Ladders.refused(session, finding, refusal, call.policy(), call.response()));
     return found(session, detections, action(detections), null, number);
-  }
-
-  private static void decideAtGate(
-      Session session, Gate gate, Call call, List<Detection> detections) {
-    if (detections.stream().allMatch(each -> each.rung().runsCall())) {
-      Finding finding = ToolGate.finding(gate, call);
-      int found = session.found().count(finding.loop(), call.response());
-      boolean mayAbort = !session.bounded(Action.ABORT).runsCall();
-      detections.add(ToolGate.detection(finding, gate.asks(), call.policy(), found, mayAbort));
-    }
-  }
-
-  /**
-   * Returns the detection that stops or warns about a call because of earlier calls. Unless a
-   * ladder is configured, only a call close to one of the loop is stopped, and only if nothing new
-   * has come since; others pass with a warning. A call that succeeded the last time passes if the
-   * loop is about failures.
-   */
-  private static Optional<Detection> stop(
-      FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
-    Detector detector = waiting.detector();
-    Detection detection = waiting.detection();
-    if (detector.traits().has(Flag.PASSES_AFTER_SUCCESS) && history.lastSucceeded(call)) {
-      return Optional.empty();
-    }
-    if (call.isPatient() && !detector.hasConfiguredLadder(call.policy())) {
-      return Optional.empty();
-    }
-    boolean stops =
-        detector.hasConfiguredLadder(call.policy())
-            || history.continues(detection, call, toolCall.words());
-    return Optional.of(stops ? detection : detection.with(Action.WARN, detection.next()));
   }
 
   /**
@@ -237,7 +151,7 @@ final class Judge {
    *     waits for the tool's next call
    */
   Decision judgeOutcome(Session session, RecordedCall recorded, Outcome outcome, long time) {
-    long number = number(1);
+    long number = state.number(1);
     Call call = recorded.call();
     session.history().complete(call, outcome, recorded.toolCall().isComparable(), time);
     session.found().dropRefuted(call.tool(), outcome);
@@ -245,7 +159,8 @@ final class Judge {
     for (Detector detector : detectors) {
       Finding finding = detector.afterCall(call, outcome, session.history());
       if (finding != null) {
-        Detection detection = climb(session, detector, finding, call.policy(), call.response());
+        Detection detection =
+            Ladders.climb(session, detector, finding, call.policy(), call.response());
         if (detection.rung().runsCall()) {
           ofThisResult.add(detection);
         } else {
@@ -277,7 +192,7 @@ final class Judge {
    * @return the findings, or the decision that terminated the session before
    */
   Decision judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
-    long number = number(1);
+    long number = state.number(1);
     SessionHistory history = session.history();
     // First, because it is paid even if the session was terminated in the meantime.
     budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
@@ -293,11 +208,9 @@ final class Judge {
       Finding finding = detector.afterTurn(words, afterNews, history);
       if (finding != null) {
         int response = history.responses().current();
-        Detection detection = climb(session, detector, finding, settings.defaults(), response);
-        detections.add(
-            finding.isOfSharedBudget()
-                ? ofSpentBudget(session, detection, session.showsRequests())
-                : ofTurn(detection));
+        Detection detection =
+            Ladders.climb(session, detector, finding, settings.defaults(), response);
+        detections.add(Ladders.ofTurn(session, detection, session.showsRequests()));
       }
     }
     return decision(session, detections, number);
@@ -317,79 +230,23 @@ final class Judge {
     }
     for (Detector detector : detectors) {
       Finding finding = detector.beforeTurn(session.history());
-      if (finding != null && (finding.isOfSharedBudget() ? !isPaid : !observesOnly())) {
+      if (finding != null && (finding.isOfSharedBudget() ? !isPaid : !state.observesOnly())) {
         int found = session.found().occurrences(finding.loop()) + 1;
-        Detection detection = detection(session, detector, finding, found, settings.defaults());
-        Detection refused =
-            finding.isOfSharedBudget()
-                ? ofSpentBudget(session, detection, true)
-                : ofTurn(detection);
+        Detection detection =
+            Ladders.detection(session, detector, finding, found, settings.defaults());
+        Detection refused = Ladders.ofTurn(session, detection, true);
         if (!refused.rung().runsCall()) {
           List<Detection> detections = List.of(refused);
-          return found(session, detections, action(detections), null, number(1));
+          return found(session, detections, action(detections), null, state.number(1));
         }
       }
     }
     return null;
   }
 
-  /**
-   * Returns a detection of a turn against a budget that several sessions share. A cap climbs no
-   * ladder, because each new session would begin at its first rung: every request is refused,
-   * unless the budget's own ladder only observes or warns.
-   *
-   * @param showsRequests whether the next request can be refused; if not, the session is terminated
-   */
-  private static Detection ofSpentBudget(
-      Session session, Detection detection, boolean showsRequests) {
-    Budget budget = Objects.requireNonNull(detection.finding().budget());
-    Ladder own = budget.escalation();
-    boolean stops = own == null || own.rungs().stream().anyMatch(rung -> !rung.runsCall());
-    boolean isOfAll = budget.per().equals(Budget.GLOBAL);
-    // Users of a shared session may include some whose budget is not spent.
-    if (!stops || (!isOfAll && session.bounded(Action.ABORT).runsCall())) {
-      return detection.rung().runsCall() ? detection : detection.with(Action.WARN, Action.WARN);
-    }
-    Action stop =
-        showsRequests && detection.rung() != Action.TERMINATE ? Action.ABORT : Action.TERMINATE;
-    return detection.with(stop, stop);
-  }
-
-  private static Detection climb(
-      Session session, Detector detector, Finding finding, ToolPolicy policy, int response) {
-    int found = session.found().count(finding.loop(), response);
-    return detection(session, detector, finding, found, policy);
-  }
-
-  private static Detection detection(
-      Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
-    Ladder full = detector.ladder(finding, policy);
-    Ladder ladder = policy.limits().reuse() == null ? full.withoutReuse() : full;
-    int occurrence = detector.traits().occurrence(finding, found);
-    return new Detection(
-        finding,
-        occurrence,
-        session.bounded(ladder.rung(occurrence)),
-        session.bounded(ladder.rung(occurrence + 1)),
-        policy.texts().reason(),
-        SessionFacts.NONE);
-  }
-
-  /**
-   * Returns a detection about a turn. A turn has been paid, so a rung that would stop a call
-   * terminates the session: the next call and the next turn are the first that can be saved.
-   */
-  private static Detection ofTurn(Detection detection) {
-    return detection.with(ofTurn(detection.rung()), ofTurn(detection.next()));
-  }
-
-  private static Action ofTurn(Action rung) {
-    return rung.runsCall() ? rung : Action.TERMINATE;
-  }
-
   /** Returns the action for detections. Called once per decision, because the mode may change. */
   private Action action(List<Detection> detections) {
-    return observesOnly() ? Action.OBSERVE : Decision.strictest(detections);
+    return state.observesOnly() ? Action.OBSERVE : Decision.strictest(detections);
   }
 
   private Decision decision(Session session, List<Detection> detections, long number) {

@@ -38,7 +38,7 @@ public final class RunEnds {
   /** Returns whether the settings allow it, and a guard sees the requests of a session. */
   public boolean canDefer(Object sessionKey) {
     return areEnabled()
-        && !judge.observesOnly()
+        && !judge.state().observesOnly()
         && sessions.in(sessionKey, Session::guardsRequests);
   }
 
@@ -51,7 +51,7 @@ public final class RunEnds {
 
   /** Returns the end that waits in a session, for calls that come before the next request. */
   public @Nullable PendingEnd pending(Object sessionKey) {
-    return judge.observesOnly() ? null : sessions.in(sessionKey, Session::pendingEnd);
+    return judge.state().observesOnly() ? null : sessions.in(sessionKey, Session::pendingEnd);
   }
 
   /**
@@ -60,6 +60,6 @@ public final class RunEnds {
    */
   public @Nullable PendingEnd take(Object sessionKey) {
     PendingEnd end = sessions.in(sessionKey, Session::takeEnd);
-    return judge.observesOnly() ? null : end;
+    return judge.state().observesOnly() ? null : end;
   }
 }

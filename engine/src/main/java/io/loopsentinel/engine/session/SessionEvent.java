@@ -89,7 +89,7 @@ sealed interface SessionEvent<R> {
     @Override
     public Decision apply(EventScope scope) {
       scope.dispatched(call.tool());
-      Decision decision = scope.judge(call, scope.judge().number(1));
+      Decision decision = scope.judge(call, scope.judge().state().number(1));
       scope.keep(0, decision.recorded());
       return decision;
     }
@@ -129,7 +129,7 @@ sealed interface SessionEvent<R> {
       calls.forEach(call -> scope.dispatched(call.tool()));
       List<Decision> decisions = new ArrayList<>(calls.size());
       SessionHistory before = new SessionHistory(session.history());
-      long number = scope.judge().number(calls.size());
+      long number = scope.judge().state().number(calls.size());
       for (ToolCall call : calls) {
         Decision decision =
             call.policy().exempt() ? new Decision.Pass(number, null) : scope.judge(call, number);
@@ -174,7 +174,8 @@ sealed interface SessionEvent<R> {
         if (scope.judge().endOf(scope.session()) == null) {
           Judge judge = scope.judge();
           Decision decision =
-              judge.judge(scope.session(), requested.call(), false, scope.time(), judge.number(1));
+              judge.judge(
+                  scope.session(), requested.call(), false, scope.time(), judge.state().number(1));
           judged.add(requested.with(decision));
         }
       }
@@ -193,7 +194,7 @@ sealed interface SessionEvent<R> {
     @Override
     public Decision apply(EventScope scope) {
       Decision decision =
-          scope.judge().allow(scope.session(), call, scope.time(), scope.judge().number(1));
+          scope.judge().allow(scope.session(), call, scope.time(), scope.judge().state().number(1));
       scope.keep(0, decision.recorded());
       return decision;
     }
@@ -325,7 +326,7 @@ sealed interface SessionEvent<R> {
 
     @Override
     public void change(EventScope scope) {
-      scope.judge().messageSent();
+      scope.judge().state().told().set(true);
       scope.session().nextTurn().tell(message);
     }
   }

@@ -234,7 +234,7 @@ final class SessionEvents {
           if (judged.isGated()) {
             pending.apply(scope);
           } else {
-            pending.answer(judged.unjudged(judge.number(1)));
+            pending.answer(judged.unjudged(judge.state().number(1)));
           }
         }
         case HINT -> refuse(replica, pending, judged);
@@ -245,7 +245,7 @@ final class SessionEvents {
   }
 
   private <R> void refuse(Replica replica, Replica.Pending<R> pending, Judged<R> event) {
-    pending.answer(event.refused(judge.number(1)));
+    pending.answer(event.refused(judge.state().number(1)));
     if (event instanceof Asked || event instanceof AskedTogether) {
       replica.replace(pending, format.write(new Attributed(Attribution.NONE)));
     }

@@ -148,8 +148,8 @@ public final class Turns {
    */
   public List<String> takeWords(Object sessionKey) {
     boolean waits =
-        judge.hasMessages()
-            && !judge.observesOnly()
+        judge.state().told().get()
+            && !judge.state().observesOnly()
             && sessions.in(sessionKey, session -> session.nextTurn().hasWords());
     return waits ? events.perform(sessionKey, new SessionEvent.Taken()) : List.of();
   }

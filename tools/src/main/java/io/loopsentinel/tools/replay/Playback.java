@@ -148,7 +148,7 @@ final class Playback {
       ToolCall call =
           step.fingerprint() == null
               ? engine.identify(tool, step.arguments())
-              : engine.identified(tool, step.fingerprint(), step.words());
+              : engine.reading().identified(tool, step.fingerprint(), step.words());
       batch.add(call);
       if (step.isWithdrawn()) {
         return;
@@ -196,7 +196,8 @@ final class Playback {
         return;
       }
       int number = call.number();
-      Decision.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), step)).found();
+      Decision.Found found =
+          engine.judgeOutcome(call.call(), outcome(call.call(), step), null).found();
       boolean isStopped = firings.stream().anyMatch(each -> each.isStop() && each.call() == number);
       if (isStopped && call.call().call().hasNewAnswer()) {
         stoppedWithNews.add(number);
@@ -212,8 +213,8 @@ final class Playback {
         return known;
       }
       return step.failed()
-          ? engine.readFailure(call, step.outcome())
-          : engine.readOutcome(call, step.outcome());
+          ? engine.reading().readFailure(call, step.outcome())
+          : engine.reading().readOutcome(call, step.outcome());
     }
 
     private void addFirings(@Nullable Decision last, int call, String tool) {

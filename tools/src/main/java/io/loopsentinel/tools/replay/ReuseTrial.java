@@ -105,7 +105,7 @@ final class ReuseTrial implements Replay.Player {
     ToolCall call =
         step.fingerprint() == null
             ? engine.identify(step.tool(), step.arguments())
-            : engine.identified(step.tool(), step.fingerprint(), step.words());
+            : engine.reading().identified(step.tool(), step.fingerprint(), step.words());
     RecordedCall recorded = engine.judge(session, call).recorded();
     Reuse reuse = call.policy().limits().reuse();
     KeptResults.Request request =
@@ -146,7 +146,7 @@ final class ReuseTrial implements Replay.Player {
     }
     return !step.failed()
         && recorded != null
-        && engine.readOutcome(recorded, step.outcome()).isFinal();
+        && engine.reading().readOutcome(recorded, step.outcome()).isFinal();
   }
 
   private static boolean isSame(Object given, OutcomeStep step) {
