@@ -49,8 +49,7 @@ public final class Call {
    * @param fingerprint the call's fingerprint
    * @param form what the arguments say about the kind of call
    * @param time the time of judgement, in milliseconds since the epoch
-   * @param response the number of the model response that requested it, see {@link
-   *     SessionHistory.Responses}
+   * @param response the number of the model response that requested it, see {@link Responses}
    */
   public Call(
       String tool,
@@ -247,7 +246,7 @@ public final class Call {
   }
 
   boolean isOfSameResponse(Call other) {
-    return response != SessionHistory.Responses.UNKNOWN && response == other.response;
+    return response != Responses.UNKNOWN && response == other.response;
   }
 
   boolean isSameAs(Call other) {

@@ -85,7 +85,7 @@ public record ErrorDetector(Settings settings) implements Detector {
     if (outcomes.latestFirst().isEmpty()
         || !outcomes.haveAllFailedAlike(settings.threshold())
         || outcomes.latestFirst().stream().noneMatch(past -> past.isNear(call.words()))
-        || session.calls().hasNewsSince(outcomes.latest().call())) {
+        || session.calls().hasNewsSince(outcomes.latest().call)) {
       return null;
     }
     return new Finding(
@@ -117,7 +117,7 @@ public record ErrorDetector(Settings settings) implements Detector {
     ToolOutcomes.FailureStreak streak = outcomes.countFailure(session.calls());
     boolean sameAgain = streak.near() >= settings.threshold() - 1;
     boolean isSparse =
-        session.calls().isMostlyNewsSince(outcomes.latest().first(), Call::hasNewAnswer);
+        session.calls().isMostlyNewsSince(outcomes.latest().first, Call::hasNewAnswer);
     if (!sameAgain && (isSparse || streak.count() < settings.thresholdVaried())) {
       return null;
     }
@@ -125,7 +125,7 @@ public record ErrorDetector(Settings settings) implements Detector {
     session.failures().restart();
     return new Finding(
         Finding.Loop.ofTool(NAME, call.tool(), outcome.errorKey()),
-        outcomes.latest().total(),
+        outcomes.latest().total,
         sameAgain ? settings.threshold() : settings.thresholdVaried(),
         List.of(call.tool()),
         new Failures(line(outcome)),

@@ -10,14 +10,10 @@ import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,19 +32,13 @@ public final class SessionHistory {
   /** Maximum number of tools whose calls are counted; the least recently called is evicted. */
   private static final int MAX_COUNTED_TOOLS = 256;
 
-  /** Number of equal failures from which other arguments of a tool are unlikely to help. */
-  private static final int MIN_FAILURES = 7;
-
-  /** Number of tools whose outcomes all fit; beyond that, the oldest outcomes are evicted. */
-  private static final int MAX_TOOLS = 32;
-
-  private final Sizes sizes;
+  private final HistorySizes sizes;
   private final CallHistory calls;
   private PeriodCounts periods = PeriodCounts.NONE;
   private @Nullable FoundBlock foundBlock;
   private final @Nullable CallHistory sharedWindow;
   private @Nullable Map<String, CallHistory> ownWindows;
-  private final List<ToolOutcomes.PastOutcome> outcomes;
+  private final LatestOutcomes outcomes;
   private @Nullable PastFailures failures;
   private Responses responses = Responses.NONE;
   private @Nullable RecentTurns turns;
@@ -60,11 +50,11 @@ public final class SessionHistory {
   private boolean foreign;
 
   /** Creates the history of a new session. */
-  public SessionHistory(Sizes sizes) {
+  public SessionHistory(HistorySizes sizes) {
     this.sizes = sizes;
     this.calls = new CallHistory(sizes.window(), sizes.calls());
     this.sharedWindow = sizes.oneWindow() ? null : new CallHistory(sizes.window(), sizes.window());
-    this.outcomes = new ArrayList<>(0);
+    this.outcomes = new LatestOutcomes();
   }
 
   /**
@@ -77,25 +67,28 @@ public final class SessionHistory {
         other.sizes,
         new CallHistory(other.calls),
         other.sharedWindow == null ? null : new CallHistory(other.sharedWindow));
-    if (other.spending != null) {
-      Map<Account.Key, Account> copies = new BoundedMap<>(MAX_ACCOUNTS);
-      copies.putAll(other.spending);
-      this.spending = copies;
-    }
-    if (other.ranCalls != null) {
-      Map<String, RanCalls> copies = new BoundedMap<>(MAX_COUNTED_TOOLS);
-      copies.putAll(other.ranCalls);
-      this.ranCalls = copies;
-    }
-    if (other.ownWindows != null) {
-      Map<String, CallHistory> copies = new BoundedMap<>(MAX_WINDOWS);
-      other.ownWindows.forEach((tool, window) -> copies.put(tool, new CallHistory(window)));
-      this.ownWindows = copies;
+    this.spending = copy(other.spending, MAX_ACCOUNTS);
+    this.ranCalls = copy(other.ranCalls, MAX_COUNTED_TOOLS);
+    this.ownWindows = copy(other.ownWindows, MAX_WINDOWS);
+    if (ownWindows != null) {
+      ownWindows.replaceAll((tool, window) -> new CallHistory(window));
     }
   }
 
+  private static <K, V> @Nullable Map<K, V> copy(@Nullable Map<K, V> map, int maxSize) {
+    if (map == null) {
+      return null;
+    }
+    Map<K, V> copy = new BoundedMap<>(maxSize);
+    copy.putAll(map);
+    return copy;
+  }
+
   private SessionHistory(
-      SessionHistory other, Sizes sizes, CallHistory calls, @Nullable CallHistory sharedWindow) {
+      SessionHistory other,
+      HistorySizes sizes,
+      CallHistory calls,
+      @Nullable CallHistory sharedWindow) {
     this.sizes = sizes;
     this.calls = calls;
     this.periods = other.periods;
@@ -120,7 +113,7 @@ public final class SessionHistory {
   }
 
   /** Returns this history, or one that continues it with other sizes. */
-  public SessionHistory resized(Sizes next) {
+  public SessionHistory resized(HistorySizes next) {
     if (Objects.equals(next, sizes)) { // One object until a reload; the JVM links equals slowly.
       return this;
     }
@@ -130,78 +123,6 @@ public final class SessionHistory {
         next,
         calls.resized(next.window(), next.calls()),
         next.oneWindow() ? null : window.resized(next.window(), next.window()));
-  }
-
-  /**
-   * The sizes of a history.
-   *
-   * @param window the number of calls in which equal calls of tools without an override are counted
-   * @param calls the number of calls of all tools that are kept
-   * @param oneWindow whether the window is the end of these calls; no tool has a window of its own
-   * @param maxPeriod the length of the longest block of calls to find, 0 for none
-   * @param outcomes the number of outcomes of each tool that are kept
-   */
-  public record Sizes(int window, int calls, boolean oneWindow, int maxPeriod, int outcomes) {
-
-    public static Sizes of(EngineSettings settings, List<Detector> detectors) {
-      int window = settings.defaults().limits().windowSize();
-      int calls = window;
-      int maxPeriod = 0;
-      int outcomes = ToolOutcomes.MIN_KEPT;
-      for (Detector detector : detectors) {
-        DetectorTraits traits = detector.traits();
-        calls = Math.max(calls, traits.calls());
-        maxPeriod = Math.max(maxPeriod, traits.maxPeriod());
-        outcomes = Math.max(outcomes, traits.outcomes());
-      }
-      boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
-      boolean oneWindow = noOverrides && (window == calls || window <= CallHistory.MAX_SCANNED);
-      return new Sizes(window, calls, oneWindow, maxPeriod, outcomes);
-    }
-  }
-
-  /**
-   * The model response that calls belong to. Immutable.
-   *
-   * <p>A model may request the same call several times in one response; it repeats itself only
-   * after it has read the answer. If no target of kind {@code turn} reports responses, or none has
-   * for a long time, calls belong to no known response and each is judged by itself.
-   *
-   * @param latest the number of the latest response
-   * @param calls the number of calls judged since then
-   * @param recorded the number of them that run or have run
-   */
-  public record Responses(int latest, int calls, int recorded) {
-
-    public static final int UNKNOWN = 0;
-
-    static final Responses NONE = new Responses(UNKNOWN, 0, 0);
-
-    /** Maximum number of calls of one response; more come from another model, without a target. */
-    private static final int MAX_CALLS = 32;
-
-    /** Returns the state after another response, to which later calls belong. */
-    Responses next() {
-      return new Responses(latest == Integer.MAX_VALUE ? 1 : latest + 1, 0, 0);
-    }
-
-    /** Returns the state after another call that is about to be judged. */
-    Responses withCall() {
-      return current() == UNKNOWN ? this : new Responses(latest, calls + 1, recorded);
-    }
-
-    Responses withRecordedCall() {
-      return current() == UNKNOWN ? this : new Responses(latest, calls, recorded + 1);
-    }
-
-    /** Returns the number of the response that calls belong to now, or {@link #UNKNOWN}. */
-    public int current() {
-      return calls > MAX_CALLS ? UNKNOWN : latest;
-    }
-
-    int recordedCalls() {
-      return current() == UNKNOWN ? 0 : recorded;
-    }
   }
 
   /** Returns the latest calls of all tools. */
@@ -385,78 +306,18 @@ public final class SessionHistory {
    * @param time the time of the outcome, in milliseconds since the epoch
    */
   public void complete(Call call, Outcome outcome, boolean comparable, long time) {
-    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call);
-    ToolOutcomes.PastOutcome past = new ToolOutcomes.PastOutcome(call, outcome, comparable, ofTool);
-    List<ToolOutcomes.PastOutcome> ofProgram =
-        call.form().isShell() ? outcomesOf(Call::actor, call) : ofTool;
+    PastOutcome past = new PastOutcome(call, outcome, comparable, outcomes.of(call));
     Call.Result result = Call.Result.of(outcome);
-    if (past.isEmptySearch()) {
+    if (past.isEmptySearch) {
       call.markVain();
     }
-    call.complete(result, noveltyOf(call, result, past), time);
-    if (ofProgram.size() >= sizes.outcomes()) {
-      outcomes.remove(ofProgram.get(ofProgram.size() - 1));
-    } else if (outcomes.size() >= MAX_TOOLS * sizes.outcomes()) {
-      outcomes.remove(0);
-    }
-    outcomes.add(past);
+    call.complete(result, past.novelty(result, calls), time);
+    outcomes.add(past, sizes.outcomes());
   }
 
-  /** Returns whether a call that has just run made progress. */
-  private Call.Novelty noveltyOf(Call call, Call.Result result, ToolOutcomes.PastOutcome past) {
-    boolean serves =
-        result.isAcknowledgement()
-            && calls.hasEarlierSuccess(call)
-            && calls.hasNewsFromOthers(call.fingerprint());
-    if (result.kind() == Outcome.Kind.WAITING || serves) {
-      return Call.Novelty.UNKNOWN;
-    }
-    boolean nothingNew =
-        switch (result.kind()) {
-          case WAITING -> false;
-          case FAILURE -> true;
-          case ANSWER ->
-              past.mayAcknowledge()
-                  ? calls.hasEarlierSuccess(call)
-                  : calls.hasEarlierAnswer(call, result);
-          case SILENCE, ACKNOWLEDGEMENT, ECHO ->
-              past.isEmptySearch() || calls.hasEarlierSuccess(call);
-        };
-    if (nothingNew) {
-      return call.isPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
-    }
-    return past.isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
-  }
-
-  /**
-   * Returns whether a call is equal or similar to one of a loop, and nothing new has come since.
-   *
-   * @param detection a finding about outcomes of the tool
-   * @param words the words of the call's arguments
-   */
+  /** Returns whether a call goes on with the loop of a finding, and nothing new has come since. */
   public boolean continues(Detection detection, Call call, WordSet words) {
-    Finding finding = detection.finding();
-    if (SimilarCallsDetector.isOfSearches(finding.loop())) {
-      return outcomesOf(call).stream().allMatch(ToolOutcomes.PastOutcome::isEmptySearch);
-    }
-    for (ToolOutcomes.PastOutcome past : outcomesOf(call)) {
-      if (past.isMemberOf(finding)
-          && past.call().actor().equals(call.actor())
-          && (past.call().isSameAs(call)
-              || past.isNear(words)
-              || SimilarCallsDetector.isSameInMeaning(finding, past, words)
-              || hasNeverWorked(finding, call))) {
-        return !calls.hasNewsBetween(past.call(), call);
-      }
-    }
-    return false;
-  }
-
-  /** Returns whether a tool failed in each of its calls, always as a finding says. */
-  private boolean hasNeverWorked(Finding finding, Call call) {
-    List<ToolOutcomes.PastOutcome> ofTool = outcomesOf(call);
-    return ofTool.size() >= MIN_FAILURES
-        && ofTool.stream().allMatch(past -> past.isFailureOf(finding));
+    return outcomes.continues(detection.finding(), call, words, calls);
   }
 
   /** Returns whether the latest equal call has a result that is not a failure. */
@@ -466,7 +327,7 @@ public final class SessionHistory {
 
   /** Returns the latest outcomes of a tool; at least one must have been added. */
   ToolOutcomes outcomes(Call call) {
-    return new ToolOutcomes(outcomesOf(call));
+    return new ToolOutcomes(outcomes.of(call));
   }
 
   /** Counts equal outcomes of a tool from zero. */
@@ -476,21 +337,6 @@ public final class SessionHistory {
 
   /** Returns the latest outcomes of the program that a call of a shell runs, else of its tool. */
   ToolOutcomes outcomesOfProgram(Call call) {
-    return new ToolOutcomes(outcomesOf(Call::actor, call));
-  }
-
-  private List<ToolOutcomes.PastOutcome> outcomesOf(Call call) {
-    return outcomesOf(Call::tool, call);
-  }
-
-  private List<ToolOutcomes.PastOutcome> outcomesOf(Function<Call, String> key, Call call) {
-    String wanted = key.apply(call);
-    List<ToolOutcomes.PastOutcome> found = new ArrayList<>(sizes.outcomes());
-    for (int i = outcomes.size() - 1; i >= 0; i--) {
-      if (key.apply(outcomes.get(i).call()).equals(wanted)) {
-        found.add(outcomes.get(i));
-      }
-    }
-    return found;
+    return new ToolOutcomes(outcomes.ofProgram(call));
   }
 }

@@ -102,7 +102,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     if (alike != null) {
       return alike;
     }
-    Finding vain = outcomes.latest().isEmptySearch() ? judgeSearches(call, session.calls()) : null;
+    Finding vain = outcomes.latest().isEmptySearch ? judgeSearches(call, session.calls()) : null;
     return vain != null || !isDone ? vain : judgeRewrites(call, outcomes, session);
   }
 
@@ -111,14 +111,13 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     return calls.hasNewsFromOthers(call.fingerprint())
         || outcomes
             .mostSimilar(settings.compareLast(), calls)
-            .filter(each -> calls.hasNewAnswerSince(each.call()))
+            .filter(each -> calls.hasNewAnswerSince(each.call))
             .isPresent();
   }
 
   private @Nullable Finding judgeOutcome(
       Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory calls, boolean serves) {
-    ToolOutcomes.PastOutcome similar =
-        outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
+    PastOutcome similar = outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
     double similarity = similar == null ? -1 : outcomes.latest().similarity(similar);
     AlikeCalls evidence = new AlikeCalls(similarity, null);
     if (similarity < settings.similarity()) {
@@ -210,7 +209,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   }
 
   /** Returns whether a finding is about other words, and one of its calls says the same. */
-  static boolean isSameInMeaning(Finding finding, ToolOutcomes.PastOutcome past, WordSet words) {
+  static boolean isSameInMeaning(Finding finding, PastOutcome past, WordSet words) {
     return finding.evidence() instanceof AlikeCalls alike
         && alike.minScore() != null
         && past.score(words) >= alike.minScore();

@@ -49,19 +49,19 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     int count = outcomes.countResult();
     int own = Math.max(1, settings.threshold() - lessFor(outcome, outcomes, session.calls()));
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
-    boolean saysNothing = outcomes.latest().mayAcknowledge() && !outcomes.latest().isOfOneCall();
+    boolean saysNothing = outcomes.latest().mayAcknowledge && !outcomes.latest().isOfOneCall;
     if (count < allowed.threshold()
         || saysNothing
-        || session.calls().isMostlyNewsSince(outcomes.latest().first(), Call::hasNews)) {
+        || session.calls().isMostlyNewsSince(outcomes.latest().first, Call::hasNews)) {
       return null;
     }
     outcomes.restartCounts(1);
     return new Finding(
         Finding.Loop.ofTool(NAME, call.tool(), outcome.stagnationKey()),
-        outcomes.latest().total(),
+        outcomes.latest().total,
         allowed.threshold(),
         List.of(call.tool()),
-        new SameResults(outcomes.latest().isOfOneCall()),
+        new SameResults(outcomes.latest().isOfOneCall),
         allowed.setting());
   }
 

@@ -1,219 +1,26 @@
 package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
-import io.loopsentinel.engine.outcome.WordSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The latest outcomes of one tool in a session, the latest first; at least one. Not thread-safe:
  * guarded by the session.
  */
-record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
+record ToolOutcomes(List<PastOutcome> latestFirst) {
 
   /** Minimum number of outcomes kept for each tool. */
   static final int MIN_KEPT = 12;
-
-  /** Similarity from which calls are attempts at the same thing. */
-  private static final double NEAR_SIMILARITY = 0.5;
-
-  /** Similarity from which calls are nearly the same. */
-  private static final double SAME_SIMILARITY = 0.85;
 
   /** Maximum number of alternating failures that are distinguished. */
   private static final int MAX_ALTERNATING_FAILURES = 5;
 
   /** Number of latest outcomes in which an equal result is sought. */
   private static final int MAX_COMPARED_RESULTS = 10;
-
-  /** The outcome of a call, and its position in the streak of equal outcomes that it continues. */
-  static final class PastOutcome {
-
-    private final Call call;
-    private final Outcome.Kind kind;
-    private final long text;
-    private final long answer;
-    private final @Nullable WordSet arguments;
-    private int count;
-    private int near;
-    private int total;
-    private int similar;
-    private boolean ofOneCall;
-    private Call first;
-    private boolean reported;
-    private final boolean isLong;
-    private final boolean emptySearch;
-    private final boolean mayAcknowledge;
-
-    /**
-     * Creates an outcome that belongs to no streak. The silence of a tool that also answers, or of
-     * a command that looks for something, is a search that found nothing. Other silence is an
-     * acknowledgement.
-     *
-     * @param comparable whether the arguments of the call were read completely
-     */
-    PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
-      this.call = call;
-      this.first = call;
-      this.kind = outcome.kind();
-      this.isLong = outcome.substantial();
-      this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
-      this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
-      this.arguments = comparable ? outcome.words() : null;
-      boolean isShortAnswer = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
-      boolean answers = false;
-      boolean answersDifferently = false;
-      for (PastOutcome each : earlier) {
-        answers |= each.kind == Outcome.Kind.ANSWER;
-        answersDifferently |= each.kind == Outcome.Kind.ANSWER && each.answer != answer;
-      }
-      this.mayAcknowledge = isShortAnswer && !answersDifferently;
-      this.emptySearch =
-          outcome.negative()
-              || (outcome.acknowledgement() && call.form().looks())
-              || (kind == Outcome.Kind.SILENCE && !call.form().isShell() && answers);
-    }
-
-    Call call() {
-      return call;
-    }
-
-    long text() {
-      return text;
-    }
-
-    int total() {
-      return total;
-    }
-
-    /** Returns whether other arguments are similar to those of this call. */
-    boolean isNear(WordSet words) {
-      return arguments != null && arguments.similarity(words, 1) >= NEAR_SIMILARITY;
-    }
-
-    /** Returns the score of other arguments. */
-    double score(WordSet words) {
-      return arguments == null ? Meaning.UNKNOWN : arguments.score(words);
-    }
-
-    private boolean isNear(PastOutcome other) {
-      return other.arguments != null && isNear(other.arguments);
-    }
-
-    private boolean isNearlySame(PastOutcome other) {
-      return arguments != null
-          && other.arguments != null
-          && arguments.similarity(other.arguments, 1) >= SAME_SIMILARITY;
-    }
-
-    private boolean hasSameTarget(PastOutcome other) {
-      return arguments != null
-          && other.arguments != null
-          && arguments.hasSameTarget(other.arguments)
-          && !call.isSameAs(other.call);
-    }
-
-    /** Returns whether the call seems to have written a text to a place that it names. */
-    boolean isWriting() {
-      return isDone()
-          && (kind == Outcome.Kind.ECHO
-              || call.form().writes()
-              || (arguments != null && arguments.hasTarget()));
-    }
-
-    /** Returns whether the outcome seems to only acknowledge the call. */
-    boolean isDone() {
-      return kind == Outcome.Kind.SILENCE
-          || kind == Outcome.Kind.ACKNOWLEDGEMENT
-          || kind == Outcome.Kind.ECHO
-          || mayAcknowledge;
-    }
-
-    /** Returns whether the call asked for something and found nothing. */
-    boolean isEmptySearch() {
-      return emptySearch;
-    }
-
-    /**
-     * Returns whether the answer may be only an acknowledgement: a short text, other than that
-     * nothing was found, that is the only answer of the tool so far.
-     */
-    boolean mayAcknowledge() {
-      return mayAcknowledge;
-    }
-
-    /** Returns whether a finding about equal outcomes is about this one, too. */
-    boolean isMemberOf(Finding finding) {
-      Finding.Loop loop = finding.loop();
-      return loop.hasKey(text)
-          || loop.hasKey(answer)
-          || (SimilarCallsDetector.isOfNothing(loop) && emptySearch)
-          || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE);
-    }
-
-    boolean isFailureOf(Finding finding) {
-      return kind == Outcome.Kind.FAILURE && finding.loop().hasKey(text);
-    }
-
-    /** Returns the call with which the streak began. */
-    Call first() {
-      return first;
-    }
-
-    /** Returns whether all outcomes of the streak are of equal calls. */
-    boolean isOfOneCall() {
-      return ofOneCall;
-    }
-
-    /** Starts a streak, or extends that of an earlier outcome, by one for each model response. */
-    private int extendStreak(@Nullable PastOutcome earlier) {
-      int before = earlier == null ? 0 : earlier.count;
-      int more = earlier != null && before > 0 && call.isOfSameResponse(earlier.call) ? 0 : 1;
-      count = before + more;
-      total = earlier == null ? 1 : earlier.total + more;
-      ofOneCall = earlier == null || (earlier.ofOneCall && call.isSameAs(earlier.call));
-      first = earlier == null ? call : earlier.first;
-      return count;
-    }
-
-    /** An acknowledged call is repeated only if it is the same except for punctuation. */
-    private double similarityOfDone(WordSet other) {
-      return arguments != null && arguments.hasSameWording(other) ? 1 : -1;
-    }
-
-    /** Extends the chain of similar calls from an earlier one; returns its length. */
-    int extendSimilarChain(PastOutcome earlier) {
-      similar = 1 + earlier.similar;
-      return similar;
-    }
-
-    /** Returns the similarity of the calls, from 0 to 1; -1 if they are not to be compared. */
-    double similarity(PastOutcome other) {
-      return arguments == null
-              || other.arguments == null
-              || call.isOfSameResponse(other.call)
-              || text != other.text
-          ? -1
-          : isDone() ? similarityOfDone(other.arguments) : arguments.similarity(other.arguments, 1);
-    }
-
-    /** Returns the score of calls with the same outcome; {@link Meaning#UNKNOWN} for others. */
-    double score(PastOutcome other) {
-      return other.arguments == null || call.isOfSameResponse(other.call)
-          ? Meaning.UNKNOWN
-          : score(other.arguments);
-    }
-
-    /** Returns whether both asked and found nothing, or have equal outcomes that say something. */
-    private boolean bringsTheSame(PastOutcome other) {
-      return emptySearch ? other.emptySearch : text == other.text && !isDone();
-    }
-  }
 
   PastOutcome latest() {
     return latestFirst.get(0);
@@ -282,7 +89,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
         latestFirst.stream()
             .limit(limit)
             .filter(each -> each.kind == Outcome.Kind.FAILURE)
-            .mapToLong(PastOutcome::text)
+            .mapToLong(past -> past.text)
             .distinct()
             .count();
   }
@@ -298,7 +105,7 @@ record ToolOutcomes(List<ToolOutcomes.PastOutcome> latestFirst) {
   /** Returns whether all outcomes are failures, and each occurred a number of times on average. */
   boolean haveAllFailedAlike(int times) {
     return latestFirst.stream().allMatch(each -> each.kind == Outcome.Kind.FAILURE)
-        && times * latestFirst.stream().mapToLong(PastOutcome::text).distinct().count()
+        && times * latestFirst.stream().mapToLong(past -> past.text).distinct().count()
             <= latestFirst.size();
   }
 

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.engine.bounded.BoundedLock;
-import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ final class CachedSessions {
   /** Free stack frames required before a lock is taken. */
   private static final int REQUIRED_FRAMES = 256;
 
-  private volatile SessionHistory.Sizes sizes;
+  private volatile HistorySizes sizes;
   private volatile int max;
   private final Consumer<Eviction> evictionListener;
   private final Cache<Object, Session> sessions;
@@ -56,7 +56,7 @@ final class CachedSessions {
    */
   CachedSessions(
       SessionSettings settings,
-      SessionHistory.Sizes sizes,
+      HistorySizes sizes,
       Consumer<Eviction> evictionListener,
       Ticker ticker) {
     this.sizes = sizes;
@@ -101,7 +101,7 @@ final class CachedSessions {
   }
 
   /** Changes the bounds: number and idleness at once, those of each session with its next call. */
-  void resize(SessionSettings settings, SessionHistory.Sizes next) {
+  void resize(SessionSettings settings, HistorySizes next) {
     sizes = next;
     max = settings.max();
     byAge.setExpiresAfter(settings.idleTimeout());

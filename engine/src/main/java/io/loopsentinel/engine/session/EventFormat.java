@@ -7,19 +7,6 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.session.SessionEvent.Allowed;
-import io.loopsentinel.engine.session.SessionEvent.Asked;
-import io.loopsentinel.engine.session.SessionEvent.AskedTogether;
-import io.loopsentinel.engine.session.SessionEvent.Attributed;
-import io.loopsentinel.engine.session.SessionEvent.Completed;
-import io.loopsentinel.engine.session.SessionEvent.Ended;
-import io.loopsentinel.engine.session.SessionEvent.Reopened;
-import io.loopsentinel.engine.session.SessionEvent.Requesting;
-import io.loopsentinel.engine.session.SessionEvent.Responded;
-import io.loopsentinel.engine.session.SessionEvent.Restarted;
-import io.loopsentinel.engine.session.SessionEvent.Taken;
-import io.loopsentinel.engine.session.SessionEvent.Told;
-import io.loopsentinel.engine.session.SessionEvent.Undispatched;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -38,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * messages of operators; no arguments, results or texts of the model. Thread-safe.
  *
  * <p>The first byte is the version, the next four are a hash of the settings by which the writer
- * judges. A reader leaves out events of a version that it does not know.
+ * judges, then comes the simple name of the event. A reader leaves out events that it does not
+ * know.
  */
 final class EventFormat {
 
@@ -46,23 +34,6 @@ final class EventFormat {
 
   private final ToolRules rules;
   private final int settings;
-
-  /** The kinds of events. Their names are part of the format. */
-  private enum Kind {
-    ASKED,
-    ASKED_TOGETHER,
-    UNDISPATCHED,
-    ALLOWED,
-    COMPLETED,
-    RESPONDED,
-    REQUESTING,
-    ATTRIBUTED,
-    ENDED,
-    REOPENED,
-    RESTARTED,
-    TOLD,
-    TAKEN
-  }
 
   /**
    * Creates a format.
@@ -94,49 +65,27 @@ final class EventFormat {
   }
 
   private static void write(SessionEvent<?> event, DataOutputStream out) throws IOException {
-    if (event instanceof Asked asked) {
-      write(Kind.ASKED, out);
+    out.writeUTF(event.getClass().getSimpleName());
+    if (event instanceof SessionEvent.Asked asked) {
       write(asked.call(), out);
-    } else if (event instanceof AskedTogether asked) {
-      write(Kind.ASKED_TOGETHER, out);
+    } else if (event instanceof SessionEvent.AskedTogether asked) {
       write(asked.calls(), out);
-    } else if (event instanceof Undispatched undispatched) {
-      write(Kind.UNDISPATCHED, out);
+    } else if (event instanceof SessionEvent.Undispatched undispatched) {
       write(undispatched.calls().stream().map(RequestedCall::call).toList(), out);
-    } else if (event instanceof Allowed allowed) {
-      write(Kind.ALLOWED, out);
+    } else if (event instanceof SessionEvent.Allowed allowed) {
       write(allowed.call(), out);
-    } else if (event instanceof Completed completed) {
-      write(Kind.COMPLETED, out);
+    } else if (event instanceof SessionEvent.Completed completed) {
       write(completed, out);
-    } else if (event instanceof Responded responded) {
-      write(Kind.RESPONDED, out);
+    } else if (event instanceof SessionEvent.Responded responded) {
       write(responded, out);
-    } else if (event instanceof Requesting requesting) {
-      write(Kind.REQUESTING, out);
+    } else if (event instanceof SessionEvent.Requesting requesting) {
       write(requesting.attribution(), out);
       out.writeBoolean(requesting.isPaid());
-    } else if (event instanceof Attributed attributed) {
-      write(Kind.ATTRIBUTED, out);
+    } else if (event instanceof SessionEvent.Attributed attributed) {
       write(attributed.attribution(), out);
-    } else if (event instanceof Told told) {
-      write(Kind.TOLD, out);
+    } else if (event instanceof SessionEvent.Told told) {
       out.writeUTF(told.message());
-    } else {
-      write(kindOfBare(event), out);
     }
-  }
-
-  private static Kind kindOfBare(SessionEvent<?> event) {
-    return event instanceof Ended
-        ? Kind.ENDED
-        : event instanceof Reopened
-            ? Kind.REOPENED
-            : event instanceof Restarted ? Kind.RESTARTED : Kind.TAKEN;
-  }
-
-  private static void write(Kind kind, DataOutputStream out) throws IOException {
-    out.writeUTF(kind.name());
   }
 
   private static void write(List<ToolCall> calls, DataOutputStream out) throws IOException {
@@ -178,7 +127,8 @@ final class EventFormat {
     }
   }
 
-  private static void write(Completed completed, DataOutputStream out) throws IOException {
+  private static void write(SessionEvent.Completed completed, DataOutputStream out)
+      throws IOException {
     CallId call = completed.call();
     out.writeLong(call == null ? 0 : call.number());
     out.writeShort(call == null ? 0 : call.index());
@@ -193,7 +143,8 @@ final class EventFormat {
     out.writeUTF(outcome.sentences().toText());
   }
 
-  private static void write(Responded responded, DataOutputStream out) throws IOException {
+  private static void write(SessionEvent.Responded responded, DataOutputStream out)
+      throws IOException {
     ModelTurn turn = responded.turn();
     WordSet words = responded.words();
     write(words, out);
@@ -233,23 +184,26 @@ final class EventFormat {
       }
     }
 
-    SessionEvent<?> event(String writer) throws IOException {
-      return switch (Kind.valueOf(in.readUTF())) {
-        case ASKED -> new Asked(call());
-        case ASKED_TOGETHER -> new AskedTogether(calls());
-        case UNDISPATCHED ->
-            new Undispatched(calls().stream().map(call -> new RequestedCall(call, "")).toList());
-        case ALLOWED -> new Allowed(call());
-        case COMPLETED ->
-            new Completed(new CallId(writer, in.readLong(), in.readShort()), null, outcome());
-        case RESPONDED -> responded();
-        case REQUESTING -> new Requesting(attribution(), in.readBoolean());
-        case ATTRIBUTED -> new Attributed(attribution());
-        case ENDED -> new Ended(null);
-        case REOPENED -> new Reopened();
-        case RESTARTED -> new Restarted();
-        case TOLD -> new Told(in.readUTF());
-        case TAKEN -> new Taken();
+    @Nullable SessionEvent<?> event(String writer) throws IOException {
+      return switch (in.readUTF()) {
+        case "Asked" -> new SessionEvent.Asked(call());
+        case "AskedTogether" -> new SessionEvent.AskedTogether(calls());
+        case "Undispatched" ->
+            new SessionEvent.Undispatched(
+                calls().stream().map(call -> new RequestedCall(call, "")).toList());
+        case "Allowed" -> new SessionEvent.Allowed(call());
+        case "Completed" ->
+            new SessionEvent.Completed(
+                new CallId(writer, in.readLong(), in.readShort()), null, outcome());
+        case "Responded" -> responded();
+        case "Requesting" -> new SessionEvent.Requesting(attribution(), in.readBoolean());
+        case "Attributed" -> new SessionEvent.Attributed(attribution());
+        case "Ended" -> new SessionEvent.Ended(null);
+        case "Reopened" -> new SessionEvent.Reopened();
+        case "Restarted" -> new SessionEvent.Restarted();
+        case "Told" -> new SessionEvent.Told(in.readUTF());
+        case "Taken" -> new SessionEvent.Taken();
+        default -> null; // Of a newer version.
       };
     }
 
@@ -304,7 +258,7 @@ final class EventFormat {
           WordSet.ofText(in.readUTF()));
     }
 
-    private Responded responded() throws IOException {
+    private SessionEvent.Responded responded() throws IOException {
       WordSet words = words();
       long input = in.readLong();
       long cached = in.readLong();
@@ -312,7 +266,7 @@ final class EventFormat {
       String model = in.readUTF();
       ModelTurn turn =
           new ModelTurn(null, input, cached, output, model.isEmpty() ? null : model, attribution());
-      return new Responded(turn, words);
+      return new SessionEvent.Responded(turn, words);
     }
   }
 }

@@ -4,7 +4,7 @@ import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.SessionHistory.Responses;
+import io.loopsentinel.engine.detect.Responses;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;

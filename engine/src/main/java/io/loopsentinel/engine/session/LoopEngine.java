@@ -7,7 +7,7 @@ import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
-import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.gate.Effects;
@@ -102,7 +102,7 @@ public final class LoopEngine {
   }
 
   private LoopEngine(
-      Function<SessionHistory.Sizes, CachedSessions> sessionStore,
+      Function<HistorySizes, CachedSessions> sessionStore,
       EngineSettings settings,
       EngineState state,
       Budgets budgets,
@@ -116,7 +116,7 @@ public final class LoopEngine {
     ToolRules rules = new ToolRules(settings);
     this.reading = new CallReading(settings, rules, state.fingerprinter());
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
-    this.sessions = sessionStore.apply(SessionHistory.Sizes.of(settings, detectors));
+    this.sessions = sessionStore.apply(HistorySizes.of(settings, detectors));
     long spacing = 1_000L * settings.detector(WaitingDetector.Settings.DEFAULT).spacingSeconds();
     Judge judge = new Judge(settings, detectors, budgets, state, spacing);
     EventFormat format = new EventFormat(rules, settings.toString().hashCode());

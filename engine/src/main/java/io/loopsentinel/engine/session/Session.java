@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.bounded.BoundedLock;
 import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.detect.Budgets;
+import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
 import java.time.InstantSource;
@@ -40,7 +41,7 @@ final class Session implements AutoCloseable {
    * @param shared whether several conversations may have it in common. An honest call of one may
    *     repeat calls of others, so none is stopped.
    */
-  Session(boolean shared, SessionHistory.Sizes sizes) {
+  Session(boolean shared, HistorySizes sizes) {
     this.shared = shared;
     this.history = new SessionHistory(sizes);
   }
@@ -80,7 +81,7 @@ final class Session implements AutoCloseable {
   }
 
   /** Resizes the history to the current settings. */
-  void resize(SessionHistory.Sizes sizes) {
+  void resize(HistorySizes sizes) {
     history = history.resized(sizes);
   }
 

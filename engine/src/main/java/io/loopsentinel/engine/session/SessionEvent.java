@@ -55,6 +55,14 @@ sealed interface SessionEvent<R> {
     }
   }
 
+  /** An event about which a decision is made. */
+  sealed interface Decided extends Judged<Decision> {
+    @Override
+    default Decision unjudged(long number) {
+      return new Decision.Pass(number, null);
+    }
+  }
+
   /** An event without a result. */
   sealed interface Change extends SessionEvent<Boolean> {
 
@@ -69,7 +77,7 @@ sealed interface SessionEvent<R> {
   }
 
   /** The model calls a tool. */
-  record Asked(ToolCall call) implements Judged<Decision> {
+  record Asked(ToolCall call) implements Decided {
 
     @Override
     public Attribution attribution() {
@@ -92,11 +100,6 @@ sealed interface SessionEvent<R> {
       Decision decision = scope.judge(call, scope.judge().state().number(1));
       scope.keep(0, decision.recorded());
       return decision;
-    }
-
-    @Override
-    public Decision unjudged(long number) {
-      return new Decision.Pass(number, null);
     }
 
     @Override
@@ -189,7 +192,7 @@ sealed interface SessionEvent<R> {
   }
 
   /** A call that was refused may run: a person or the application has allowed it. */
-  record Allowed(ToolCall call) implements Judged<Decision> {
+  record Allowed(ToolCall call) implements Decided {
 
     @Override
     public Decision apply(EventScope scope) {
@@ -197,11 +200,6 @@ sealed interface SessionEvent<R> {
           scope.judge().allow(scope.session(), call, scope.time(), scope.judge().state().number(1));
       scope.keep(0, decision.recorded());
       return decision;
-    }
-
-    @Override
-    public Decision unjudged(long number) {
-      return new Decision.Pass(number, null);
     }
   }
 
@@ -213,7 +211,7 @@ sealed interface SessionEvent<R> {
    * @param recorded the call; {@code null} if another JVM has run it
    */
   record Completed(@Nullable CallId call, @Nullable RecordedCall recorded, Outcome outcome)
-      implements Judged<Decision> {
+      implements Decided {
 
     @Override
     public Decision apply(EventScope scope) {
@@ -224,11 +222,6 @@ sealed interface SessionEvent<R> {
       Outcome known = recorded == null ? outcome.of(ended.toolCall().words()) : outcome;
       return scope.judge().judgeOutcome(scope.session(), ended, known, scope.time());
     }
-
-    @Override
-    public Decision unjudged(long number) {
-      return new Decision.Pass(number, null);
-    }
   }
 
   /**
@@ -236,7 +229,7 @@ sealed interface SessionEvent<R> {
    *
    * @param words the words of its text, if they are compared; the text of the turn is ignored
    */
-  record Responded(ModelTurn turn, @Nullable WordSet words) implements Judged<Decision> {
+  record Responded(ModelTurn turn, @Nullable WordSet words) implements Decided {
 
     @Override
     public Attribution attribution() {
@@ -247,11 +240,6 @@ sealed interface SessionEvent<R> {
     public Decision apply(EventScope scope) {
       scope.attribute(turn.attribution());
       return scope.judge().judgeTurn(scope.session(), turn, words);
-    }
-
-    @Override
-    public Decision unjudged(long number) {
-      return new Decision.Pass(number, null);
     }
   }
 

@@ -76,8 +76,7 @@ class CallHistoryTest {
 
   private static Call call(int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
-    return new Call(
-        "search", rule, fingerprint(number), CallForm.UNKNOWN, 0, SessionHistory.Responses.UNKNOWN);
+    return new Call("search", rule, fingerprint(number), CallForm.UNKNOWN, 0, Responses.UNKNOWN);
   }
 
   private static Fingerprint fingerprint(int number) {

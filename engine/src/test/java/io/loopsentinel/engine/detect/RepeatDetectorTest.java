@@ -18,7 +18,7 @@ class RepeatDetectorTest {
 
   private final SessionHistory session =
       new SessionHistory(
-          SessionHistory.Sizes.of(
+          HistorySizes.of(
               EngineSettings.DEFAULT,
               Detectors.of(
                   EngineSettings.DEFAULT,
@@ -118,11 +118,6 @@ class RepeatDetectorTest {
   private static Call call(int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
     return new Call(
-        "search",
-        rule,
-        new Fingerprint(number, 2, 3, 4),
-        CallForm.UNKNOWN,
-        0,
-        SessionHistory.Responses.UNKNOWN);
+        "search", rule, new Fingerprint(number, 2, 3, 4), CallForm.UNKNOWN, 0, Responses.UNKNOWN);
   }
 }

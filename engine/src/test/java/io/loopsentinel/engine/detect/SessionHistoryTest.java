@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /** The memory of a session is bounded. */
 class SessionHistoryTest {
 
-  private static final SessionHistory.Sizes SIZES =
-      SessionHistory.Sizes.of(
+  private static final HistorySizes SIZES =
+      HistorySizes.of(
           EngineSettings.DEFAULT,
           Detectors.of(
               EngineSettings.DEFAULT,
@@ -47,7 +47,7 @@ class SessionHistoryTest {
     assertThat(session.outcomes(call("search", 0)).latestFirst())
         .hasSize(SIZES.outcomes())
         .first()
-        .satisfies(latest -> assertThat(latest.call().fingerprint().a()).isEqualTo(999));
+        .satisfies(latest -> assertThat(latest.call.fingerprint().a()).isEqualTo(999));
   }
 
   @Test
@@ -66,12 +66,7 @@ class SessionHistoryTest {
   private static Call call(String tool, int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
     return new Call(
-        tool,
-        rule,
-        new Fingerprint(number, 0, 0, 0),
-        CallForm.UNKNOWN,
-        0,
-        SessionHistory.Responses.UNKNOWN);
+        tool, rule, new Fingerprint(number, 0, 0, 0), CallForm.UNKNOWN, 0, Responses.UNKNOWN);
   }
 
   private void run(String tool, int number) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.SessionHistory.Responses;
+import io.loopsentinel.engine.detect.Responses;
 import io.loopsentinel.engine.identity.Fingerprint;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.loopsentinel.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
@@ -165,7 +165,7 @@ class SessionStoreConcurrencyTest {
   private CachedSessions store(int max) {
     return new CachedSessions(
         new SessionSettings(max, TIMEOUT),
-        SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()),
+        HistorySizes.of(EngineSettings.DEFAULT, List.of()),
         evictions::add,
         now::get);
   }

@@ -2,7 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
@@ -222,7 +222,7 @@ class SessionStoreTest {
   private CachedSessions store(int max) {
     return new CachedSessions(
         new SessionSettings(max, TIMEOUT),
-        SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()),
+        HistorySizes.of(EngineSettings.DEFAULT, List.of()),
         evictions::add,
         () -> now);
   }

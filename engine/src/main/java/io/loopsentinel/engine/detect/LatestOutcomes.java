@@ -1,0 +1,84 @@
+package io.loopsentinel.engine.detect;
+
+import io.loopsentinel.engine.outcome.WordSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The latest outcomes of all tools in a session. Not thread-safe: guarded by its session.
+ *
+ * <p>A tool that runs command lines has outcomes of each program.
+ */
+final class LatestOutcomes {
+
+  /** Number of equal failures from which other arguments of a tool are unlikely to help. */
+  private static final int MIN_FAILURES = 7;
+
+  /** Number of tools whose outcomes all fit; beyond that, the oldest outcomes are evicted. */
+  private static final int MAX_TOOLS = 32;
+
+  private final List<PastOutcome> oldestFirst = new ArrayList<>(0);
+
+  /** Adds an outcome; the oldest of its tool or program is evicted if there are too many. */
+  void add(PastOutcome past, int maxOfTool) {
+    List<PastOutcome> known = past.call.form().isShell() ? ofProgram(past.call) : of(past.call);
+    if (known.size() >= maxOfTool) {
+      oldestFirst.remove(known.get(known.size() - 1));
+    } else if (oldestFirst.size() >= MAX_TOOLS * maxOfTool) {
+      oldestFirst.remove(0);
+    }
+    oldestFirst.add(past);
+  }
+
+  /** Returns the outcomes of the tool of a call, the latest first. */
+  List<PastOutcome> of(Call call) {
+    return matching(Call::tool, call);
+  }
+
+  /** Returns those of the program that a call of a shell runs, else of its tool. */
+  List<PastOutcome> ofProgram(Call call) {
+    return matching(Call::actor, call);
+  }
+
+  private List<PastOutcome> matching(Function<Call, String> key, Call call) {
+    String wanted = key.apply(call);
+    List<PastOutcome> found = new ArrayList<>(ToolOutcomes.MIN_KEPT);
+    for (int i = oldestFirst.size() - 1; i >= 0; i--) {
+      if (key.apply(oldestFirst.get(i).call).equals(wanted)) {
+        found.add(oldestFirst.get(i));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Returns whether a call is equal or similar to one of a loop, and nothing new has come since.
+   *
+   * @param finding a finding about outcomes of the tool
+   * @param words the words of the call's arguments
+   */
+  boolean continues(Finding finding, Call call, WordSet words, CallHistory calls) {
+    if (SimilarCallsDetector.isOfSearches(finding.loop())) {
+      return of(call).stream().allMatch(past -> past.isEmptySearch);
+    }
+    for (PastOutcome past : of(call)) {
+      if (past.isMemberOf(finding)
+          && past.call.actor().equals(call.actor())
+          && (past.call.isSameAs(call)
+              || past.isNear(words)
+              || SimilarCallsDetector.isSameInMeaning(finding, past, words)
+              || hasNeverWorked(finding, call))) {
+        return !calls.hasNewsBetween(past.call, call);
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether a tool failed in each of its calls, always as a finding says. */
+  private boolean hasNeverWorked(Finding finding, Call call) {
+    List<PastOutcome> ofTool = of(call);
+    return ofTool.size() >= MIN_FAILURES
+        && ofTool.stream().allMatch(past -> past.isFailureOf(finding));
+  }
+}

@@ -1,0 +1,201 @@
+package io.loopsentinel.engine.detect;
+
+import io.loopsentinel.engine.meaning.Meaning;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The outcome of a call, and its position in the streak of equal outcomes that it continues. */
+final class PastOutcome {
+
+  /** Similarity from which calls are attempts at the same thing. */
+  private static final double NEAR_SIMILARITY = 0.5;
+
+  /** Similarity from which calls are nearly the same. */
+  private static final double SAME_SIMILARITY = 0.85;
+
+  final Call call;
+  final Outcome.Kind kind;
+  final long text;
+  final long answer;
+  private final @Nullable WordSet arguments;
+  final boolean isLong;
+
+  /** Whether the call asked for something and found nothing. */
+  final boolean isEmptySearch;
+
+  /**
+   * Whether the answer may be only an acknowledgement: a short text, other than that nothing was
+   * found, that is the only answer of the tool so far.
+   */
+  final boolean mayAcknowledge;
+
+  /** The length of the streak since the last finding, and the number of near ones in it. */
+  int count;
+
+  int near;
+
+  /** The length of the whole streak, and the call with which it began. */
+  int total;
+
+  Call first;
+
+  /** Whether all outcomes of the streak are of equal calls. */
+  boolean isOfOneCall;
+
+  private int similar;
+  boolean reported;
+
+  /**
+   * Creates an outcome that belongs to no streak. The silence of a tool that also answers, or of a
+   * command that looks for something, is a search that found nothing. Other silence is an
+   * acknowledgement.
+   *
+   * @param comparable whether the arguments of the call were read completely
+   */
+  PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
+    this.call = call;
+    this.first = call;
+    this.kind = outcome.kind();
+    this.isLong = outcome.substantial();
+    this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
+    this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
+    this.arguments = comparable ? outcome.words() : null;
+    boolean isShortAnswer = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
+    boolean answers = false;
+    boolean answersDifferently = false;
+    for (PastOutcome each : earlier) {
+      answers |= each.kind == Outcome.Kind.ANSWER;
+      answersDifferently |= each.kind == Outcome.Kind.ANSWER && each.answer != answer;
+    }
+    this.mayAcknowledge = isShortAnswer && !answersDifferently;
+    this.isEmptySearch =
+        outcome.negative()
+            || (outcome.acknowledgement() && call.form().looks())
+            || (kind == Outcome.Kind.SILENCE && !call.form().isShell() && answers);
+  }
+
+  /** Returns whether other arguments are similar to those of this call. */
+  boolean isNear(WordSet words) {
+    return arguments != null && arguments.similarity(words, 1) >= NEAR_SIMILARITY;
+  }
+
+  /** Returns the score of other arguments. */
+  double score(WordSet words) {
+    return arguments == null ? Meaning.UNKNOWN : arguments.score(words);
+  }
+
+  boolean isNear(PastOutcome other) {
+    return other.arguments != null && isNear(other.arguments);
+  }
+
+  boolean isNearlySame(PastOutcome other) {
+    return arguments != null
+        && other.arguments != null
+        && arguments.similarity(other.arguments, 1) >= SAME_SIMILARITY;
+  }
+
+  boolean hasSameTarget(PastOutcome other) {
+    return arguments != null
+        && other.arguments != null
+        && arguments.hasSameTarget(other.arguments)
+        && !call.isSameAs(other.call);
+  }
+
+  /** Returns whether the call seems to have written a text to a place that it names. */
+  boolean isWriting() {
+    return isDone()
+        && (kind == Outcome.Kind.ECHO
+            || call.form().writes()
+            || (arguments != null && arguments.hasTarget()));
+  }
+
+  /** Returns whether the outcome seems to only acknowledge the call. */
+  boolean isDone() {
+    return kind == Outcome.Kind.SILENCE
+        || kind == Outcome.Kind.ACKNOWLEDGEMENT
+        || kind == Outcome.Kind.ECHO
+        || mayAcknowledge;
+  }
+
+  /** Returns whether the call, which has just run, made progress. */
+  Call.Novelty novelty(Call.Result result, CallHistory calls) {
+    boolean serves =
+        result.isAcknowledgement()
+            && calls.hasEarlierSuccess(call)
+            && calls.hasNewsFromOthers(call.fingerprint());
+    if (kind == Outcome.Kind.WAITING || serves) {
+      return Call.Novelty.UNKNOWN;
+    }
+    boolean nothingNew =
+        switch (kind) {
+          case WAITING -> false;
+          case FAILURE -> true;
+          case ANSWER ->
+              mayAcknowledge ? calls.hasEarlierSuccess(call) : calls.hasEarlierAnswer(call, result);
+          case SILENCE, ACKNOWLEDGEMENT, ECHO -> isEmptySearch || calls.hasEarlierSuccess(call);
+        };
+    if (nothingNew) {
+      return call.isPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
+    }
+    return isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
+  }
+
+  /** Returns whether a finding about equal outcomes is about this one, too. */
+  boolean isMemberOf(Finding finding) {
+    Finding.Loop loop = finding.loop();
+    return loop.hasKey(text)
+        || loop.hasKey(answer)
+        || (SimilarCallsDetector.isOfNothing(loop) && isEmptySearch)
+        || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE);
+  }
+
+  boolean isFailureOf(Finding finding) {
+    return kind == Outcome.Kind.FAILURE && finding.loop().hasKey(text);
+  }
+
+  /** Starts a streak, or extends that of an earlier outcome, by one for each model response. */
+  int extendStreak(@Nullable PastOutcome earlier) {
+    int before = earlier == null ? 0 : earlier.count;
+    int more = earlier != null && before > 0 && call.isOfSameResponse(earlier.call) ? 0 : 1;
+    count = before + more;
+    total = earlier == null ? 1 : earlier.total + more;
+    isOfOneCall = earlier == null || (earlier.isOfOneCall && call.isSameAs(earlier.call));
+    first = earlier == null ? call : earlier.first;
+    return count;
+  }
+
+  /** An acknowledged call is repeated only if it is the same except for punctuation. */
+  private double similarityOfDone(WordSet other) {
+    return arguments != null && arguments.hasSameWording(other) ? 1 : -1;
+  }
+
+  /** Extends the chain of similar calls from an earlier one; returns its length. */
+  int extendSimilarChain(PastOutcome earlier) {
+    similar = 1 + earlier.similar;
+    return similar;
+  }
+
+  /** Returns the similarity of the calls, from 0 to 1; -1 if they are not to be compared. */
+  double similarity(PastOutcome other) {
+    return arguments == null
+            || other.arguments == null
+            || call.isOfSameResponse(other.call)
+            || text != other.text
+        ? -1
+        : isDone() ? similarityOfDone(other.arguments) : arguments.similarity(other.arguments, 1);
+  }
+
+  /** Returns the score of calls with the same outcome; {@link Meaning#UNKNOWN} for others. */
+  double score(PastOutcome other) {
+    return other.arguments == null || call.isOfSameResponse(other.call)
+        ? Meaning.UNKNOWN
+        : score(other.arguments);
+  }
+
+  /** Returns whether both asked and found nothing, or have equal outcomes that say something. */
+  boolean bringsTheSame(PastOutcome other) {
+    return isEmptySearch ? other.isEmptySearch : text == other.text && !isDone();
+  }
+}

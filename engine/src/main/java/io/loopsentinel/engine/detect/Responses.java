@@ -1,0 +1,45 @@
+package io.loopsentinel.engine.detect;
+
+/**
+ * The model response that calls belong to. Immutable.
+ *
+ * <p>A model may request the same call several times in one response; it repeats itself only after
+ * it has read the answer. If no target of kind {@code turn} reports responses, or none has for a
+ * long time, calls belong to no known response and each is judged by itself.
+ *
+ * @param latest the number of the latest response
+ * @param calls the number of calls judged since then
+ * @param recorded the number of them that run or have run
+ */
+public record Responses(int latest, int calls, int recorded) {
+
+  public static final int UNKNOWN = 0;
+
+  static final Responses NONE = new Responses(UNKNOWN, 0, 0);
+
+  /** Maximum number of calls of one response; more come from another model, without a target. */
+  private static final int MAX_CALLS = 32;
+
+  /** Returns the state after another response, to which later calls belong. */
+  Responses next() {
+    return new Responses(latest == Integer.MAX_VALUE ? 1 : latest + 1, 0, 0);
+  }
+
+  /** Returns the state after another call that is about to be judged. */
+  Responses withCall() {
+    return current() == UNKNOWN ? this : new Responses(latest, calls + 1, recorded);
+  }
+
+  Responses withRecordedCall() {
+    return current() == UNKNOWN ? this : new Responses(latest, calls, recorded + 1);
+  }
+
+  /** Returns the number of the response that calls belong to now, or {@link #UNKNOWN}. */
+  public int current() {
+    return calls > MAX_CALLS ? UNKNOWN : latest;
+  }
+
+  int recordedCalls() {
+    return current() == UNKNOWN ? 0 : recorded;
+  }
+}
