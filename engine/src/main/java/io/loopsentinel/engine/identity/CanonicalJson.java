@@ -69,27 +69,21 @@ public final class CanonicalJson {
   private CanonicalJson() {}
 
   /**
-   * Returns arguments as text for a message, truncated with "…".
+   * Returns arguments as text for a message, without the members that a rule ignores, truncated
+   * with "…".
    *
    * <p>Texts, JSON, single values, and maps, collections and arrays of them are shown, because a
    * model can have written them. Any other object, including a record, is replaced by {@link
    * #OBJECT} at any depth: its fields count for the fingerprint, but may hold passwords and keys.
    *
+   * <p>A rule names members of an object. If it ignores any and the arguments are not an object,
+   * nothing of them is shown: a text may contain the ignored values at unknown positions.
+   *
    * <p>Never throws, even if the arguments do.
    *
    * @param maxChars the maximum length of the result, at least 1
    */
-  public static String render(@Nullable Object arguments, int maxChars) {
-    return render(arguments, IdentityRule.ALL_ARGUMENTS, SHAPES, maxChars);
-  }
-
-  /**
-   * Returns the same as {@link #render(Object, int)}, without the members that a rule ignores.
-   *
-   * <p>A rule names members of an object. If it ignores any and the arguments are not an object,
-   * nothing of them is shown: a text may contain the ignored values at unknown positions.
-   */
-  public static String renderRedacted(@Nullable Object arguments, IdentityRule rule, int maxChars) {
+  public static String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
     return render(arguments, rule, SHAPES, maxChars);
   }
 
@@ -108,23 +102,23 @@ public final class CanonicalJson {
   }
 
   /**
-   * The members of an object that count.
+   * Arguments in canonical form.
    *
-   * @param text their canonical form
-   * @param values the first 1,024 texts and numbers in them, without names
-   * @param matchedPaths the paths of the rule that matched a member
+   * @param values the first 1,024 texts and numbers in them, in their order, without names
+   * @param complete whether all of them were read and written
+   * @param matchedPaths the paths of the rule that matched one of them
    */
-  public record Selection(String text, List<String> values, Set<String> matchedPaths) {}
+  public record Written(
+      String text, List<String> values, boolean complete, Set<String> matchedPaths) {}
 
-  /** Returns the members of an object that count. */
-  public static Selection select(Object object, IdentityRule rule) {
-    CanonicalWriter.Written written = CanonicalWriter.write(object, rule, SHAPES);
-    return new Selection(written.text(), written.values(), written.matchedPaths());
+  /** Returns the arguments that count, up to the limits. Never throws, even if they do. */
+  public static Written write(@Nullable Object arguments, IdentityRule rule) {
+    return CanonicalWriter.write(arguments, rule, SHAPES);
   }
 
   /** Returns the canonical form of the arguments that count, up to the limits. */
   public static String of(@Nullable Object arguments, IdentityRule rule) {
-    return CanonicalWriter.write(arguments, rule, SHAPES).text();
+    return write(arguments, rule).text();
   }
 
   /**
@@ -134,7 +128,7 @@ public final class CanonicalJson {
    * <p>Never throws, even if the arguments do.
    */
   public static List<String> values(@Nullable Object arguments) {
-    return CanonicalWriter.write(arguments, IdentityRule.ALL_ARGUMENTS, SHAPES).values();
+    return write(arguments, IdentityRule.ALL_ARGUMENTS).values();
   }
 
   private static String cut(String text, int maxChars) {

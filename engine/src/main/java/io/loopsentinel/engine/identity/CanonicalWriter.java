@@ -1,23 +1,17 @@
 package io.loopsentinel.engine.identity;
 
+import io.loopsentinel.engine.identity.PlainValues.Form;
 import io.loopsentinel.engine.identity.TypeShapes.Kind;
 import io.loopsentinel.engine.identity.TypeShapes.Naming;
 import io.loopsentinel.engine.identity.TypeShapes.Shape;
 import io.loopsentinel.engine.text.StoppedThread;
-import java.lang.reflect.Array;
-import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +24,10 @@ final class CanonicalWriter {
 
   private static final int MAX_ATTEMPTS = 3;
   private static final int MAX_LISTED_VALUES = 1_024;
-  private static final Comparator<Member> BY_NAME = Comparator.comparing(Member::name);
 
   private final IdentityRule rule;
   private final TypeShapes shapes;
+  private final PlainValues plain;
   private final boolean withFields;
   private final CanonicalText text = new CanonicalText();
   private final List<String> values = new ArrayList<>();
@@ -44,20 +38,9 @@ final class CanonicalWriter {
   private CanonicalWriter(IdentityRule rule, TypeShapes shapes, boolean withFields) {
     this.rule = rule;
     this.shapes = shapes;
+    this.plain = new PlainValues(rule, shapes);
     this.withFields = withFields;
   }
-
-  /**
-   * Arguments in canonical form.
-   *
-   * @param values the first 1,024 texts and numbers in them, in their order, without names
-   * @param complete whether all of them were read and written
-   * @param matchedPaths the paths of the rule that matched one of them
-   */
-  record Written(String text, List<String> values, boolean complete, Set<String> matchedPaths) {}
-
-  /** A value that is already in canonical form. */
-  private record Form(String text) {}
 
   /**
    * A member of an object, or an element of a set.
@@ -68,7 +51,8 @@ final class CanonicalWriter {
   private record Member(String name, boolean isText, @Nullable Object value, PathScope scope) {}
 
   /** Writes arguments. Never throws, even if they do. */
-  static Written write(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
+  static CanonicalJson.Written write(
+      @Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
     return new CanonicalWriter(rule, shapes, true).writeAll(arguments);
   }
 
@@ -76,20 +60,22 @@ final class CanonicalWriter {
    * Writes arguments for display: objects are replaced by {@link CanonicalJson#OBJECT}, because
    * their fields may hold secrets that neither a model nor a person may see.
    */
-  static Written writeShown(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
+  static CanonicalJson.Written writeShown(
+      @Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
     return new CanonicalWriter(rule, shapes, false).writeAll(arguments);
   }
 
-  private Written writeAll(@Nullable Object arguments) {
+  private CanonicalJson.Written writeAll(@Nullable Object arguments) {
     try {
       writeArguments(arguments);
     } catch (Throwable e) {
       StoppedThread.passOn(e);
       text.removeFrom(0);
-      writePlaceholder(CanonicalText.PLACEHOLDER, isConclusive(e));
+      writePlaceholder(CanonicalText.PLACEHOLDER, PlainValues.isConclusive(e));
     }
     Set<String> paths = matchedPaths.isEmpty() ? Set.of() : Set.copyOf(matchedPaths);
-    return new Written(text.removeFrom(0), List.copyOf(values), text.isComplete(), paths);
+    return new CanonicalJson.Written(
+        text.removeFrom(0), List.copyOf(values), text.isComplete(), paths);
   }
 
   /**
@@ -97,105 +83,43 @@ final class CanonicalWriter {
    * empty or blank text count as no arguments; and the paths of a rule apply to objects only.
    */
   private void writeArguments(@Nullable Object arguments) {
-    Object unwrapped = unwrap(arguments);
-    Object plain =
-        unwrapped instanceof CharSequence ? parseJson(unwrapped) : plain(unwrapped, PathScope.KEEP);
-    if (plain == null) {
+    Object value = plain.ofArguments(arguments);
+    if (value == null) {
       text.append("{}");
       return;
     }
-    Kind kind = shapes.get(plain.getClass()).kind();
+    Kind kind = shapes.get(value.getClass()).kind();
     boolean isObject = kind == Kind.MAP || kind == Kind.FIELDS;
-    writeValue(plain, 0, isObject ? rule.scope().recordingTo(matchedPaths) : PathScope.KEEP);
+    writeValue(value, 0, isObject ? rule.scope().recordingTo(matchedPaths) : PathScope.KEEP);
   }
 
   private void writeValue(@Nullable Object value, int depth, PathScope scope) {
-    Object plain = normalised(plain(value, scope));
-    if (plain == null || plain instanceof Form) {
-      writeScalar(plain);
+    Object read = plain.normalised(value, scope);
+    if (read == null || read instanceof Form) {
+      writeScalar(read);
       return;
     }
-    Shape shape = shapes.get(plain.getClass());
+    Shape shape = shapes.get(read.getClass());
     switch (shape.kind()) {
-      case MAP, FIELDS -> writeObject(plain, shape, depth, scope);
+      case MAP, FIELDS -> writeObject(read, shape, depth, scope);
       case SET, COLLECTION, OBJECT_ARRAY, PRIMITIVE_ARRAY, BYTES ->
-          writeArray(plain, shape.kind(), depth, scope);
+          writeArray(read, shape.kind(), depth, scope);
       case NAME_ONLY -> writePlaceholder(shape.name(), true);
       case UNREADABLE -> writePlaceholder(shape.name(), false);
-      default -> writeScalar(plain);
+      default -> writeScalar(read);
     }
   }
 
-  /** Converts a single value to its JSON type and a JSON tree to collections. */
-  private @Nullable Object plain(@Nullable Object value, PathScope scope) {
-    Object unwrapped = unwrap(value);
-    if (unwrapped == null || unwrapped instanceof Form) {
-      return unwrapped;
-    }
-    Shape shape = shapes.get(unwrapped.getClass());
-    return switch (shape.kind()) {
-      case SCALAR -> scope.isKept() ? plainScalar(unwrapped, shape) : null;
-      case JSON_TREE -> plain(parseJson(unwrapped), scope);
-      default -> unwrapped;
-    };
-  }
-
-  private @Nullable Object normalised(@Nullable Object plain) {
-    return plain instanceof String string ? rule.normalisation().apply(string) : plain;
-  }
-
-  private @Nullable Object plainScalar(Object value, Shape shape) {
-    try {
-      Object plain = Scalars.toJsonValue(value);
-      if (plain instanceof BigInteger integer && integer.bitLength() > CanonicalJson.MAX_BITS) {
-        text.markIncomplete();
-        return new Form(CanonicalText.PLACEHOLDER);
-      }
-      return plain;
-    } catch (Exception | LinkageError | StackOverflowError e) {
-      if (!isConclusive(e)) {
-        text.markIncomplete();
-      }
-      return new Form(shape.name());
-    }
-  }
-
-  /** Unwraps an {@code Optional} or atomic reference, repeatedly if nested. */
-  private static @Nullable Object unwrap(@Nullable Object wrapper) {
-    Object value = wrapper;
-    for (int i = 0; i < CanonicalJson.MAX_DEPTH; i++) {
-      if (value instanceof Optional<?> optional) {
-        value = optional.orElse(null);
-      } else if (value instanceof AtomicReference<?> reference) {
-        value = reference.get();
-      } else {
-        return value;
-      }
-    }
-    return null;
-  }
-
-  /** Parses JSON text; blank text is null. If the text fails, the class name is parsed. */
-  private @Nullable Object parseJson(Object value) {
-    String json;
-    try {
-      json = Scalars.text(value);
-    } catch (Exception | LinkageError e) {
-      json = shapes.get(value.getClass()).name();
-    }
-    return json.isBlank() ? null : JsonText.parse(json);
-  }
-
-  private void writeScalar(@Nullable Object plain) {
-    if (plain instanceof String string) {
+  private void writeScalar(@Nullable Object scalar) {
+    if (scalar instanceof String string) {
       text.appendQuoted(string);
       addValue(string);
-    } else if (plain instanceof Form form) {
-      text.append(form.text());
+    } else if (scalar instanceof Form form) {
+      writePlaceholder(form.text(), form.complete());
     } else {
-      String written = CanonicalText.of(plain);
+      String written = CanonicalText.of(scalar);
       text.append(written);
-      if (plain instanceof Number) {
+      if (scalar instanceof Number) {
         addValue(written);
       }
     }
@@ -212,25 +136,18 @@ final class CanonicalWriter {
     List<Member> given = withoutDefaults(arguments);
     boolean describes = false;
     for (Member argument : given) {
-      describes |= !isDescription(argument);
+      describes |= !plain.isDescription(argument.name(), argument.value(), argument.scope());
     }
     boolean leavesOut = rule.normalisation().descriptions() && rule.only().isEmpty();
     for (Member argument : given) {
-      boolean isDescription = describes && isDescription(argument);
+      boolean isDescription =
+          describes && plain.isDescription(argument.name(), argument.value(), argument.scope());
       if (!isDescription || !leavesOut) {
         int before = values.size();
         writeMember(argument, 0);
         if (isDescription) {
           values.subList(before, values.size()).clear();
         }
-      }
-    }
-  }
-
-  private void writeMembers(List<Member> members, int depth) {
-    for (Member member : members) {
-      if (!writeMember(member, depth)) {
-        break;
       }
     }
   }
@@ -264,11 +181,6 @@ final class CanonicalWriter {
         .toList();
   }
 
-  private boolean isDescription(Member argument) {
-    return Normalisation.DESCRIPTIONS.contains(argument.name())
-        && plain(argument.value(), argument.scope()) instanceof String;
-  }
-
   /** Returns the canonical form of an argument without writing it. */
   private String canonicalForm(@Nullable Object argument, PathScope scope) {
     int start = text.length();
@@ -282,31 +194,31 @@ final class CanonicalWriter {
 
   /** Names the member by its key's canonical form, under the same rule, if that is not a scalar. */
   private Member member(Map.Entry<?, ?> entry, int depth, PathScope scope) {
-    Object plain = plain(entry.getKey(), PathScope.KEEP);
-    if (plain instanceof String name) {
+    Object key = plain.of(entry.getKey(), PathScope.KEEP);
+    if (key instanceof String name) {
       return new Member(name, true, entry.getValue(), scope.member(name));
     }
-    boolean isScalar = plain == null || plain instanceof Number || plain instanceof Boolean;
+    boolean isScalar = key == null || key instanceof Number || key instanceof Boolean;
     int before = values.size();
-    Member name = sortable(isScalar ? CanonicalText.of(plain) : plain, depth, scope);
+    Member name = sortable(isScalar ? CanonicalText.of(key) : key, depth, scope);
     values.subList(before, values.size()).clear();
     return new Member(name.name(), name.isText(), entry.getValue(), scope.member(name.name()));
   }
 
   /** Returns a member whose name is the sort key: the text itself or the canonical form. */
-  private Member sortable(@Nullable Object plain, int depth, PathScope scope) {
-    if (plain instanceof String string) {
+  private Member sortable(@Nullable Object read, int depth, PathScope scope) {
+    if (read instanceof String string) {
       return new Member(string, true, string, PathScope.KEEP);
     }
     int start = text.length();
-    writeValue(plain, depth + 1, scope);
+    writeValue(read, depth + 1, scope);
     String form = text.removeFrom(start);
     sortKeyCharsLeft -= form.length();
     if (sortKeyCharsLeft < 0) {
       text.markIncomplete();
       form = CanonicalText.PLACEHOLDER;
     }
-    return new Member(form, false, new Form(form), PathScope.KEEP);
+    return new Member(form, false, new Form(form, true), PathScope.KEEP);
   }
 
   /** Returns the members of a map or the elements of a set, up to the limit on members. */
@@ -318,7 +230,7 @@ final class CanonicalWriter {
         return members(container, depth, scope);
       } catch (Exception | LinkageError | StackOverflowError e) {
         // Another thread may be changing it.
-        lossless = isConclusive(e);
+        lossless = PlainValues.isConclusive(e);
         membersLeft = left;
       }
     }
@@ -338,12 +250,12 @@ final class CanonicalWriter {
       Member member =
           map != null
               ? member((Map.Entry<?, ?>) each, depth, scope)
-              : sortable(normalised(plain(each, scope)), depth, scope);
+              : sortable(plain.normalised(each, scope), depth, scope);
       if (!member.scope().dropsAll()) {
         members.add(member);
       }
     }
-    members.sort(BY_NAME);
+    members.sort(Comparator.comparing(Member::name));
     return members;
   }
 
@@ -355,42 +267,22 @@ final class CanonicalWriter {
       writePlaceholder(CanonicalText.PLACEHOLDER, false);
     } else if (!inside.dropsAll()) {
       try {
-        for (Object element : elements(array, kind, depth, inside)) {
+        // Equal sets may differ in order.
+        Iterable<? extends @Nullable Object> elements =
+            kind == Kind.SET
+                ? sortedMembers(array, depth, inside).stream().map(Member::value).toList()
+                : PlainValues.elements(array, kind);
+        for (Object element : elements) {
           if (!beginElement(counted)) {
             break;
           }
           writeValue(element, depth + 1, inside);
         }
       } catch (Exception | LinkageError | StackOverflowError e) {
-        writePlaceholder(CanonicalText.PLACEHOLDER, isConclusive(e));
+        writePlaceholder(CanonicalText.PLACEHOLDER, PlainValues.isConclusive(e));
       }
     }
     text.append("]");
-  }
-
-  /** Sorts the elements of a set by their text, because equal sets may differ in order. */
-  private Iterable<? extends @Nullable Object> elements(
-      Object array, Kind kind, int depth, PathScope inside) {
-    return switch (kind) {
-      case SET -> sortedMembers(array, depth, inside).stream().map(Member::value).toList();
-      case OBJECT_ARRAY -> Arrays.asList((@Nullable Object[]) array);
-      case PRIMITIVE_ARRAY -> primitives(array);
-      case BYTES -> primitives(bytes((ByteBuffer) array));
-      default -> (Collection<?>) array;
-    };
-  }
-
-  /** Boxes elements lazily, so only those within the limits. */
-  private static Iterable<Object> primitives(Object array) {
-    return () ->
-        IntStream.range(0, Array.getLength(array)).mapToObj(i -> Array.get(array, i)).iterator();
-  }
-
-  private static byte[] bytes(ByteBuffer buffer) {
-    ByteBuffer view = buffer.duplicate();
-    byte[] bytes = new byte[Math.min(view.remaining(), CanonicalJson.MAX_CHARACTERS)];
-    view.get(bytes);
-    return bytes;
   }
 
   /** Writes an object. The top-level one gets its class name only if fields are missing. */
@@ -412,7 +304,11 @@ final class CanonicalWriter {
       if (depth == 0) {
         writeArguments(members);
       } else {
-        writeMembers(members, depth);
+        for (Member member : members) {
+          if (!writeMember(member, depth)) {
+            break;
+          }
+        }
       }
       if (fields != null && !fields.complete()) {
         writePlaceholder(CanonicalText.PLACEHOLDER, true);
@@ -450,10 +346,5 @@ final class CanonicalWriter {
     if (!lossless) {
       text.markIncomplete();
     }
-  }
-
-  /** A stack overflow, or a linkage error that follows it, says nothing about the value. */
-  private static boolean isConclusive(Throwable failure) {
-    return !(failure instanceof StackOverflowError || failure instanceof LinkageError);
   }
 }

@@ -34,7 +34,7 @@ public final class Fingerprinter {
    * @param arguments an object, a text (JSON or not), or null
    */
   public CallIdentity identify(String tool, @Nullable Object arguments, IdentityRule rule) {
-    CanonicalWriter.Written form = CanonicalWriter.write(arguments, rule, shapes);
+    CanonicalJson.Written form = CanonicalWriter.write(arguments, rule, shapes);
     Fingerprint fingerprint = form.complete() ? sha256(tool, form.text()) : unique();
     return new CallIdentity(fingerprint, form.values(), form.complete(), form.matchedPaths());
   }
@@ -44,7 +44,7 @@ public final class Fingerprinter {
     return identify(tool, arguments, rule).fingerprint();
   }
 
-  /** Returns the same as {@link CanonicalJson#renderRedacted}, with this fingerprinter's access. */
+  /** Returns the same as {@link CanonicalJson#render}, with this fingerprinter's access. */
   public String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
     return CanonicalJson.render(arguments, rule, shapes, maxChars);
   }
@@ -54,7 +54,7 @@ public final class Fingerprinter {
    * match. Throws nothing, whatever the arguments do.
    */
   @Nullable Set<String> matchedPaths(@Nullable Object arguments, IdentityRule rule) {
-    CanonicalWriter.Written shown = CanonicalWriter.writeShown(arguments, rule, shapes);
+    CanonicalJson.Written shown = CanonicalWriter.writeShown(arguments, rule, shapes);
     boolean hasMembers = !shown.matchedPaths().isEmpty() || shown.text().startsWith("{\"");
     return hasMembers ? shown.matchedPaths() : null;
   }

@@ -46,7 +46,7 @@ public record ResultMembers(String tool, IdentityRule rule, UsedPaths used) {
   }
 
   private String object(Object json, Set<String> matched) {
-    CanonicalJson.Selection selection = CanonicalJson.select(json, rule);
+    CanonicalJson.Written selection = CanonicalJson.write(json, rule);
     matched.addAll(selection.matchedPaths());
     return ResultText.withLineBreaks(selection.text());
   }

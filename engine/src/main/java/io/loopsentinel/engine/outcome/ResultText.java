@@ -76,7 +76,7 @@ final class ResultText {
 
   /** Returns the canonical JSON of an object, with unescaped line breaks in its texts. */
   private static String toText(Object result) {
-    CanonicalJson.Selection all = CanonicalJson.select(result, IdentityRule.ALL_ARGUMENTS);
+    CanonicalJson.Written all = CanonicalJson.write(result, IdentityRule.ALL_ARGUMENTS);
     boolean isWrapper =
         all.values().size() == 1 && isWrapper(all.text()) && !CanonicalJson.isShown(result);
     return isWrapper ? all.values().get(0) : withLineBreaks(all.text());

@@ -232,7 +232,7 @@ public record Reports(
     ShownArguments arguments = settings.arguments();
     return arguments.included() && given != null
         ? Printable.of(
-            CanonicalJson.renderRedacted(given, arguments.redacted(), MAX_ARGUMENTS_LENGTH),
+            CanonicalJson.render(given, arguments.redacted(), MAX_ARGUMENTS_LENGTH),
             MAX_ARGUMENTS_LENGTH)
         : null;
   }
