@@ -100,7 +100,7 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
     if (answer != null) {
       PendingEnd end = new PendingEnd(LoopErrorDetails.of(error), false);
       engine().runEnds().defer(call.session(), end);
-      context.reports().innerEnd(call.subject(), error);
+      context.reports().log().innerEnd(call.subject(), error);
     }
     return answer;
   }

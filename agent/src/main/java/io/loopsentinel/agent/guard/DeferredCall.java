@@ -114,7 +114,8 @@ record DeferredCall(
   private Verdict verdict(ThreadFrames frames, Continuation decider, Answer answer) {
     Verdict unguarded = new PendingCall(guard, frames, null, null, null);
     try {
-      return Objects.requireNonNullElse(guard.resume(frames, decider, answer), unguarded);
+      return Objects.requireNonNullElse(
+          guard.take(unguarded, () -> decider.resume(frames, answer)), unguarded);
     } catch (Throwable failure) {
       guard.context.report(failure);
       return unguarded;

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.ToolFrame;
-import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.guard.report.FindingWords;
 import io.loopsentinel.agent.guard.report.Traces;
 import io.loopsentinel.engine.detect.Detection;
@@ -42,7 +41,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   private final ToolFrame frame;
   private final List<AwaitedCall> calls;
   private final CallEnvironment environment;
-  private final @Nullable CallAnswers answers;
+  private final boolean runs;
   private final @Nullable String sentence;
 
   /** The result of a single call, with the warnings that were added to it. */
@@ -63,7 +62,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   /**
    * Creates the outcome of calls.
    *
-   * @param answers answers calls that fail; {@code null} if a call gets an earlier result
+   * @param runs whether the calls run; if not, one gets an earlier result
    * @param sentence precedes a result that the model reads again; {@code null} if it is new to it
    */
   DispatchOutcome(
@@ -71,7 +70,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       LinkedTarget target,
       ToolFrame frame,
       List<AwaitedCall> calls,
-      @Nullable CallAnswers answers,
+      boolean runs,
       @Nullable String sentence) {
     this.context = context;
     this.engine = context.engine();
@@ -79,7 +78,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     this.frame = frame;
     this.calls = calls;
     this.environment = calls.get(0).call().environment();
-    this.answers = answers;
+    this.runs = runs;
     this.sentence = sentence;
   }
 
@@ -133,7 +132,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
 
   /** Ends the call for the memory of results, which keeps its result if it succeeded. */
   private void keep(DispatchedCall call, @Nullable Outcome outcome, @Nullable Object output) {
-    if (answers != null) {
+    if (runs) {
       engine.keptResults().called(call.call().tool());
     }
     KeptResults.Request request = environment.reusable;
@@ -144,16 +143,6 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       }
       request.end();
     }
-  }
-
-  @Override
-  public boolean mayAnswer() {
-    return answers != null && answers.mayOutliveInnerEnds();
-  }
-
-  @Override
-  public Verdict.@Nullable Return answer(Throwable thrown) {
-    return answers == null ? null : answers.ofInnerEnd(calls.get(0).call(), thrown);
   }
 
   /** Converts a text to a String. A value that is no text, or cannot be read, is unchanged. */

@@ -115,8 +115,13 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
       awaited.add(begin(judged, i));
     }
     DispatchOutcome outcome =
-        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, answers, null);
-    return new PendingCall(guard, frames, judged.frame(), null, outcome).begin();
+        new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, true, null);
+    return new PendingCall(guard, frames, judged.frame(), null, outcome)
+        .answeredBy(
+            answers.mayOutliveInnerEnds()
+                ? thrown -> answers.ofInnerEnd(calls.get(0), thrown)
+                : null)
+        .begin();
   }
 
   /** Reports one of the calls as one that gets a result. */

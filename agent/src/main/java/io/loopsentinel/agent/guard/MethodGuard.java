@@ -5,7 +5,6 @@ import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
-import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -91,61 +90,27 @@ abstract class MethodGuard implements CallGuard {
         : verdict;
   }
 
+  /** A step of the agent, on any thread. */
+  @FunctionalInterface
+  interface Step<T> {
+    @Nullable T take() throws Throwable;
+  }
+
   /**
-   * Judges the outcome of a call, on any thread.
+   * Takes a step whose calls into the application are not guarded.
    *
-   * @return the value that the application gets, if it is replaceable
+   * @param nested the result within another step
    */
-  final @Nullable Object judge(
-      PendingCall.OutcomeJudge judge,
-      @Nullable Object returned,
-      @Nullable Throwable thrown,
-      boolean replaceable) {
+  final <T> @Nullable T take(@Nullable T nested, Step<T> step) {
     ThreadFrames frames = context.threads().get();
     if (frames.insideAgent) {
-      return returned;
+      return nested;
     }
     frames.insideAgent = true;
     try {
-      Object value = judge.judge(returned, thrown, replaceable);
+      @Nullable T result = step.take();
       breaker.succeeded();
-      return value;
-    } catch (Throwable failure) {
-      throw failed(failure);
-    } finally {
-      frames.insideAgent = false;
-    }
-  }
-
-  /** Answers a call that has thrown, after it was judged; {@code null} if there is no answer. */
-  final Verdict.@Nullable Return answer(PendingCall.OutcomeJudge judge, Throwable thrown) {
-    ThreadFrames frames = context.threads().get();
-    if (frames.insideAgent) {
-      return null;
-    }
-    frames.insideAgent = true;
-    try {
-      Verdict.Return answer = judge.answer(thrown);
-      breaker.succeeded();
-      return answer;
-    } catch (Throwable failure) {
-      throw failed(failure);
-    } finally {
-      frames.insideAgent = false;
-    }
-  }
-
-  /** Decides about a deferred call; {@code null} if it runs unguarded. */
-  final @Nullable Verdict resume(
-      ThreadFrames frames, DeferredCall.Continuation continuation, Answer answer) {
-    if (frames.insideAgent) {
-      return null;
-    }
-    frames.insideAgent = true;
-    try {
-      Verdict verdict = continuation.resume(frames, answer);
-      breaker.succeeded();
-      return verdict;
+      return result;
     } catch (Throwable failure) {
       throw failed(failure);
     } finally {

@@ -26,6 +26,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   private final @Nullable RunFrame run;
   private final @Nullable TurnFrame turn;
   private final @Nullable OutcomeJudge judge;
+  private @Nullable Answerer answerer;
   private final AtomicBoolean completed = new AtomicBoolean();
 
   /** The frames that were active on the call's own thread before it began. */
@@ -39,47 +40,13 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     @Nullable Object judge(
         @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
         throws Throwable;
-
-    /** Returns whether {@link #answer} may ever return something. */
-    default boolean mayAnswer() {
-      return false;
-    }
-
-    /**
-     * Answers a call that has thrown, after it was judged.
-     *
-     * @return the value for the method to return; {@code null} to rethrow the exception
-     */
-    default Verdict.@Nullable Return answer(Throwable thrown) throws Throwable {
-      return null;
-    }
-
-    /** Returns a judge that notes the end of a call, and answers calls that have thrown. */
-    static OutcomeJudge answering(Runnable ended, Answerer answerer) {
-      return new OutcomeJudge() {
-        @Override
-        public @Nullable Object judge(
-            @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable) {
-          ended.run();
-          return returned;
-        }
-
-        @Override
-        public boolean mayAnswer() {
-          return true;
-        }
-
-        @Override
-        public Verdict.@Nullable Return answer(Throwable thrown) throws Throwable {
-          return answerer.answer(thrown);
-        }
-      };
-    }
   }
 
-  /** The method {@link OutcomeJudge#answer} alone. */
+  /** Answers a call that has thrown, after it was judged. */
   @FunctionalInterface
   interface Answerer {
+
+    /** Returns the value for the method to return; {@code null} to rethrow the exception. */
     Verdict.@Nullable Return answer(Throwable thrown) throws Throwable;
   }
 
@@ -113,6 +80,12 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   static PendingCall ofTurn(
       MethodGuard guard, ThreadFrames frames, TurnFrame turn, OutcomeJudge judge) {
     return new PendingCall(guard, frames, null, null, turn, judge);
+  }
+
+  /** Sets what answers the call if it throws, before it begins. */
+  PendingCall answeredBy(@Nullable Answerer other) {
+    answerer = other;
+    return this;
   }
 
   /**
@@ -174,7 +147,8 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   }
 
   private Verdict.@Nullable Return answerTo(Throwable thrown) {
-    return judge != null && judge.mayAnswer() ? guard.answer(judge, thrown) : null;
+    Answerer own = answerer;
+    return own == null ? null : guard.take(null, () -> own.answer(thrown));
   }
 
   /** Ends the call and judges its outcome. */
@@ -187,7 +161,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     if (breakers != null && call != null && error != null) {
       breakers.failedInTool(error);
     }
-    return judge == null ? value : guard.judge(judge, value, error, replaceable);
+    return judge == null ? value : guard.take(value, () -> judge.judge(value, error, replaceable));
   }
 
   /**
@@ -210,7 +184,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   @Override
   public boolean mayAnswer() {
-    return judge != null && judge.mayAnswer();
+    return answerer != null;
   }
 
   @Override

@@ -165,7 +165,7 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
         kept.isReadAgainBy(call.session()) ? Messages.reused(call.call().tool()) : null;
     Object given =
         new DispatchOutcome(
-                guard.context, guard.target, judged.frame(), List.of(awaited), null, sentence)
+                guard.context, guard.target, judged.frame(), List.of(awaited), false, sentence)
             .judge(value, null, true);
     guard.statistics.reused(call.call().tool(), kept.millis());
     return new Verdict.Return(

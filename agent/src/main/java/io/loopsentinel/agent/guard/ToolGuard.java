@@ -10,6 +10,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.targets.config.Reading;
@@ -119,20 +120,25 @@ final class ToolGuard extends MethodGuard {
   private PendingCall runExempt(
       ThreadFrames frames, CallEnvironment environment, List<@Nullable String> names) {
     String tool = String.valueOf(names.get(0));
-    Runnable called = () -> engine.keptResults().called(tool);
-    called.run();
+    KeptResults kept = engine.keptResults();
+    kept.called(tool);
+    PendingCall.Answerer answerer =
+        answers.mayOutliveInnerEnds()
+            ? thrown ->
+                ToolLoopError.findIn(thrown).isPresent()
+                    ? answers.ofInnerEnd(reader.read(environment, names).get(0), thrown)
+                    : null
+            : null;
     PendingCall.OutcomeJudge outcome =
-        engine.keptResults().isWrite(tool) || answers.mayOutliveInnerEnds()
-            ? PendingCall.OutcomeJudge.answering(
-                called,
-                thrown ->
-                    ToolLoopError.findIn(thrown).isPresent()
-                        ? answers.ofInnerEnd(reader.read(environment, names).get(0), thrown)
-                        : null)
+        kept.isWrite(tool) || answerer != null
+            ? (returned, thrown, replaceable) -> {
+              kept.called(tool);
+              return returned;
+            }
             : null;
     ToolFrame frame =
         ToolFrame.ofExempt(environment, () -> reader.readExempt(environment, names), awaits);
-    return new PendingCall(this, frames, frame, null, outcome).begin();
+    return new PendingCall(this, frames, frame, null, outcome).answeredBy(answerer).begin();
   }
 
   /** To learn no more than that a call threw, no result that comes later is wrapped. */

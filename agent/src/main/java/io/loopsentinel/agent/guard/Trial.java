@@ -116,14 +116,13 @@ final class Trial {
                 Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                     .thenComparing(Map.Entry.comparingByKey()))
             .limit(MAX_SHOWN)
-            .map(each -> each.getKey() + (each.getValue() == 1 ? " once" : times(each.getValue())))
+            .map(
+                each ->
+                    each.getKey()
+                        + (each.getValue() == 1 ? " once" : " " + each.getValue() + " times"))
             .collect(Collectors.joining(", "));
     int others = counts.size() - MAX_SHOWN;
     return shown + (others > 0 ? " and " + others + " others" : "");
-  }
-
-  private static String times(long count) {
-    return " " + count + " times";
   }
 
   /** Returns the names of arguments, without their values; empty if there are none. */

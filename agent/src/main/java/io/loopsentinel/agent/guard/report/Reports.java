@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard.report;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
-import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
@@ -113,11 +112,6 @@ public record Reports(
       String message = words == null ? Messages.hintWithoutValues(report) : words;
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
     }
-  }
-
-  /** Tells that a run ends because one of another session was aborted within a call of it. */
-  public void innerEnd(CallSubject subject, ToolLoopError error) {
-    log.innerEnd(subject, error);
   }
 
   /** Reports the cost of a turn, if configured. */
