@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,14 +22,17 @@ final class LatestOutcomes {
   private final List<PastOutcome> oldestFirst = new ArrayList<>(0);
 
   /** Adds an outcome; the oldest of its tool or program is evicted if there are too many. */
-  void add(PastOutcome past, int maxOfTool) {
-    List<PastOutcome> known = past.call.form().isShell() ? ofProgram(past.call) : of(past.call);
+  PastOutcome add(Call call, Outcome outcome, boolean comparable, int maxOfTool) {
+    List<PastOutcome> ofTool = of(call);
+    PastOutcome past = new PastOutcome(call, outcome, comparable, ofTool);
+    List<PastOutcome> known = call.form().isShell() ? ofProgram(call) : ofTool;
     if (known.size() >= maxOfTool) {
       oldestFirst.remove(known.get(known.size() - 1));
     } else if (oldestFirst.size() >= MAX_TOOLS * maxOfTool) {
       oldestFirst.remove(0);
     }
     oldestFirst.add(past);
+    return past;
   }
 
   /** Returns the outcomes of the tool of a call, the latest first. */

@@ -306,13 +306,12 @@ public final class SessionHistory {
    * @param time the time of the outcome, in milliseconds since the epoch
    */
   public void complete(Call call, Outcome outcome, boolean comparable, long time) {
-    PastOutcome past = new PastOutcome(call, outcome, comparable, outcomes.of(call));
-    Call.Result result = Call.Result.of(outcome);
+    PastOutcome past = outcomes.add(call, outcome, comparable, sizes.outcomes());
     if (past.isEmptySearch) {
       call.markVain();
     }
+    Call.Result result = Call.Result.of(outcome);
     call.complete(result, past.novelty(result, calls), time);
-    outcomes.add(past, sizes.outcomes());
   }
 
   /** Returns whether a call goes on with the loop of a finding, and nothing new has come since. */
