@@ -122,11 +122,11 @@ final class CachedSessions implements SessionStore {
     reserveStack(REQUIRED_FRAMES);
     Session session = lock.locked(() -> sessions.asMap().remove(SessionKey.bounded(key)));
     reportEvictions();
-    return isTerminated(session);
+    return session != null && state(session).isTerminated();
   }
 
   @Override
-  public Map<Object, Boolean> terminations() {
+  public Map<Object, SessionState> states() {
     reserveStack(REQUIRED_FRAMES);
     Map<Object, Session> snapshot =
         lock.locked(
@@ -135,9 +135,9 @@ final class CachedSessions implements SessionStore {
               return new HashMap<>(sessions.asMap());
             });
     reportEvictions();
-    Map<Object, Boolean> terminations = new HashMap<>();
-    snapshot.forEach((key, session) -> terminations.put(key, isTerminated(session)));
-    return terminations;
+    Map<Object, SessionState> states = new HashMap<>();
+    snapshot.forEach((key, session) -> states.put(key, state(session)));
+    return states;
   }
 
   private void reportEvictions() {
@@ -150,12 +150,9 @@ final class CachedSessions implements SessionStore {
     return new Eviction(String.valueOf(key), idle);
   }
 
-  private static boolean isTerminated(@Nullable Session session) {
-    if (session == null) {
-      return false;
-    }
+  private static SessionState state(Session session) {
     try (Session locked = session.lock()) {
-      return locked.found().terminatedBy() != null;
+      return locked.state();
     }
   }
 

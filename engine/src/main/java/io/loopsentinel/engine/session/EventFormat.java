@@ -17,6 +17,7 @@ import io.loopsentinel.engine.session.SessionEvent.Reopened;
 import io.loopsentinel.engine.session.SessionEvent.Requesting;
 import io.loopsentinel.engine.session.SessionEvent.Responded;
 import io.loopsentinel.engine.session.SessionEvent.Restarted;
+import io.loopsentinel.engine.session.SessionEvent.Stopped;
 import io.loopsentinel.engine.session.SessionEvent.Taken;
 import io.loopsentinel.engine.session.SessionEvent.Told;
 import io.loopsentinel.engine.session.SessionEvent.Undispatched;
@@ -61,7 +62,8 @@ final class EventFormat {
     REOPENED,
     RESTARTED,
     TOLD,
-    TAKEN
+    TAKEN,
+    STOPPED
   }
 
   /**
@@ -132,7 +134,9 @@ final class EventFormat {
         ? Kind.ENDED
         : event instanceof Reopened
             ? Kind.REOPENED
-            : event instanceof Restarted ? Kind.RESTARTED : Kind.TAKEN;
+            : event instanceof Restarted
+                ? Kind.RESTARTED
+                : event instanceof Stopped ? Kind.STOPPED : Kind.TAKEN;
   }
 
   private static void write(Kind kind, DataOutputStream out) throws IOException {
@@ -251,6 +255,7 @@ final class EventFormat {
         case RESTARTED -> new Restarted();
         case TOLD -> new Told(in.readUTF());
         case TAKEN -> new Taken();
+        case STOPPED -> new Stopped();
       };
     }
 

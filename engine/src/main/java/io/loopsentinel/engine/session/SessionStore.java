@@ -36,6 +36,6 @@ interface SessionStore {
   /** Drops a session; returns whether it had been terminated. */
   boolean forget(Object key);
 
-  /** Returns a snapshot of the keys of all sessions, and whether each was terminated. */
-  Map<Object, Boolean> terminations();
+  /** Returns a snapshot of the states of all sessions by their keys. */
+  Map<Object, SessionState> states();
 }
