@@ -221,6 +221,7 @@ final class AgentRuntime {
   private void build() {
     var unused = buildLock.locked(this::builtGuards);
     targets.logFrameworks();
+    surfaces.jmx().register(false);
   }
 
   private Guards builtGuards() {

@@ -61,7 +61,7 @@ final class TextReport {
     report.profiles().forEach(each -> addFramework(each.name(), each.targets(), lines));
     report.all().filter(CheckReport.Target::problem).forEach(target -> add(target, lines));
     lines.add("");
-    lines.add(summary(report) + " --verbose shows each method.");
+    lines.add(summary(report) + (report.guarded() > 0 ? " --verbose shows each method." : ""));
     lines.addAll(advice(report));
     return lines;
   }

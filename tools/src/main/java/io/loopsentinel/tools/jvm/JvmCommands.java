@@ -100,32 +100,29 @@ public final class JvmCommands {
 
   /** A row of the command list; the version is absent if the JVM is not guarded. */
   private record Row(
-      String pid,
+      long pid,
       String main,
       @Nullable String guardedBy,
       @Nullable Integer sessions,
       @Nullable Long stopped) {
 
     private static Row of(LocalJvm jvm) {
+      long pid = Long.parseLong(jvm.pid());
       try {
         Optional<GuardedJvm> found = GuardedJvm.connect(jvm, false);
         if (found.isEmpty()) {
-          return new Row(jvm.pid(), jvm.main(), null, null, null);
+          return new Row(pid, jvm.main(), null, null, null);
         }
         try (GuardedJvm guarded = found.get()) {
           if (!guarded.isVisible()) {
-            return new Row(jvm.pid(), jvm.main(), guarded.version(), 0, 0L);
+            return new Row(pid, jvm.main(), guarded.version(), 0, 0L);
           }
           SentinelMXBean agent = guarded.sentinel();
           return new Row(
-              jvm.pid(),
-              jvm.main(),
-              guarded.version(),
-              agent.getSessionsLive(),
-              agent.getCallsStopped());
+              pid, jvm.main(), guarded.version(), agent.getSessionsLive(), agent.getCallsStopped());
         }
       } catch (UsageException | RuntimeException e) {
-        return new Row(jvm.pid(), jvm.main(), "(unknown)", null, null);
+        return new Row(pid, jvm.main(), "(unknown)", null, null);
       }
     }
 

@@ -2,6 +2,7 @@ package io.loopsentinel.tools.jvm;
 
 import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.management.SentinelMXBean.SharedSessions;
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.support.UsageException;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -91,11 +92,11 @@ final class SessionCommands {
     List<SessionTable.Row> rows = SessionTable.rows(agent.listSessions());
     String clear = Ansi.AUTO.enabled() ? CLEAR : "";
     String head =
-        "%d, mode %s: %,d calls, %,d stopped; %,d questions wait"
+        "%d, mode %s: %s, %,d stopped; %,d questions wait"
             .formatted(
                 jvm.pid,
                 agent.getMode(),
-                agent.getCallsSeen(),
+                Numbers.of(agent.getCallsSeen(), "call"),
                 agent.getCallsStopped(),
                 agent.listQuestions().size());
     jvm.print(rows, clear + head + "\n\n" + SessionTable.text(rows));
