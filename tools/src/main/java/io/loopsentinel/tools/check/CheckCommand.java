@@ -69,7 +69,7 @@ public final class CheckCommand extends Subcommand {
 
   @Option(
       names = "--all",
-      description = "As --verbose, and lists the targets of profiles that match nothing.")
+      description = "Lists everything, also the targets of profiles that match nothing.")
   private boolean all;
 
   @Option(

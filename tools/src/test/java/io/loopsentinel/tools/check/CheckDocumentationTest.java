@@ -139,7 +139,7 @@ class CheckDocumentationTest {
                 .matcher(CheckInvocation.of("--help").out())
                 .results()
                 .map((MatchResult option) -> option.group(1)))
-        .hasSize(4)
+        .hasSize(7)
         .allSatisfy(option -> assertThat(page).containsPattern("\\| `(-c`, `)?" + option + "[ `]"));
   }
 }

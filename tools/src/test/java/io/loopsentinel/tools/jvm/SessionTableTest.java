@@ -22,8 +22,8 @@ class SessionTableTest {
             session("c-7", "", Map.of(), 12, "2026-11-22T08:31:12.204Z", true),
             session("run 8-5f2c9a1b", "ann", ANN, 2, "2026-11-22T08:31:11Z", false),
             session("ann", "", Map.of("user", "ann"), 0, "2026-11-22T08:31:10Z", false),
-            session("run 3-5f2c9a1b", "c-8", Map.of(), 1, "2026-11-22T08:30:12Z", true),
-            session("c-8", "", Map.of(), 4, "2026-11-22T08:30:13Z", false));
+            session("c-8", "", Map.of(), 4, "2026-11-22T08:30:13Z", false),
+            session("run 3-5f2c9a1b", "c-8", Map.of(), 1, "2026-11-22T08:30:12Z", true));
 
     String table = SessionTable.text(SessionTable.rows(sessions));
 
