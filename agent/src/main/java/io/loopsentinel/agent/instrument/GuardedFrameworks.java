@@ -44,17 +44,18 @@ final class GuardedFrameworks {
     }
   }
 
-  /** Returns whether a call of a target is the first of its profile. */
+  /** Returns whether a call of a target is the first of its profile and kind. */
   synchronized boolean isFirstCall(TargetSpec target) {
-    return called.add(target.profile());
+    return called.add(target.kind() + target.profile());
   }
 
-  /** Logs the lines that have changed since they were logged. */
+  /** Logs the lines whose kinds have changed since they were logged. */
   synchronized void log(List<TargetSpec> matched, Consumer<String> log) {
     lines(matched)
         .forEach(
             (profile, line) -> {
-              if (!line.equals(logged.put(profile, line))) {
+              String kinds = line.substring(0, line.lastIndexOf('('));
+              if (!kinds.equals(logged.put(profile, kinds))) {
                 log.accept("guards " + line);
               }
             });

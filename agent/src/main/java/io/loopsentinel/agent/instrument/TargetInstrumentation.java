@@ -203,7 +203,7 @@ public final class TargetInstrumentation {
     frameworks.log(targets(true), log::info);
   }
 
-  /** Logs the frameworks at the first call of each: by then most of its classes are loaded. */
+  /** Logs the frameworks at the first call of each kind, which may be of another class. */
   public void called(TargetSpec target) {
     if (frameworks.isFirstCall(target)) {
       logFrameworks();
