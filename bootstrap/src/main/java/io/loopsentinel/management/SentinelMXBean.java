@@ -73,7 +73,16 @@ public interface SentinelMXBean {
   @Description("The targets of the configuration file that guard nothing so far.")
   List<String> getUnmatchedTargets();
 
-  @Description("Lists the first 1,000 sessions by their names in logs and events.")
+  @Description("The number of targets, and the profiles that they are of.")
+  String getWatched();
+
+  @Description("The guarded frameworks, each with its kinds of targets and number of methods.")
+  List<String> getGuarded();
+
+  @Description("The address of the live page; empty without one.")
+  String getPage();
+
+  @Description("Lists the latest 1,000 sessions.")
   List<SessionStatus> listSessions();
 
   @Description(
@@ -96,6 +105,10 @@ public interface SentinelMXBean {
 
   @Description("Resets a session, and returns whether there was one.")
   boolean reset(@Description("Its name in logs and events.") String session);
+
+  @Description(
+      "Ends a session, so that its calls and turns are refused, and returns whether there was one.")
+  boolean end(@Description("Its name in logs and events.") String session);
 
   @Description(
       "Sends a message to the model of a session with its next result or request, and returns"
@@ -201,11 +214,11 @@ public interface SentinelMXBean {
 
     private final String pod;
     private final String problem;
-    private final List<SharedSession> sessions;
+    private final List<SessionStatus> sessions;
 
     /** Creates a list; also called by JMX clients. */
     @ConstructorParameters({"pod", "problem", "sessions"})
-    public SharedSessions(String pod, String problem, List<SharedSession> sessions) {
+    public SharedSessions(String pod, String problem, List<SessionStatus> sessions) {
       this.pod = pod;
       this.problem = problem;
       this.sessions = List.copyOf(sessions);
@@ -221,25 +234,42 @@ public interface SentinelMXBean {
       return problem;
     }
 
-    public List<SharedSession> getSessions() {
+    public List<SessionStatus> getSessions() {
       return sessions;
     }
   }
 
-  /** A session with the JVMs that took part. */
-  final class SharedSession {
+  /**
+   * A session.
+   *
+   * <p>A class with getters, because MXBeans support records only from JDK 21 on.
+   */
+  final class SessionStatus {
 
     private final String name;
-    private final boolean ended;
+    private final String conversation;
+    private final Map<String, String> labels;
+    private final long calls;
     private final String last;
+    private final boolean ended;
     private final List<String> pods;
 
-    /** Creates a session; also called by JMX clients. */
-    @ConstructorParameters({"name", "ended", "last", "pods"})
-    public SharedSession(String name, boolean ended, String last, List<String> pods) {
+    /** Creates a status; also called by JMX clients. */
+    @ConstructorParameters({"name", "conversation", "labels", "calls", "last", "ended", "pods"})
+    public SessionStatus(
+        String name,
+        String conversation,
+        Map<String, String> labels,
+        long calls,
+        String last,
+        boolean ended,
+        List<String> pods) {
       this.name = name;
-      this.ended = ended;
+      this.conversation = conversation;
+      this.labels = Map.copyOf(labels);
+      this.calls = calls;
       this.last = last;
+      this.ended = ended;
       this.pods = List.copyOf(pods);
     }
 
@@ -248,47 +278,33 @@ public interface SentinelMXBean {
       return name;
     }
 
+    /** Returns the session that its run is within; empty if it is within none. */
+    public String getConversation() {
+      return conversation;
+    }
+
+    public Map<String, String> getLabels() {
+      return labels;
+    }
+
+    /** Returns the number of calls that were judged here, including stopped ones. */
+    public long getCalls() {
+      return calls;
+    }
+
+    /** Returns the time of its last event in UTC; empty if it is not known. */
+    public String getLast() {
+      return last;
+    }
+
     /** Returns whether its calls and turns are refused, as far as this JVM knows. */
     public boolean isEnded() {
       return ended;
     }
 
-    /** Returns the time of its last event in UTC; empty if it is not in the store. */
-    public String getLast() {
-      return last;
-    }
-
-    /** Returns the names of the JVMs, that of the last event first. */
+    /** Returns the names of the JVMs, that of the last event first; empty if it is not shared. */
     public List<String> getPods() {
       return pods;
-    }
-  }
-
-  /**
-   * A live session.
-   *
-   * <p>A class with getters, because MXBeans support records only from JDK 21 on.
-   */
-  final class SessionStatus {
-
-    private final String name;
-    private final boolean ended;
-
-    /** Creates a status; also called by JMX clients. */
-    @ConstructorParameters({"name", "ended"})
-    public SessionStatus(String name, boolean ended) {
-      this.name = name;
-      this.ended = ended;
-    }
-
-    /** Returns its name in logs and events. */
-    public String getName() {
-      return name;
-    }
-
-    /** Returns whether its calls and turns are refused. */
-    public boolean isEnded() {
-      return ended;
     }
   }
 }

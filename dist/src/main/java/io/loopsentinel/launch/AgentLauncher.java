@@ -18,6 +18,9 @@ final class AgentLauncher {
   private static final String START_CLASS = "io.loopsentinel.agent.launch.AgentStart";
   private static final String COMMAND_CLASS = "io.loopsentinel.tools.LoopSentinelCommand";
 
+  /** The argument with which a command of this jar makes the agent of a JVM visible to it. */
+  private static final String SHOW = "jmx";
+
   /** The name of the hook, and its name on the boot class path. */
   private static final String[] HOOK_NAMES = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
@@ -43,6 +46,9 @@ final class AgentLauncher {
     if (JdkTool.isRunning()) {
       return false;
     }
+    if (SHOW.equals(arguments)) {
+      return showAgent();
+    }
     if (isGuarded()) {
       System.err.println(
           "[loop-sentinel] another Loop Sentinel already guards this JVM with its own"
@@ -53,6 +59,28 @@ final class AgentLauncher {
     String method = beforeMain ? "premain" : "agentmain";
     invoke(START_CLASS, method, types, arguments, instrumentation, GUARDED);
     return GUARDED.get();
+  }
+
+  /**
+   * Lets the agent register its MBean, which otherwise waits for the first guarded call; returns
+   * whether there is an agent. The first use of the API starts all of the agent.
+   */
+  private static boolean showAgent() throws ReflectiveOperationException {
+    Class.forName("io.loopsentinel.LoopSentinel");
+    for (String name : HOOK_NAMES) {
+      try {
+        Object shown =
+            Class.forName(name, true, null)
+                .getMethod("ask", String.class, Object.class)
+                .invoke(null, SHOW, null);
+        if (Boolean.TRUE.equals(shown)) {
+          return true;
+        }
+      } catch (ClassNotFoundException e) {
+        // Not installed under this name.
+      }
+    }
+    return false;
   }
 
   /** Runs the command line and returns its exit code. */

@@ -18,10 +18,10 @@ import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.targets.result.ResultType;
 import io.loopsentinel.targets.result.TextResult;
 import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -49,7 +49,7 @@ public final class TargetInstrumentation {
   private final Consumer<Throwable> failures;
   private final TargetTransformer transformer;
   private final InstalledHook hook;
-  private final AtomicBoolean announcedAny = new AtomicBoolean();
+  private final GuardedFrameworks frameworks = new GuardedFrameworks();
   private volatile Runnable onMatch = () -> {};
   private volatile @Nullable GuardTable guardTable;
   private volatile @Nullable RunPropagation propagation;
@@ -193,9 +193,27 @@ public final class TargetInstrumentation {
         .toList();
   }
 
+  /** Returns a line for each framework with guarded methods. */
+  public List<String> frameworks() {
+    return List.copyOf(frameworks.lines(targets(true)).values());
+  }
+
+  /** Logs the frameworks with guarded methods, if that has changed. */
+  public void logFrameworks() {
+    frameworks.log(targets(true), log::info);
+  }
+
+  /** Logs the frameworks at the first call of each kind, which may be of another class. */
+  public void called(TargetSpec target) {
+    if (frameworks.isFirstCall(target)) {
+      logFrameworks();
+    }
+  }
+
   /** Returns a class file with advice; {@code null} if that is not possible. */
   byte @Nullable [] guard(
       ClassLoader loader,
+      @Nullable ProtectionDomain domain,
       String type,
       byte[] file,
       List<MatchedMethod> methods,
@@ -205,7 +223,7 @@ public final class TargetInstrumentation {
       return null;
     }
     byte[] rewritten = new HookWriter(hook.name()).guard(type, file, methods);
-    announce(type, loader, methods.stream().filter(isNew).toList());
+    announce(type, loader, domain, methods.stream().filter(isNew).toList());
     onMatch.run();
     return rewritten;
   }
@@ -218,7 +236,11 @@ public final class TargetInstrumentation {
     failures.accept(failure);
   }
 
-  private void announce(String type, ClassLoader loader, List<MatchedMethod> methods) {
+  private void announce(
+      String type,
+      ClassLoader loader,
+      @Nullable ProtectionDomain domain,
+      List<MatchedMethod> methods) {
     for (MatchedMethod guarded : methods) {
       TargetSpec target = guarded.target();
       String name = type + "." + MatchedMethod.describe(guarded.method());
@@ -229,12 +251,9 @@ public final class TargetInstrumentation {
               () ->
                   telemetry.event(
                       LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
-      String title = TargetReport.title(name, target);
-      if (announcedAny.getAndSet(true) || log.isDebug()) {
-        log.debug("guards %s (loader %s)".formatted(title, nameOf(loader)));
-      } else {
-        log.info("guards " + title + "; with log: debug each further method is logged");
-      }
+      frameworks.add(target, type, name, domain);
+      log.debug(
+          "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
       if (target.kind() == TargetKind.TOOL) {
         announceLostHint(name, guarded.method().getReturnType().asErasure(), target);
       }

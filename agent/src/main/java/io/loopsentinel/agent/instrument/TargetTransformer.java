@@ -246,7 +246,7 @@ public final class TargetTransformer implements ClassFileTransformer {
           && losesParameters()) {
         complete = MethodParameters.restore(loaded, file);
       }
-      byte[] guarded = candidate ? guard(loader, name, loaded, complete, fitting) : null;
+      byte[] guarded = candidate ? guard(loader, name, loaded, domain, complete, fitting) : null;
       if (guarded != null) {
         return guarded;
       }
@@ -354,6 +354,7 @@ public final class TargetTransformer implements ClassFileTransformer {
       ClassLoader loader,
       String type,
       @Nullable Class<?> loaded,
+      @Nullable ProtectionDomain domain,
       byte[] file,
       List<TargetHint> fitting) {
     TypeDescription described = ClassFiles.describe(type, file, loader);
@@ -362,6 +363,6 @@ public final class TargetTransformer implements ClassFileTransformer {
     TargetInstrumentation running = methods.isEmpty() ? null : start();
     return running == null
         ? null
-        : running.guard(loader, type, file, methods, method -> isNew(method, loaded));
+        : running.guard(loader, domain, type, file, methods, method -> isNew(method, loaded));
   }
 }

@@ -60,6 +60,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
   private volatile @Nullable AgentRuntime runtime;
   private volatile @Nullable Loaded configuration;
+  private volatile String watched = "";
   private @Nullable ConfigWatch watch;
 
   /**
@@ -95,7 +96,8 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         };
     Runtime.getRuntime().addShutdownHook(exitHook);
     new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
-    ownLog().info(startLine(DEFAULTS, "enforce", ALL_PROFILES, shipped.hints().size()));
+    watch(shipped.hints().size(), ALL_PROFILES);
+    ownLog().info(startLine(DEFAULTS, "enforce", ALL_PROFILES));
     started();
   }
 
@@ -119,12 +121,10 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       running.surfaces().jmx().register(false);
     }
     AgentLog log = running.telemetry().log();
+    String chosen = profiles(config, selected);
+    watch(hints.size(), chosen);
     log.info(
-        startLine(
-                loaded.source(),
-                config.engine().mode().name().toLowerCase(Locale.ROOT),
-                config.profiles() == null ? ALL_PROFILES : profiles(selected),
-                hints.size())
+        startLine(loaded.source(), config.engine().mode().name().toLowerCase(Locale.ROOT), chosen)
             + config.sharedStore().map(", store "::concat).orElse(""));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
@@ -135,17 +135,24 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         .ifPresent(log::warn);
   }
 
-  private static String profiles(List<String> selected) {
-    return "profiles ".concat(selected.isEmpty() ? "none" : String.join(", ", selected));
+  private static String profiles(SentinelConfig config, List<String> selected) {
+    return config.profiles() == null
+        ? ALL_PROFILES
+        : "profiles ".concat(selected.isEmpty() ? "none" : String.join(", ", selected));
   }
 
-  private static String startLine(String configuration, String mode, String profiles, int targets) {
+  private void watch(int targets, String profiles) {
+    String number = String.valueOf(targets).concat(targets == 1 ? " target" : " targets");
+    watched = number.concat(", ").concat(profiles);
+  }
+
+  private String startLine(String configuration, String mode, String profiles) {
     return String.join(
         ", ",
         AgentStart.version()
             .concat(" watches for ")
-            .concat(String.valueOf(targets))
-            .concat(targets == 1 ? " target: configuration " : " targets: configuration ")
+            .concat(watched.substring(0, watched.indexOf(',')))
+            .concat(": configuration ")
             .concat(configuration),
         "mode ".concat(mode),
         profiles);
@@ -188,6 +195,11 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   }
 
   @Override
+  public String watched() {
+    return watched;
+  }
+
+  @Override
   public synchronized String reload() {
     AgentRuntime running = runtime;
     if (running == null || state.get() != State.STARTED) {
@@ -212,7 +224,9 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     }
     String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
     configuration = loaded;
-    running.reconfigure(loaded.config(), profiles.targets(loaded.config()));
+    List<TargetSpec> targets = profiles.targets(loaded.config());
+    watch(targets.size(), profiles(loaded.config(), profiles.selected(loaded.config())));
+    running.reconfigure(loaded.config(), targets);
     loaded.warnings().forEach(warning -> running.telemetry().log().warn(warning.toString()));
     running.telemetry().switched(line);
     watchFile();

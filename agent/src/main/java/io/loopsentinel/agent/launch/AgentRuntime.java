@@ -213,12 +213,15 @@ final class AgentRuntime {
       // Not earlier: by now main has begun, and may have chosen the MBean server.
       surfaces.jmx().registerAndWait();
     }
+    targets.called(target);
     return Objects.requireNonNull(guards).guard(method, target);
   }
 
   /** Builds the guards if necessary; called on a thread of the agent. */
   private void build() {
     var unused = buildLock.locked(this::builtGuards);
+    targets.logFrameworks();
+    surfaces.jmx().register(false);
   }
 
   private Guards builtGuards() {

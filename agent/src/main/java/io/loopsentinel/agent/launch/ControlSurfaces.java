@@ -3,6 +3,7 @@ package io.loopsentinel.agent.launch;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ApplicationApi;
+import io.loopsentinel.agent.management.GuardedTargets;
 import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.RunSummary;
@@ -49,6 +50,7 @@ final class ControlSurfaces {
   private final EffectReport effects;
   private final JmxRegistration jmx;
   private volatile TelemetrySettings settings;
+  private volatile String pageAddress = "";
   private List<EventSink> listeners = List.of();
 
   ControlSurfaces(
@@ -82,12 +84,15 @@ final class ControlSurfaces {
         sessions,
         switches,
         questions,
-        this::matched,
-        () ->
-            targets.targets(false).stream()
-                .filter(target -> !target.fromProfile())
-                .map(TargetSpec::name)
-                .toList());
+        new GuardedTargets(
+            this::matched,
+            () ->
+                targets.targets(false).stream()
+                    .filter(target -> !target.fromProfile())
+                    .map(TargetSpec::name)
+                    .toList(),
+            targets::frameworks),
+        () -> pageAddress);
   }
 
   /** Returns the names of the targets that guard something. */
@@ -99,6 +104,7 @@ final class ControlSurfaces {
   void openListeners() {
     // The old ones are closed first, because they may have the same port.
     telemetry.events().replace(listeners, List.of(), CLOSE_TIMEOUT);
+    pageAddress = "";
     List<Metric> metrics = Metric.all(telemetry, sessions::count, () -> matched().size());
     listeners = listeners(metrics);
     if (settings.opentelemetry()) {
@@ -125,7 +131,8 @@ final class ControlSurfaces {
               sentinel("on the live page"),
               questions,
               this::matched,
-              () -> ServiceInstance.current(settings.service().orElse(null)).service());
+              () -> ServiceInstance.current(settings.service().orElse(null)).service(),
+              this::showPage);
       String name = "telemetry.page, %s:%d".formatted(page.host(), page.port().get());
       opened.add(
           new ListeningSink(name, "there is no live page", live::open, mainThread, failures));
@@ -145,6 +152,11 @@ final class ControlSurfaces {
               failures));
     }
     return opened;
+  }
+
+  private void showPage(String address) {
+    pageAddress = address;
+    telemetry.log().info("live page: " + address);
   }
 
   /** Logs settings without effect that were not logged before. */
@@ -186,7 +198,7 @@ final class ControlSurfaces {
   }
 
   BiFunction<String, @Nullable Object, @Nullable Object> api() {
-    return new ApplicationApi(telemetry, sessions);
+    return new ApplicationApi(telemetry, sessions, () -> jmx.register(true));
   }
 
   JmxRegistration jmx() {

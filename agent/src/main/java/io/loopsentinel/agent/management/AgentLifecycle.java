@@ -9,6 +9,9 @@ public interface AgentLifecycle {
   /** Returns the configuration file or other source of the settings. */
   String configuration();
 
+  /** Returns the number of targets and the profiles that they are of. */
+  String watched();
+
   /**
    * Reads the configuration again and applies it. Sessions are kept.
    *

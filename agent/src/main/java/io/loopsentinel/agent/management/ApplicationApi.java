@@ -10,12 +10,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the calls of an application to {@link io.loopsentinel.LoopSentinel}. Thread-safe.
+ * Answers the calls of an application to {@link io.loopsentinel.LoopSentinel}, and of the launcher.
+ * Thread-safe.
  *
  * <p>Only types of {@code java.base} are passed, because the application may have its own copy of
  * the API, of another version.
+ *
+ * @param jmx registers the MBean
  */
-public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions)
+public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions, Runnable jmx)
     implements BiFunction<String, @Nullable Object, @Nullable Object> {
 
   @Override
@@ -28,8 +31,14 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions)
       case "reset" -> argument instanceof String session && sessions.reset(session);
       case "tell" -> argument instanceof Map.Entry<?, ?> message && tell(message);
       case "sessions" -> sessions.sessions();
+      case "jmx" -> registerJmx();
       default -> null;
     };
+  }
+
+  private boolean registerJmx() {
+    jmx.run();
+    return true;
   }
 
   private boolean tell(Map.Entry<?, ?> message) {

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The management interface of the agent for one channel. Changes are logged. Thread-safe.
  *
  * @param channel the channel in words, such as {@code over JMX}
- * @param matched supplies the names of the targets that guard something
- * @param unmatched supplies the names of configured targets that guard nothing
+ * @param page supplies the address of the live page; empty without one
  */
 public record ManagedSentinel(
     String channel,
@@ -30,8 +29,8 @@ public record ManagedSentinel(
     SessionDirectory sessions,
     RuntimeSwitches switches,
     Questions questions,
-    Supplier<List<String>> matched,
-    Supplier<List<String>> unmatched)
+    GuardedTargets targets,
+    Supplier<String> page)
     implements SentinelMXBean {
 
   /** Maximum number of sessions or budgets in an answer. */
@@ -106,20 +105,32 @@ public record ManagedSentinel(
 
   @Override
   public int getTargetsMatched() {
-    return matched.get().size();
+    return targets.matched().get().size();
   }
 
   @Override
   public List<String> getUnmatchedTargets() {
-    return unmatched.get();
+    return targets.unmatched().get();
+  }
+
+  @Override
+  public List<String> getGuarded() {
+    return targets.frameworks().get();
+  }
+
+  @Override
+  public String getWatched() {
+    return lifecycle.watched();
+  }
+
+  @Override
+  public String getPage() {
+    return page.get();
   }
 
   @Override
   public List<SessionStatus> listSessions() {
-    return sessions.sessions().entrySet().stream()
-        .limit(MAX_LISTED)
-        .map(each -> new SessionStatus(each.getKey(), each.getValue()))
-        .toList();
+    return sessions.statuses().limit(MAX_LISTED).toList();
   }
 
   @Override
@@ -157,20 +168,24 @@ public record ManagedSentinel(
 
   @Override
   public boolean reset(String session) {
-    boolean known = sessions.reset(session);
-    if (known) {
-      String line = "session %s was reset %s";
-      telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
-    }
-    return known;
+    return log(sessions.reset(session), "session %s was reset %s", session);
+  }
+
+  @Override
+  public boolean end(String session) {
+    return log(sessions.end(session), "session %s was ended %s", session);
   }
 
   @Override
   public boolean tell(String session, String text) {
-    boolean known = sessions.tell(session, text);
+    return log(
+        sessions.tell(session, text),
+        "session %s: message sent %s, delivered with the model's next result or request",
+        session);
+  }
+
+  private boolean log(boolean known, String line, String session) {
     if (known) {
-      String line =
-          "session %s: message sent %s, delivered with the model's next result or request";
       telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
     }
     return known;

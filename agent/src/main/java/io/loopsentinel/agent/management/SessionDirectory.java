@@ -3,28 +3,37 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.budget.BudgetRaises;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.SessionState;
+import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
-import io.loopsentinel.management.SentinelMXBean.SharedSession;
+import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import io.loopsentinel.management.SentinelMXBean.SharedSessions;
 import io.loopsentinel.targets.text.NearestNames;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,14 +81,46 @@ public final class SessionDirectory {
 
   /** Returns the names of the sessions, and whether each is terminated. */
   public Map<String, Boolean> sessions() {
-    Map<String, Boolean> sessions = new LinkedHashMap<>();
-    engine()
-        .ifPresent(
-            current ->
-                current
-                    .sessions()
-                    .forEach((key, ended) -> sessions.merge(name(key), ended, Boolean::logicalOr)));
-    return sessions;
+    return states()
+        .collect(
+            Collectors.toMap(
+                each -> name(each.getKey()),
+                each -> each.getValue().isTerminated(),
+                Boolean::logicalOr));
+  }
+
+  /** Returns the sessions, the latest first. */
+  Stream<SessionStatus> statuses() {
+    Set<String> names = new HashSet<>();
+    return states()
+        .filter(each -> names.add(name(each.getKey())))
+        .map(
+            each -> {
+              SessionState state = each.getValue();
+              String last = state.last().equals(Instant.EPOCH) ? "" : state.last().toString();
+              return status(name(each.getKey()), state, last, List.of());
+            });
+  }
+
+  /** Returns the states of the sessions by their keys, the latest first. */
+  private Stream<Map.Entry<Object, SessionState>> states() {
+    return engine().map(LoopEngine::sessions).orElse(Map.of()).entrySet().stream()
+        .sorted(Comparator.comparing(each -> each.getValue().last(), Comparator.reverseOrder()));
+  }
+
+  private static SessionStatus status(
+      String name, @Nullable SessionState state, String last, List<String> pods) {
+    Attribution attribution = state == null ? Attribution.NONE : state.attribution();
+    Map<String, String> labels = new HashMap<>();
+    attribution.labels().forEach((label, value) -> labels.put(label, name(value)));
+    return new SessionStatus(
+        name,
+        name(attribution.conversation()),
+        labels,
+        state == null ? 0 : state.calls(),
+        last,
+        state != null && state.isTerminated(),
+        pods);
   }
 
   /**
@@ -91,14 +132,14 @@ public final class SessionDirectory {
   public SharedSessions ofAllJvms(int max) {
     Sharing sharing = engine().map(LoopEngine::sharing).orElse(null);
     String pod = sharing == null ? "" : sharing.pod();
-    Map<String, Boolean> own = sessions();
-    List<SharedSession> all = new ArrayList<>();
+    Map<String, SessionState> own = new LinkedHashMap<>();
+    states().forEach(each -> own.putIfAbsent(name(each.getKey()), each.getValue()));
+    List<SessionStatus> all = new ArrayList<>();
     String problem = "";
     try {
       for (Sharing.SharedSession each : stored(sharing)) {
         String name = name(each.name());
-        boolean ended = Boolean.TRUE.equals(own.remove(name));
-        all.add(new SharedSession(name, ended, each.last().toString(), pods(each)));
+        all.add(status(name, own.remove(name), each.last().toString(), pods(each)));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -106,7 +147,7 @@ public final class SessionDirectory {
     } catch (Exception e) {
       problem = String.valueOf(e.getMessage());
     }
-    own.forEach((name, ended) -> all.add(new SharedSession(name, ended, "", List.of(pod))));
+    own.forEach((name, state) -> all.add(status(name, state, "", List.of(pod))));
     return new SharedSessions(pod, problem, all.stream().limit(max).toList());
   }
 
@@ -170,33 +211,45 @@ public final class SessionDirectory {
     return unused;
   }
 
-  /** Resets the sessions with a name, and returns whether there was one. */
+  /** Resets the sessions of a conversation, and returns whether there was one. */
   public boolean reset(String session) {
-    return reset(isNamed(session)) > 0;
+    return change(
+        session, LoopEvent.Type.SESSION_RESET, "reset on request", null, LoopEngine::reset);
   }
 
   /** Resets all sessions, and returns their number. */
   public int resetAll() {
-    return reset(key -> true);
-  }
-
-  private int reset(Predicate<Object> chosen) {
-    LoopEngine current = engine;
-    if (current == null) {
-      return 0;
-    }
-    List<Object> keys = keys(current, chosen);
+    List<Object> keys = states().<Object>map(Map.Entry::getKey).toList();
     for (Object key : keys) {
-      current.reset(key);
-      LoopEvent.Type type = LoopEvent.Type.SESSION_RESET;
-      telemetry.events().publish(telemetry.event(type, name(key), null, "reset on request"));
+      engine().orElseThrow().reset(key);
+      publish(LoopEvent.Type.SESSION_RESET, name(key), "reset on request", null);
     }
     return keys.size();
   }
 
   /**
-   * Sends a message to the models of all sessions with a name, with their next result or request,
-   * and returns whether there was such a session.
+   * Ends the sessions of a conversation, and returns whether there was one.
+   *
+   * @throws IllegalArgumentException in mode observe, or if other conversations share the session
+   */
+  public boolean end(String session) {
+    requireEnforce("no session is ended");
+    return change(
+        session,
+        LoopEvent.Type.SESSION_TERMINATED,
+        "ended on request",
+        null,
+        (engine, key) -> {
+          if (key instanceof SharedSessionKey) {
+            throw new IllegalArgumentException("several conversations share it");
+          }
+          engine.end(key);
+        });
+  }
+
+  /**
+   * Sends a message to the models of a conversation, with their next result or request, and returns
+   * whether there was such a conversation.
    *
    * @throws IllegalArgumentException if the message is blank or too long, or in mode observe
    */
@@ -206,34 +259,51 @@ public final class SessionDirectory {
       throw new IllegalArgumentException(
           "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
     }
-    LoopEngine current = engine;
-    if (current == null) {
-      return false;
+    requireEnforce("no message is sent");
+    return change(
+        session,
+        LoopEvent.Type.SESSION_TOLD,
+        "a word from the operator waits for the next result or request",
+        showArguments.getAsBoolean() ? shown(text) : null,
+        (engine, key) -> engine.turns().tell(key, "A word from the operator: " + text.strip()));
+  }
+
+  private void requireEnforce(String consequence) {
+    if (engine().filter(current -> current.controls().mode() == Mode.OBSERVE).isPresent()) {
+      throw new IllegalArgumentException("mode observe changes nothing, so " + consequence);
     }
-    if (current.controls().mode() == Mode.OBSERVE) {
-      throw new IllegalArgumentException("mode observe changes nothing, so no message is sent");
-    }
-    List<Object> keys = keys(current, isNamed(session));
-    for (Object key : keys) {
-      current.turns().tell(key, "A word from the operator: " + text.strip());
-      LoopEvent.Type type = LoopEvent.Type.SESSION_TOLD;
-      String reason = "a word from the operator waits for the next result or request";
-      String shown = showArguments.getAsBoolean() ? shown(text) : null;
-      telemetry.events().publish(telemetry.event(type, name(key), null, reason, shown));
+  }
+
+  /** Changes the session with a name and those of runs within it, and publishes one event. */
+  private boolean change(
+      String session,
+      LoopEvent.Type type,
+      String reason,
+      @Nullable String arguments,
+      BiConsumer<LoopEngine, Object> change) {
+    List<Object> keys =
+        states().filter(each -> belongsTo(session, each)).<Object>map(Map.Entry::getKey).toList();
+    keys.forEach(key -> change.accept(engine().orElseThrow(), key));
+    if (!keys.isEmpty()) {
+      publish(type, name(session), reason, arguments);
     }
     return !keys.isEmpty();
   }
 
+  private static boolean belongsTo(String session, Map.Entry<Object, SessionState> entry) {
+    String key = entry.getKey().toString();
+    String around = entry.getValue().attribution().conversation();
+    String conversation = around.isEmpty() ? key : around;
+    return Stream.of(key, name(key), conversation, name(conversation)).anyMatch(session::equals);
+  }
+
+  private void publish(
+      LoopEvent.Type type, String session, String reason, @Nullable String arguments) {
+    telemetry.events().publish(telemetry.event(type, session, null, reason, arguments));
+  }
+
   private static String shown(String text) {
     return Printable.of(CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS), 2 * MAX_MESSAGE_LENGTH);
-  }
-
-  private static List<Object> keys(LoopEngine engine, Predicate<Object> chosen) {
-    return engine.sessions().keySet().stream().filter(chosen).toList();
-  }
-
-  private static Predicate<Object> isNamed(String session) {
-    return key -> session.equals(name(key)) || session.equals(key.toString());
   }
 
   private static String name(Object key) {

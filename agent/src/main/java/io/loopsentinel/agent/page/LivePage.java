@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param questions the questions that the links of alerts answer
  * @param matched supplies the names of the targets that guard something
  * @param service supplies the application's name; may block
+ * @param opened receives the address
  */
 public record LivePage(
     Listener settings,
@@ -34,12 +36,13 @@ public record LivePage(
     SentinelMXBean sentinel,
     Questions questions,
     Supplier<List<String>> matched,
-    Supplier<String> service) {
+    Supplier<String> service,
+    Consumer<String> opened) {
 
   private static final int TOKEN_BYTES = 16;
   private static final int MAX_STORED = 50;
 
-  /** Starts to listen, and logs the address. The threads are daemons if the current one is. */
+  /** Starts to listen. The threads are daemons if the current one is. */
   public AutoCloseable open() throws IOException, GeneralSecurityException {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
@@ -50,7 +53,7 @@ public record LivePage(
             () -> sentinel.listSharedSessions(MAX_STORED),
             activity::notifyChange,
             System::nanoTime);
-    PageServer opened =
+    PageServer server =
         new PageServer(
             settings.host(),
             settings.port().orElse(0),
@@ -60,8 +63,8 @@ public record LivePage(
             sentinel,
             new AnswerPage(questions),
             telemetry.failures());
-    telemetry.log().info("live page: " + opened.address());
-    return opened;
+    opened.accept(server.address());
+    return server;
   }
 
   /**

@@ -282,6 +282,34 @@ class SessionTest {
   }
 
   @Test
+  void ofARunWithinAConversationNamesTheConversation() throws Exception {
+    GuardedCalls calls = calls("run ?? thread");
+    Guard tool = new Guard(calls, "dispatch");
+    Guard run = new Guard(calls, "ask");
+    Guard step = new Guard(calls, "step");
+
+    Object unused =
+        GuardedCalls.call(
+            step.function,
+            null,
+            () -> {
+              assertThat(call(tool, null)).isEqualTo("ran");
+              return GuardedCalls.call(
+                  run.function, null, () -> within(run, "innermost", tool), "inner");
+            },
+            "c-7");
+
+    assertThat(calls.engine().sessions())
+        .hasSize(2)
+        .allSatisfy(
+            (key, state) -> {
+              assertThat(state.calls()).isEqualTo(1);
+              assertThat(state.attribution().conversation())
+                  .isEqualTo(key.equals("c-7") ? "" : "c-7");
+            });
+  }
+
+  @Test
   void runWithoutResetContinuesItsSession() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
     Guard tool = new Guard(calls, "dispatch");

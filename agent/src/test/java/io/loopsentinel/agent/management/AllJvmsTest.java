@@ -11,7 +11,7 @@ import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.EngineSettings;
-import io.loopsentinel.management.SentinelMXBean.SharedSession;
+import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import io.loopsentinel.management.SentinelMXBean.SharedSessions;
 import io.loopsentinel.targets.config.LogLevel;
 import java.io.IOException;
@@ -79,7 +79,7 @@ class AllJvmsTest {
             "c-1 1970-01-01T00:00:01Z [shop-b]",
             "run 3  [shop-a]");
     assertThat(sessions.ofAllJvms(1).getSessions())
-        .extracting(SharedSession::getName)
+        .extracting(SessionStatus::getName)
         .containsExactly("c-2");
   }
 
@@ -93,7 +93,7 @@ class AllJvmsTest {
 
     assertThat(all.getProblem()).isEqualTo("store redis is unavailable");
     assertThat(all.getSessions())
-        .extracting(SharedSession::getName, SharedSession::getPods)
+        .extracting(SessionStatus::getName, SessionStatus::getPods)
         .containsExactly(tuple("c-1", List.of("shop-a")));
   }
 

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.page;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.management.AgentLifecycle;
+import io.loopsentinel.agent.management.GuardedTargets;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.question.Questions;
@@ -28,8 +29,8 @@ final class Sentinels {
         new SessionDirectory(telemetry, () -> false, List::of),
         switches,
         questions,
-        List::of,
-        List::of);
+        new GuardedTargets(List::of, List::of, List::of),
+        () -> "");
   }
 
   /** Returns that a call waits. */
@@ -63,6 +64,11 @@ final class Sentinels {
     @Override
     public String configuration() {
       return "defaults";
+    }
+
+    @Override
+    public String watched() {
+      return "";
     }
 
     @Override

@@ -55,7 +55,8 @@ class RuntimeSwitchesTest {
     // then
     assertThat(other(engine)).isInstanceOf(Decision.Pass.class);
     assertThat(engine.turns().judgeNext(SESSION, Attribution.NONE)).isNull();
-    assertThat(engine.sessions()).isEqualTo(Map.of(SESSION, true));
+    assertThat(engine.sessions()).containsOnlyKeys(SESSION);
+    assertThat(engine.sessions().values()).allMatch(SessionState::isTerminated);
 
     // when
     engine.controls().setMode(Mode.ENFORCE);

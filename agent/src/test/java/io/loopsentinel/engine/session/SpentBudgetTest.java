@@ -109,7 +109,7 @@ class SpentBudgetTest {
 
     IntStream.range(0, 9).forEach(i -> asks(engine, "one conversation", "ann"));
 
-    assertThat(engine.sessions()).containsValue(false).doesNotContainValue(true);
+    assertThat(engine.sessions().values()).isNotEmpty().noneMatch(SessionState::isTerminated);
     now = now.plus(Duration.ofDays(1));
     assertThat(asks(engine, "one conversation", "ann")).isTrue();
   }

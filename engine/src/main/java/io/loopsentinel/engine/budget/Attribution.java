@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param run the run as text; empty if none
  * @param labels the values of labels, such as the names of agent and user, by label name; hashed if
  *     they must not be shown
+ * @param conversation the session of the outermost run, if the session's own run is within it;
+ *     otherwise empty
  */
-public record Attribution(String run, Map<String, String> labels) {
+public record Attribution(String run, Map<String, String> labels, String conversation) {
 
   /** No run and no labels. */
   public static final Attribution NONE = new Attribution("", Map.of());
@@ -24,6 +26,11 @@ public record Attribution(String run, Map<String, String> labels) {
 
   public Attribution {
     labels = Map.copyOf(labels);
+  }
+
+  /** Creates an attribution of a session that is in no other one. */
+  public Attribution(String run, Map<String, String> labels) {
+    this(run, labels, "");
   }
 
   /**
@@ -38,14 +45,24 @@ public record Attribution(String run, Map<String, String> labels) {
     return labels.get(AGENT);
   }
 
+  /** Returns this attribution for a session that is in another one, or in none if empty. */
+  public Attribution in(String otherConversation) {
+    return conversation.equals(otherConversation)
+        ? this
+        : new Attribution(run, labels, otherConversation);
+  }
+
   /** Returns this attribution, completed from another one. */
   public Attribution or(Attribution other) {
     String known = run.isEmpty() ? other.run : run;
-    if (known.equals(run) && labels.keySet().containsAll(other.labels.keySet())) {
+    String around = conversation.isEmpty() ? other.conversation : conversation;
+    if (known.equals(run)
+        && around.equals(conversation)
+        && labels.keySet().containsAll(other.labels.keySet())) {
       return this;
     }
     Map<String, String> all = new LinkedHashMap<>(other.labels);
     all.putAll(labels);
-    return new Attribution(known, all);
+    return new Attribution(known, all, around);
   }
 }

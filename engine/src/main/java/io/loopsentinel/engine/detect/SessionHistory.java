@@ -234,7 +234,7 @@ public final class SessionHistory {
   }
 
   /** Returns the time at which the latest call or turn was judged. */
-  Instant now() {
+  public Instant now() {
     return now;
   }
 

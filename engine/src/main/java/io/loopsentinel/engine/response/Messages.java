@@ -162,8 +162,14 @@ public final class Messages {
                     .formatted(fact, limit, report.session(), report.tool());
     String hint =
         hintFailure == null ? "" : " No hint was given, because result failed: " + hintFailure;
-    String change = finding.isOfLoop() ? " To allow more, raise " : " To allow it, change ";
-    String message = marked(consequence + change + finding.narrowestSetting() + "." + hint);
+    String setting = finding.narrowestSetting();
+    String change =
+        setting.isEmpty()
+            ? ""
+            : (finding.isOfLoop() ? " To allow more, raise " : " To allow it, change ")
+                + setting
+                + ".";
+    String message = marked(consequence + change + hint);
     return Printable.of(message, MAX_ERROR_LENGTH);
   }
 

@@ -140,18 +140,18 @@ final class CachedSessions {
     reserveStack(REQUIRED_FRAMES);
     Session session = sessions.asMap().remove(SessionKey.bounded(key));
     reportEvictions();
-    return isTerminated(session);
+    return session != null && state(session).isTerminated();
   }
 
-  /** Returns a snapshot of the keys of all sessions, and whether each was terminated. */
-  Map<Object, Boolean> terminations() {
+  /** Returns a snapshot of the states of all sessions by their keys. */
+  Map<Object, SessionState> states() {
     reserveStack(REQUIRED_FRAMES);
     sessions.cleanUp();
     Map<Object, Session> snapshot = new HashMap<>(sessions.asMap());
     reportEvictions();
-    Map<Object, Boolean> terminations = new HashMap<>();
-    snapshot.forEach((key, session) -> terminations.put(key, isTerminated(session)));
-    return terminations;
+    Map<Object, SessionState> states = new HashMap<>();
+    snapshot.forEach((key, session) -> states.put(key, state(session)));
+    return states;
   }
 
   private void reportEvictions() {
@@ -164,12 +164,9 @@ final class CachedSessions {
     return new Eviction(String.valueOf(key), idle);
   }
 
-  private static boolean isTerminated(@Nullable Session session) {
-    if (session == null) {
-      return false;
-    }
+  private static SessionState state(Session session) {
     try (Session locked = session.lock()) {
-      return locked.found().terminatedBy() != null;
+      return locked.state();
     }
   }
 

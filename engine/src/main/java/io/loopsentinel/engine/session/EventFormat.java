@@ -203,6 +203,7 @@ final class EventFormat {
         case "Restarted" -> new SessionEvent.Restarted();
         case "Told" -> new SessionEvent.Told(in.readUTF());
         case "Taken" -> new SessionEvent.Taken();
+        case "Stopped" -> new SessionEvent.Stopped();
         default -> null; // Of a newer version.
       };
     }

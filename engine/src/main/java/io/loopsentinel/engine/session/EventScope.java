@@ -36,6 +36,7 @@ record EventScope(
   /** Judges a call, and records it if it runs. */
   Decision judge(ToolCall call, long decisionNumber) {
     attribute(call.attribution());
+    session.countCall();
     return judge.judge(session, call, true, time, decisionNumber);
   }
 

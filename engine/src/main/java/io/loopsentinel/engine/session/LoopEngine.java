@@ -335,6 +335,11 @@ public final class LoopEngine {
     boolean unused = events.perform(sessionKey, new SessionEvent.Ended(found));
   }
 
+  /** Terminates a session by the decision of an operator. */
+  public void end(Object sessionKey) {
+    boolean unused = events.perform(sessionKey, new SessionEvent.Stopped());
+  }
+
   /** Drops a session; returns whether it had been terminated. */
   public boolean reset(Object sessionKey) {
     effectCalls.restart(sessionKey);
@@ -342,8 +347,8 @@ public final class LoopEngine {
     return events.restart(sessionKey);
   }
 
-  /** Returns a snapshot of the keys of all sessions, and whether each was terminated. */
-  public Map<Object, Boolean> sessions() {
-    return sessions.terminations();
+  /** Returns a snapshot of the states of all sessions by their keys. */
+  public Map<Object, SessionState> sessions() {
+    return sessions.states();
   }
 }

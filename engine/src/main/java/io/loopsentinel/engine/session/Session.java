@@ -30,6 +30,7 @@ final class Session implements AutoCloseable {
   private @Nullable SessionEffects effects;
   private @Nullable NextTurn nextTurn;
   private RunEnds.@Nullable PendingEnd pendingEnd;
+  private long calls;
   private boolean guardsRequests;
   private boolean showsRequests;
   private @Nullable Map<Budgets.SpentCap, Double> spentCaps;
@@ -89,6 +90,7 @@ final class Session implements AutoCloseable {
   void restart() {
     history = history.emptied();
     found = new FoundLoops();
+    calls = 0;
     spentCaps = null;
     effects = null;
     if (replica != null) {
@@ -143,6 +145,16 @@ final class Session implements AutoCloseable {
 
   FoundLoops found() {
     return found;
+  }
+
+  void countCall() {
+    calls++;
+  }
+
+  /** Returns its state for people. */
+  SessionState state() {
+    return new SessionState(
+        found.terminatedBy() != null, calls, history.now(), history.attribution());
   }
 
   /** Notes a call that succeeded, which may have shown whether an effect happened. */

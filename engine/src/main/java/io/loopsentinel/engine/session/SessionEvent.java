@@ -291,6 +291,15 @@ sealed interface SessionEvent<R> {
     }
   }
 
+  /** An operator ends the session. */
+  record Stopped() implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      scope.session().found().terminate(OperatorEnd.decision(scope.judge().number(1)));
+    }
+  }
+
   /** A session that was terminated may continue. */
   record Reopened() implements Change {
 

@@ -98,9 +98,9 @@ class SessionStoreTest {
 
     now += TIMEOUT.toNanos();
 
-    assertThat(store.terminations()).isEmpty();
+    assertThat(store.states()).isEmpty();
     session(store, "begun");
-    assertThat(store.terminations()).containsOnlyKeys("begun");
+    assertThat(store.states()).containsOnlyKeys("begun");
   }
 
   @Test
@@ -122,7 +122,7 @@ class SessionStoreTest {
 
     assertThat(store.forget("ended")).isTrue();
     assertThat(store.forget("going on")).isFalse();
-    assertThat(store.terminations()).isEmpty();
+    assertThat(store.states()).isEmpty();
     assertThat(evictions).isEmpty();
   }
 
@@ -152,7 +152,7 @@ class SessionStoreTest {
     session(store, "new");
 
     assertThat(evictions).isEmpty();
-    assertThat(store.terminations()).containsOnlyKeys("session 0", "session 2", "new");
+    assertThat(store.states()).containsOnlyKeys("session 0", "session 2", "new");
   }
 
   @Test
@@ -168,7 +168,7 @@ class SessionStoreTest {
           session(store, key);
         }
         now += random.nextLong(TIMEOUT.toNanos() / 8);
-        assertThat(store.terminations().size()).isLessThanOrEqualTo(max);
+        assertThat(store.states().size()).isLessThanOrEqualTo(max);
       }
     }
   }
@@ -183,7 +183,7 @@ class SessionStoreTest {
     assertThat(session(store, "k".repeat(8_000))).isSameAs(session);
     assertThat(session(store, key + "k")).isNotSameAs(session);
     assertThat(session(store, new SharedSessionKey(key))).isNotSameAs(session);
-    assertThat(store.terminations().keySet())
+    assertThat(store.states().keySet())
         .allSatisfy(kept -> assertThat(kept.toString()).hasSizeLessThan(128));
   }
 
@@ -193,7 +193,7 @@ class SessionStoreTest {
 
     session(store, "k".repeat(128));
 
-    assertThat(store.terminations()).containsOnlyKeys("k".repeat(128));
+    assertThat(store.states()).containsOnlyKeys("k".repeat(128));
   }
 
   private static boolean end(Session session) {

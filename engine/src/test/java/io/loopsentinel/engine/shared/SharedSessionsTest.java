@@ -126,6 +126,18 @@ class SharedSessionsTest {
   }
 
   @Test
+  void aSessionThatAnOperatorEndsIsEndedInAllJvms() {
+    List<Pod> pods = pods(2);
+    assertThat(pods.get(1).search("conversation")).isTrue();
+
+    pods.get(0).engine().end("conversation");
+
+    assertThat(pods.get(1).search("conversation")).isFalse();
+    boolean unused = pods.get(1).engine().reset("conversation");
+    assertThat(pods.get(0).search("conversation")).isTrue();
+  }
+
+  @Test
   void aSessionThatIsEndedIsEndedInAllJvms() {
     List<Pod> pods = pods(2);
     ToolCall call = pods.get(0).engine().identify("search", Map.of("query", "loops"));

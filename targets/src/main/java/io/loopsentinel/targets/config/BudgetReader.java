@@ -35,8 +35,7 @@ final class BudgetReader {
               "\"exclusiveMinimum\": 0, \"maximum\": 1",
               n -> n > 0 && n <= 1)
           .or("none", 0.0);
-  static final ScalarType<String> NAME =
-      ScalarType.text("a name of letters, digits, - and _", LabelsReader.NAME);
+  private static final ScalarType<String> NAME = LabelsReader.NAME_TYPE;
   private static final ScalarType<ZoneId> ZONE = ScalarType.TEXT.map(BudgetReader::zone);
 
   private static final List<Key> CAPS =

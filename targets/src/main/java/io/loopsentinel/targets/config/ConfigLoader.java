@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -31,6 +32,13 @@ public record ConfigLoader(Profiles profiles) {
   /** Reads the configuration of this JVM. */
   public ConfigResult load(@Nullable String agentArgument) {
     return load(agentArgument, systemProperties(), System.getenv());
+  }
+
+  /** Reads a configuration with the properties of this JVM, and further environment variables. */
+  public ConfigResult load(@Nullable String agentArgument, Map<String, String> variables) {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.putAll(variables);
+    return load(agentArgument, systemProperties(), environment);
   }
 
   /** Returns the file that {@link #load(String)} reads, if any; it may not exist. */

@@ -15,6 +15,10 @@ final class LabelsReader {
 
   static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 
+  /** The name of a label or budget. Not in a reader of budgets, which needs those of policies. */
+  static final ScalarType<String> NAME_TYPE =
+      ScalarType.text("a name of letters, digits, - and _", NAME);
+
   private static final String LABELS = "labels";
   private static final int MAX_LABELS = 8;
 

@@ -21,6 +21,11 @@ public final class Profiles {
 
   static final String PROFILE = "profile";
 
+  /** The source of a profile's targets, before its name. */
+  static final String SOURCE = "profile ";
+
+  private static final String DESCRIPTION = "description: ";
+
   private final Function<String, @Nullable InputStream> resources;
 
   Profiles(Function<String, @Nullable InputStream> resources) {
@@ -66,7 +71,7 @@ public final class Profiles {
     Section profile =
         new Section(
             PROFILE,
-            YamlReader.read(yaml, "profile " + name, problems),
+            YamlReader.read(yaml, SOURCE + name, problems),
             List.of(
                 Key.required(PROFILE, ScalarType.choice(List.of(name), text -> text), ""),
                 Key.required("description", ScalarType.TEXT, ""),
@@ -82,6 +87,23 @@ public final class Profiles {
               .collect(Collectors.joining("\n")));
     }
     return targets;
+  }
+
+  /**
+   * Returns the name of the framework of a profile, with which its description begins; {@code own
+   * targets} for the empty name.
+   */
+  public String title(String name) {
+    if (name.isEmpty()) {
+      return "own targets";
+    }
+    String description =
+        text("/profiles/" + name + ".yaml")
+            .lines()
+            .filter(line -> line.startsWith(DESCRIPTION))
+            .findFirst()
+            .orElseThrow();
+    return description.substring(DESCRIPTION.length()).replaceFirst(" \\d.*", "");
   }
 
   /** Returns the text of a resource; empty if there is none. */

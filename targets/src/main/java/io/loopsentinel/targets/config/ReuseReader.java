@@ -26,7 +26,7 @@ final class ReuseReader {
               "The time in which a result is reused, by default 10m."),
           Key.value(
               "per",
-              BudgetReader.NAME,
+              LabelsReader.NAME_TYPE,
               "The calls that share results: session (the default), global or a label."),
           Key.list(
               "invalidated_by",

@@ -48,6 +48,11 @@ public record TargetSpec(
     Origin origin,
     boolean fromProfile) {
 
+  /** Returns the name of its profile; empty if it is the user's own. */
+  public String profile() {
+    return fromProfile ? origin.source().substring(Profiles.SOURCE.length()) : "";
+  }
+
   /** Returns the same target for another type. */
   TargetSpec ofType(String other) {
     return new TargetSpec(

@@ -2,12 +2,15 @@ package io.loopsentinel.targets.link;
 
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.SourceExpression;
+import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.LinkedExpression;
+import io.loopsentinel.targets.text.Numbers;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -89,6 +92,17 @@ public record TargetReport(
   public static String title(String method, TargetSpec target) {
     return "%s as %s target %s"
         .formatted(method, target.kind().name().toLowerCase(Locale.ROOT), target.name());
+  }
+
+  /** Returns a line such as {@code LangChain4j 1.19.0: tools, runs (7 methods)}. */
+  public static String summary(String title, Stream<TargetKind> kinds, long methods) {
+    return kinds
+        .distinct()
+        .sorted()
+        .map(kind -> kind.name().toLowerCase(Locale.ROOT) + "s")
+        .collect(
+            Collectors.joining(
+                ", ", title + ": ", " (%s)".formatted(Numbers.of(methods, "method"))));
   }
 
   /** Returns a signature such as {@code com.acme.Dispatcher.dispatch(Request, Map): ToolResult}. */

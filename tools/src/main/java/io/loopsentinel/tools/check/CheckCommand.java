@@ -16,9 +16,12 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +56,20 @@ public final class CheckCommand extends Subcommand {
               + " defaults.")
   private @Nullable String config;
 
-  @Option(names = "--all", description = "Also lists the targets of profiles that match nothing.")
+  @Option(
+      names = "--env-file",
+      paramLabel = "FILE",
+      description =
+          "Resolves the variables of the configuration, with lines NAME=value and this environment."
+              + " If omitted, they are not resolved.")
+  private @Nullable Path envFile;
+
+  @Option(names = "--verbose", description = "Lists each method with its expressions.")
+  private boolean verbose;
+
+  @Option(
+      names = "--all",
+      description = "Lists everything, also the targets of profiles that match nothing.")
   private boolean all;
 
   @Option(
@@ -89,7 +105,9 @@ public final class CheckCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     Profiles profiles = Profiles.shipped();
-    ConfigResult result = new ConfigLoader(profiles).check(config);
+    ConfigLoader loader = new ConfigLoader(profiles);
+    ConfigResult result =
+        envFile == null ? loader.check(config) : loader.load(config, variables(envFile));
     if (!(result instanceof Loaded loaded)) {
       err.println(((Rejected) result).report());
       return PROBLEM;
@@ -102,10 +120,7 @@ public final class CheckCommand extends Subcommand {
     }
     CheckReport report = new Check(classes).run(profiles, loaded);
     if (against.isEmpty()) {
-      write(
-          report,
-          summaryOnly ? TextReport.summaryLines(report) : TextReport.lines(report, all),
-          out);
+      write(report, lines(report), out);
       return report.problems() == 0 && report.guarded() > 0 ? 0 : PROBLEM;
     }
     NewJars jars = new NewJars(against);
@@ -119,6 +134,34 @@ public final class CheckCommand extends Subcommand {
             .report(jars.report());
     write(drift, drift.lines(), out);
     return drift.problems() == 0 ? 0 : PROBLEM;
+  }
+
+  private List<String> lines(CheckReport report) {
+    if (summaryOnly) {
+      return TextReport.summaryLines(report);
+    }
+    return verbose || all ? TextReport.lines(report, all) : TextReport.shortLines(report);
+  }
+
+  /** Reads a file as Docker does: NAME=value, without quotes; a line with # is a comment. */
+  private static Map<String, String> variables(Path file) throws UsageException {
+    Map<String, String> variables = new HashMap<>();
+    try {
+      for (String line : Files.readAllLines(file)) {
+        if (!line.isBlank() && !line.startsWith("#")) {
+          String[] parts = line.split("=", 2);
+          if (parts.length < 2 || parts[0].isBlank()) {
+            throw new UsageException(
+                "--env-file %s: line %d: expected NAME=value"
+                    .formatted(file, 1 + Files.readAllLines(file).indexOf(line)));
+          }
+          variables.put(parts[0].strip(), parts[1]);
+        }
+      }
+    } catch (IOException e) {
+      throw new UsageException("--env-file " + file + ": cannot be read: " + e);
+    }
+    return variables;
   }
 
   private void write(Object report, List<String> lines, PrintWriter out) throws UsageException {

@@ -42,10 +42,7 @@ record CheckReport(
 
   @JsonProperty
   long guarded() {
-    return all()
-        .flatMap(target -> target.methods().stream())
-        .filter(method -> method.report() != null)
-        .count();
+    return all().mapToLong(Target::guarded).sum();
   }
 
   /** Returns the number of targets that need attention. */
@@ -81,6 +78,18 @@ record CheckReport(
       boolean problem,
       @Nullable String mismatch,
       List<Method> methods) {
+
+    /** Returns the number of guarded methods. */
+    long guarded() {
+      return methods.stream().filter(method -> method.report() != null).count();
+    }
+
+    /** Returns whether it guards all calls of a method. */
+    boolean isUnconditional() {
+      return methods.stream()
+          .flatMap(method -> Stream.ofNullable(method.expressions()))
+          .anyMatch(all -> all.stream().noneMatch(each -> each.key().equals("unless")));
+    }
 
     static Target of(TargetSpec spec, List<Method> methods, @Nullable String mismatch) {
       return new Target(

@@ -1,8 +1,12 @@
 package io.loopsentinel.tools.check;
 
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.link.TargetReport;
 import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The result of a check as lines of text. */
 final class TextReport {
@@ -15,14 +19,7 @@ final class TextReport {
    * @param all whether to include targets of profiles that match nothing
    */
   static List<String> lines(CheckReport report, boolean all) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "Configuration %s, checked against %,d classes. No code was run."
-            .formatted(report.configuration(), report.classes()));
-    if (report.store() != null) {
-      lines.add("Store %s, shared by JVMs. It was not opened.".formatted(report.store()));
-    }
-    report.warnings().forEach(warning -> lines.add("warning: " + warning));
+    List<String> lines = new ArrayList<>(header(report));
     report.targets().forEach(target -> add(target, lines));
     for (CheckReport.Profile profile : report.profiles()) {
       lines.add("");
@@ -33,12 +30,57 @@ final class TextReport {
     }
     lines.add("");
     lines.add(summary(report));
-    if (report.guarded() == 0 && report.problems() == 0) {
-      lines.add(
-          "Add the jars of the application's framework if they are not in these paths. Otherwise");
-      lines.add("name your tools as targets: init with the same paths finds annotated ones.");
-    }
+    lines.addAll(advice(report));
     return lines;
+  }
+
+  private static List<String> header(CheckReport report) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Configuration %s, checked against %,d classes. No code was run."
+            .formatted(report.configuration(), report.classes()));
+    if (report.store() != null) {
+      lines.add("Store %s, shared by JVMs. It was not opened.".formatted(report.store()));
+    }
+    report.warnings().forEach(warning -> lines.add("warning: " + warning));
+    return lines;
+  }
+
+  private static List<String> advice(CheckReport report) {
+    return report.guarded() > 0 || report.problems() > 0
+        ? List.of()
+        : List.of(
+            "Add the jars of the application's framework if they are not in these paths. Otherwise",
+            "name your tools as targets: init with the same paths finds annotated ones.");
+  }
+
+  /** Returns the configuration, a line for each framework, warnings, problems and the summary. */
+  static List<String> shortLines(CheckReport report) {
+    List<String> lines = new ArrayList<>(header(report));
+    addFramework("", report.targets(), lines);
+    report.profiles().forEach(each -> addFramework(each.name(), each.targets(), lines));
+    report.all().filter(CheckReport.Target::problem).forEach(target -> add(target, lines));
+    lines.add("");
+    lines.add(summary(report) + (report.guarded() > 0 ? " --verbose shows each method." : ""));
+    lines.addAll(advice(report));
+    return lines;
+  }
+
+  private static void addFramework(
+      String profile, List<CheckReport.Target> targets, List<String> lines) {
+    List<CheckReport.Target> guarding =
+        targets.stream().filter(target -> target.guarded() > 0).toList();
+    // A framework on top of another one has targets that match also without it.
+    if (profile.isEmpty()
+        ? !guarding.isEmpty()
+        : guarding.stream().anyMatch(CheckReport.Target::isUnconditional)) {
+      lines.add(
+          TargetReport.summary(
+              Profiles.shipped().title(profile),
+              guarding.stream()
+                  .map(target -> TargetKind.valueOf(target.kind().toUpperCase(Locale.ROOT))),
+              guarding.stream().mapToLong(CheckReport.Target::guarded).sum()));
+    }
   }
 
   /** Returns the lines about warnings and problems, and the summary. */

@@ -1,9 +1,11 @@
 package io.loopsentinel.tools.jvm;
 
 import io.loopsentinel.management.SentinelMXBean.BudgetStatus;
+import io.loopsentinel.tools.support.TextTable;
 import io.loopsentinel.tools.support.UsageException;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,34 +18,25 @@ import picocli.CommandLine.Parameters;
     synopsisSubcommandLabel = "(list | raise)")
 final class BudgetCommands {
 
-  private static final String ROW_FORMAT = "%-16s  %-24s  %-16s  %-14s  %10s  %10s";
-
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,
       description = "Lists the use of budgets that sessions share.",
       footer = "  java -jar loop-sentinel.jar budget list 4711")
-  void list(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
-      throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      List<BudgetStatus> budgets = jvm.sentinel().getBudgets();
-      if (budgets.isEmpty()) {
-        System.out.println("No budget that sessions share has been used");
-        return;
-      }
-      System.out.println(ROW_FORMAT.formatted("BUDGET", "OF", "WINDOW", "CAP ON", "USED", "CAP"));
-      for (BudgetStatus each : budgets) {
-        String measure = each.getMeasure() + (each.getTool().isEmpty() ? "" : " " + each.getTool());
-        System.out.println(
-            ROW_FORMAT.formatted(
-                each.getName(),
-                each.getHolder().isEmpty() ? "(all)" : each.getHolder(),
-                each.getWindow(),
-                measure,
-                number(each.getUsed()),
-                number(each.getCap())));
-      }
-    }
+  void list(@Mixin JvmArguments jvm) throws UsageException {
+    List<BudgetStatus> budgets = jvm.ask((guarded, agent) -> agent.getBudgets());
+    jvm.print(
+        budgets,
+        budgets.isEmpty()
+            ? "No budget that sessions share has been used"
+            : new TextTable<BudgetStatus>()
+                .left("budget", BudgetStatus::getName)
+                .left("of", each -> each.getHolder().isEmpty() ? "(all)" : each.getHolder())
+                .left("window", BudgetStatus::getWindow)
+                .left("cap on", each -> (each.getMeasure() + " " + each.getTool()).strip())
+                .right("used", each -> number(each.getUsed()))
+                .right("cap", each -> number(each.getCap()))
+                .of(budgets, List.of()));
   }
 
   @Command(
@@ -55,24 +48,22 @@ final class BudgetCommands {
           "  java -jar loop-sentinel.jar budget raise 4711 daily ann +5usd --for 2h --why \"a"
               + " demo\"")
   void raise(
-      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
-      @Parameters(paramLabel = "NAME", description = "The budget's name.") String name,
+      @Mixin JvmArguments jvm,
+      @Parameters(index = "1", paramLabel = "NAME", description = "The budget's name.") String name,
       @Parameters(
+              index = "2",
               paramLabel = "KEY",
               description = "The holder: a session, a label's value or its hash, or - for all.")
           String key,
       @Parameters(
+              index = "3",
               paramLabel = "AMOUNT",
               description = "The amount: +5usd, +10000tokens, +20turns or +50calls.")
           String amount,
       @Option(names = "--for", required = true, description = "The duration: 2h, 30m.") String time,
       @Option(names = "--why", required = true, description = "The reason.") String why)
       throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      System.out.println(jvm.sentinel().raiseBudget(name, key, amount, time, why));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()), LocalJvm.EXIT_REFUSED);
-    }
+    jvm.run((guarded, agent) -> agent.raiseBudget(name, key, amount, time, why));
   }
 
   private static String number(double value) {

@@ -22,23 +22,30 @@ record GuardedJvm(
     ObjectName name)
     implements AutoCloseable {
 
+  /** The argument of the agent's jar that makes a running agent register its MBean. */
+  private static final String SHOW = "jmx";
+
   /**
    * Connects to a guarded JVM.
    *
    * @throws UsageException if it is not guarded, or cannot be connected to
    */
   static GuardedJvm connect(long pid) throws UsageException {
-    return connect(LocalJvm.of(pid))
+    return connect(LocalJvm.of(pid), true)
         .orElseThrow(
             () ->
                 new UsageException(
                     pid + " is not guarded; run attach first", LocalJvm.EXIT_REFUSED));
   }
 
-  /** Connects to a JVM if it is guarded, and starts its management agent. */
+  /**
+   * Connects to a JVM if it is guarded, and starts its management agent.
+   *
+   * @param shows whether to make an agent visible that has not guarded a call so far
+   */
   // Deserialized data comes from a JVM of the same user.
   @SuppressWarnings("BanJNDI")
-  static Optional<GuardedJvm> connect(LocalJvm jvm) throws UsageException {
+  static Optional<GuardedJvm> connect(LocalJvm jvm, boolean shows) throws UsageException {
     VirtualMachine machine = jvm.attach();
     try {
       String version = machine.getSystemProperties().getProperty(SentinelMXBean.VERSION_PROPERTY);
@@ -49,6 +56,9 @@ record GuardedJvm(
       ObjectName name = new ObjectName(SentinelMXBean.OBJECT_NAME);
       JMXConnector connector = JMXConnectorFactory.connect(address);
       MBeanServerConnection server = connector.getMBeanServerConnection();
+      if (shows && !server.isRegistered(name)) {
+        LocalJvm.load(machine, SHOW);
+      }
       return Optional.of(new GuardedJvm(jvm.pid(), version, connector, server, name));
     } catch (IOException | JMException e) {
       throw new UsageException(jvm.pid() + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
@@ -57,7 +67,7 @@ record GuardedJvm(
     }
   }
 
-  /** Returns whether the agent is registered, which it is from its first guarded call on. */
+  /** Returns whether the agent is registered. */
   boolean isVisible() throws UsageException {
     try {
       return server.isRegistered(name);
@@ -73,8 +83,7 @@ record GuardedJvm(
    */
   SentinelMXBean sentinel() throws UsageException {
     if (!isVisible()) {
-      throw refusal(
-          "has an agent, but no call was guarded so far, or telemetry.jmx is false there");
+      throw refusal("has an agent that JMX does not show: telemetry.jmx is false there");
     }
     return JMX.newMXBeanProxy(server, name, SentinelMXBean.class);
   }

@@ -1,5 +1,7 @@
 package io.loopsentinel.tools.jvm;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.management.SentinelMXBean;
@@ -14,16 +16,20 @@ import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,14 +48,22 @@ public final class JvmCommands {
 
   static final String NO_ATTACH =
       "This java has no module jdk.attach, which finds other JVMs; use the java of a JDK";
+  private static final String NOTHING_LOADED =
+      "nothing so far: no class with a target's method was loaded";
+  private static final String STATUS_FORMAT = "%-14s %s";
   private static final String NO_ANSWER = "The JVM no longer answers: ";
   private static final int FIRST_VERSION_WITH_WARNING = 21;
+  private static final String WARNED =
+      "\nIt has printed a warning about the dynamically loaded agent; start it with"
+          + " -XX:+EnableDynamicAgentLoading or -javaagent to avoid that";
   private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
   /** Adds all commands for running JVMs to a command line. */
   public static void addTo(CommandLine line) {
-    for (Method method : CommandLine.getCommandMethods(JvmCommands.class, null)) {
-      line.addSubcommand(withExitCodes(new CommandLine(method)));
+    for (Class<?> commands : List.of(JvmCommands.class, SessionCommands.class)) {
+      for (Method method : CommandLine.getCommandMethods(commands, null)) {
+        line.addSubcommand(withExitCodes(new CommandLine(method)));
+      }
     }
     CommandLine budget = withExitCodes(new CommandLine(new BudgetCommands()));
     budget.getSubcommands().values().forEach(JvmCommands::withExitCodes);
@@ -84,39 +98,65 @@ public final class JvmCommands {
     throw failure;
   }
 
+  /** A row of the command list; the version is absent if the JVM is not guarded. */
+  private record Row(
+      long pid,
+      String main,
+      @Nullable String guardedBy,
+      @Nullable Integer sessions,
+      @Nullable Long stopped) {
+
+    private static Row of(LocalJvm jvm) {
+      long pid = Long.parseLong(jvm.pid());
+      try {
+        Optional<GuardedJvm> found = GuardedJvm.connect(jvm, false);
+        if (found.isEmpty()) {
+          return new Row(pid, jvm.main(), null, null, null);
+        }
+        try (GuardedJvm guarded = found.get()) {
+          if (!guarded.isVisible()) {
+            return new Row(pid, jvm.main(), guarded.version(), 0, 0L);
+          }
+          SentinelMXBean agent = guarded.sentinel();
+          return new Row(
+              pid, jvm.main(), guarded.version(), agent.getSessionsLive(), agent.getCallsStopped());
+        }
+      } catch (UsageException | RuntimeException e) {
+        return new Row(pid, jvm.main(), "(unknown)", null, null);
+      }
+    }
+
+    private String line() {
+      return ROW_FORMAT.formatted(pid, orNone(guardedBy), orNone(sessions), orNone(stopped), main);
+    }
+
+    private static Object orNone(@Nullable Object value) {
+      return Objects.requireNonNullElse(value, "-");
+    }
+  }
+
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,
       description = "Lists the JVMs of this user. Starts nothing in JVMs that are not guarded.")
-  static void list() throws UsageException {
+  static void list(
+      @Option(names = "--json", description = "Prints the result as JSON.") boolean json)
+      throws UsageException {
     Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
-    List<LocalJvm> jvms = LocalJvm.all();
-    String header = ROW_FORMAT.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
-    System.out.println(Ansi.AUTO.string("@|bold " + header + "|@"));
-    for (LocalJvm jvm : jvms) {
+    List<Row> rows = new ArrayList<>();
+    for (LocalJvm jvm : LocalJvm.all()) {
       progress.show("asking " + jvm.pid());
-      Object[] state = state(jvm);
+      rows.add(Row.of(jvm));
       progress.clear();
-      System.out.println(ROW_FORMAT.formatted(jvm.pid(), state[0], state[1], state[2], jvm.main()));
     }
-  }
-
-  private static Object[] state(LocalJvm jvm) {
-    try {
-      Optional<GuardedJvm> found = GuardedJvm.connect(jvm);
-      if (found.isEmpty()) {
-        return new Object[] {"-", "-", "-"};
-      }
-      try (GuardedJvm guarded = found.get()) {
-        if (!guarded.isVisible()) {
-          return new Object[] {guarded.version(), 0, 0};
-        }
-        SentinelMXBean agent = guarded.sentinel();
-        return new Object[] {guarded.version(), agent.getSessionsLive(), agent.getCallsStopped()};
-      }
-    } catch (UsageException | RuntimeException e) {
-      return new Object[] {"(unknown)", "-", "-"};
-    }
+    String header = ROW_FORMAT.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
+    JvmArguments.print(
+        json,
+        rows,
+        Stream.concat(
+                Stream.of(Ansi.AUTO.string("@|bold " + header + "|@")),
+                rows.stream().map(Row::line))
+            .collect(Collectors.joining("\n")));
   }
 
   @Command(
@@ -125,13 +165,14 @@ public final class JvmCommands {
       description = "Guards a running JVM. A wrong configuration is reported here, and not used.",
       footer = "  java -jar loop-sentinel.jar attach 4711 -c sentinel-config.yaml")
   static void attach(
-      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
+      @Mixin JvmArguments arguments,
       @Option(
               names = {"-c", "--config"},
               paramLabel = "CONFIG",
               description = "The text after -javaagent:loop-sentinel.jar=: a file or settings.")
           @Nullable String config)
       throws UsageException {
+    long pid = arguments.pid;
     VirtualMachine machine = LocalJvm.of(pid).attach();
     try {
       Properties properties = machine.getSystemProperties();
@@ -140,15 +181,12 @@ public final class JvmCommands {
         throw new UsageException(pid + " is already guarded by " + guard, LocalJvm.EXIT_REFUSED);
       }
       LocalJvm.load(machine, argument(config, properties));
-      System.out.println(pid + " is guarded now");
       String flags = machine.getAgentProperties().getProperty("sun.jvm.args", "");
-      if (Integer.parseInt(properties.getProperty("java.specification.version"))
-              >= FIRST_VERSION_WITH_WARNING
-          && !flags.contains("EnableDynamicAgentLoading")) {
-        System.out.println(
-            "It has printed a warning about the dynamically loaded agent; start it with"
-                + " -XX:+EnableDynamicAgentLoading or -javaagent to avoid that");
-      }
+      boolean warned =
+          Integer.parseInt(properties.getProperty("java.specification.version"))
+                  >= FIRST_VERSION_WITH_WARNING
+              && !flags.contains("EnableDynamicAgentLoading");
+      arguments.printDone(pid + " is guarded now" + (warned ? WARNED : ""));
     } catch (IOException e) {
       throw new UsageException(pid + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
     } finally {
@@ -171,112 +209,70 @@ public final class JvmCommands {
     return argument;
   }
 
+  /** The JSON form of the status: the attributes of the MBean and more. */
+  private record Status(
+      long pid,
+      @JsonUnwrapped @JsonSerialize(as = SentinelMXBean.class) SentinelMXBean agent,
+      List<Map<String, String>> questions,
+      String summary) {
+
+    private String text() {
+      List<String> lines = new ArrayList<>();
+      add(lines, "agent", agent.getVersion());
+      add(lines, "configuration", agent.getConfiguration());
+      add(lines, "mode", agent.getMode() + (agent.isEnabled() ? "" : ", disabled: guards NOTHING"));
+      add(lines, "watched", agent.getWatched());
+      List<String> guarded = agent.getGuarded();
+      add(lines, "guarded", guarded.isEmpty() ? NOTHING_LOADED : String.join("\n", guarded));
+      add(lines, "unmatched", String.join(", ", agent.getUnmatchedTargets()));
+      add(lines, "live page", agent.getPage());
+      add(lines, "store", agent.getStore());
+      add(lines, "sessions", String.valueOf(agent.getSessionsLive()));
+      add(
+          lines,
+          "calls",
+          "%d, stopped %d".formatted(agent.getCallsSeen(), agent.getCallsStopped()));
+      add(lines, "errors", agent.getInternalErrors() + " of the agent itself");
+      lines.add(summary);
+      questions.forEach(each -> lines.add(question(each)));
+      return String.join("\n", lines);
+    }
+
+    /** Adds a value, unless it is empty; its further lines are indented. */
+    private static void add(List<String> lines, String name, String value) {
+      if (!value.isEmpty()) {
+        String indented = value.replace("\n", "\n" + STATUS_FORMAT.formatted("", ""));
+        lines.add(STATUS_FORMAT.formatted(name, indented));
+      }
+    }
+
+    private static String question(Map<String, String> waits) {
+      return "question %s: %s in session %s%s waits until %s, then %s: %s%s"
+          .formatted(
+              waits.get("question"),
+              waits.get("tool"),
+              waits.get("session"),
+              waits.containsKey("labels") ? ", " + waits.get("labels") : "",
+              waits.get("expires"),
+              waits.get("fallback"),
+              waits.get("reason"),
+              waits.containsKey("arguments") ? "; arguments " + waits.get("arguments") : "");
+    }
+  }
+
   @Command(
       name = "status",
       mixinStandardHelpOptions = true,
       description = "Shows the agent in a JVM, and the outcomes of its calls so far.",
       footer = "  java -jar loop-sentinel.jar status 4711")
-  static void status(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
-      throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      SentinelMXBean agent = jvm.sentinel();
-      List<String> unmatched = agent.getUnmatchedTargets();
-      String others = unmatched.isEmpty() ? "" : ", unmatched: " + String.join(", ", unmatched);
-      String store = agent.getStore();
-      System.out.printf(
-          """
-          agent          %s
-          configuration  %s
-          mode           %s%s
-          targets        %d matched%s
-          sessions       %d%s
-          calls          %d, stopped %d
-          errors         %d of the agent itself
-          %s
-          """,
-          agent.getVersion(),
-          agent.getConfiguration(),
-          agent.getMode(),
-          agent.isEnabled() ? "" : ", disabled: guards NOTHING",
-          agent.getTargetsMatched(),
-          others,
-          agent.getSessionsLive(),
-          store.isEmpty() ? "" : ", store " + store,
-          agent.getCallsSeen(),
-          agent.getCallsStopped(),
-          agent.getInternalErrors(),
-          agent.summary());
-      for (Map<String, String> waits : agent.listQuestions()) {
-        System.out.printf(
-            "question %s: %s in session %s%s waits until %s, then %s: %s%s%n",
-            waits.get("question"),
-            waits.get("tool"),
-            waits.get("session"),
-            waits.containsKey("labels") ? ", " + waits.get("labels") : "",
-            waits.get("expires"),
-            waits.get("fallback"),
-            waits.get("reason"),
-            waits.containsKey("arguments") ? "; arguments " + waits.get("arguments") : "");
-      }
-    }
-  }
-
-  @Command(
-      name = "sessions",
-      mixinStandardHelpOptions = true,
-      description = "Lists the sessions in the memory of a guarded JVM, at most a thousand.",
-      footer = "  java -jar loop-sentinel.jar sessions 4711 --all")
-  static void sessions(
-      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
-      @Option(names = "--all", description = "Lists those of all JVMs that share its store.")
-          boolean all)
-      throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      if (all) {
-        SharedSessionTable.print(jvm);
-        return;
-      }
-      for (SentinelMXBean.SessionStatus session : jvm.sentinel().listSessions()) {
-        System.out.println(session.getName() + (session.isEnded() ? "  ended" : ""));
-      }
-    }
-  }
-
-  @Command(
-      name = "reset",
-      mixinStandardHelpOptions = true,
-      description = "Clears the history of a session, and reopens it if it was ended.",
-      footer = "  java -jar loop-sentinel.jar reset 4711 conversation-17")
-  static void reset(
-      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
-      @Parameters(paramLabel = "SESSION") String session)
-      throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      if (!jvm.sentinel().reset(session)) {
-        throw jvm.refusal("has no session " + session + "; the command sessions lists them");
-      }
-      System.out.println("session " + session + " is reset");
-    }
-  }
-
-  @Command(
-      name = "tell",
-      mixinStandardHelpOptions = true,
-      description = "Sends a text to the model of a session, with its next result or request.",
-      footer = "  java -jar loop-sentinel.jar tell 4711 conversation-17 \"Cancelled.\"")
-  static void tell(
-      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
-      @Parameters(paramLabel = "SESSION") String session,
-      @Parameters(paramLabel = "TEXT", description = "at most 500 characters") String text)
-      throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      if (!jvm.sentinel().tell(session, text)) {
-        throw jvm.refusal("has no session " + session + "; the command sessions lists them");
-      }
-      System.out.println("session " + session + " gets the text with its next result or request");
-    } catch (IllegalArgumentException refused) {
-      throw new UsageException(pid + " refuses: " + refused.getMessage(), LocalJvm.EXIT_REFUSED);
-    }
+  static void status(@Mixin JvmArguments jvm) throws UsageException {
+    boolean unused =
+        jvm.ask(
+            (guarded, agent) -> {
+              Status status = new Status(jvm.pid, agent, agent.listQuestions(), agent.summary());
+              jvm.print(status, status.text());
+              return true;
+            });
   }
 
   @Command(
@@ -285,20 +281,24 @@ public final class JvmCommands {
       description = "Answers for a call that waits for a person; status lists these calls.",
       footer = "  java -jar loop-sentinel.jar answer 4711 7 run")
   static void answer(
-      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
-      @Parameters(paramLabel = "ID") String id,
-      @Parameters(paramLabel = "ANSWER", description = "run, hint, abort or message") String answer,
-      @Parameters(paramLabel = "TEXT", arity = "0..1", description = "the text for the model")
+      @Mixin JvmArguments jvm,
+      @Parameters(index = "1", paramLabel = "ID") String id,
+      @Parameters(index = "2", paramLabel = "ANSWER", description = "run, hint, abort or message")
+          String answer,
+      @Parameters(
+              index = "3",
+              paramLabel = "TEXT",
+              arity = "0..1",
+              description = "the text for the model")
           @Nullable String text)
       throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      if (!jvm.sentinel().answer(id, answer, text)) {
-        throw jvm.refusal("has no call that waits for " + id + "; it may no longer wait");
-      }
-      System.out.println("question " + id + " is answered: " + answer);
-    } catch (IllegalArgumentException wrong) {
-      throw new UsageException(String.valueOf(wrong.getMessage()));
-    }
+    jvm.run(
+        (guarded, agent) -> {
+          if (!agent.answer(id, answer, text)) {
+            throw guarded.refusal("has no call that waits for " + id + "; it may no longer wait");
+          }
+          return "question " + id + " is answered: " + answer;
+        });
   }
 
   @Command(
@@ -307,13 +307,11 @@ public final class JvmCommands {
       description = "Switches a guarded JVM between stopping loops and only reporting them.",
       footer = "  java -jar loop-sentinel.jar mode 4711 observe")
   static void mode(
-      @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
-      @Parameters(paramLabel = "MODE", description = "observe or enforce") Mode mode)
+      @Mixin JvmArguments jvm,
+      @Parameters(index = "1", paramLabel = "MODE", description = "observe or enforce") Mode mode)
       throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      String next = mode.name().toLowerCase(Locale.ROOT);
-      System.out.println("mode " + next + ", previously " + jvm.sentinel().setMode(next));
-    }
+    String next = mode.name().toLowerCase(Locale.ROOT);
+    jvm.run((guarded, agent) -> "mode " + next + ", previously " + agent.setMode(next));
   }
 
   @Command(
@@ -321,15 +319,15 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Makes a guarded JVM read its configuration again, and prints the result.",
       footer = "  java -jar loop-sentinel.jar reload 4711")
-  static void reload(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
-      throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      String report = jvm.sentinel().reload();
-      if (report.endsWith(SentinelMXBean.RELOAD_REFUSED)) {
-        throw new UsageException(report, LocalJvm.EXIT_REFUSED);
-      }
-      System.out.println(report);
-    }
+  static void reload(@Mixin JvmArguments jvm) throws UsageException {
+    jvm.run(
+        (guarded, agent) -> {
+          String report = agent.reload();
+          if (report.endsWith(SentinelMXBean.RELOAD_REFUSED)) {
+            throw new UsageException(report, LocalJvm.EXIT_REFUSED);
+          }
+          return report;
+        });
   }
 
   @Command(
@@ -337,11 +335,11 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Ends the agent in a guarded JVM, and restores the guarded classes.",
       footer = "  java -jar loop-sentinel.jar detach 4711")
-  static void detach(@Parameters(paramLabel = "PID", converter = JvmId.class) long pid)
-      throws UsageException {
-    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      jvm.sentinel().detach();
-      System.out.println(pid + " is no longer guarded");
-    }
+  static void detach(@Mixin JvmArguments jvm) throws UsageException {
+    jvm.run(
+        (guarded, agent) -> {
+          agent.detach();
+          return jvm.pid + " is no longer guarded";
+        });
   }
 }

@@ -74,6 +74,33 @@ class CheckCommandTest {
   }
 
   @Test
+  void resolvesVariablesByAFile() throws IOException {
+    Path config = folder.resolve("sentinel-config.yaml");
+    Files.writeString(
+        config,
+        "sentinel: {telemetry: {webhooks: [{url: \"${HOOK}\", headers: {k: \"${KEY}\"}}]}}");
+    Path file =
+        Files.writeString(folder.resolve("test.env"), "# secrets\nHOOK=no address\nKEY=a=b\n");
+    String classes = ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL).toString();
+
+    CheckInvocation wrong =
+        CheckInvocation.of("-c", config.toString(), "--env-file", file.toString(), classes);
+    Files.writeString(file, "HOOK=http://127.0.0.1/hook\nKEY=a=b\n");
+    CheckInvocation right =
+        CheckInvocation.of("-c", config.toString(), "--env-file", file.toString(), classes);
+    Files.writeString(file, "HOOK=http://127.0.0.1/hook\nsecret\n");
+    CheckInvocation unread =
+        CheckInvocation.of("-c", config.toString(), "--env-file", file.toString(), classes);
+
+    assertThat(wrong.err()).contains("telemetry.webhooks").doesNotContain("${HOOK}");
+    assertThat(right.err()).isEmpty();
+    assertThat(right.out()).contains("Configuration " + config + ", " + FOUND);
+    assertThat(unread)
+        .isEqualTo(
+            new CheckInvocation(2, "", "--env-file " + file + ": line 2: expected NAME=value\n"));
+  }
+
+  @Test
   void printsTheMistakesOfAConfigurationAsAtTheStart() throws IOException {
     CheckInvocation check =
         CheckInvocation.of(

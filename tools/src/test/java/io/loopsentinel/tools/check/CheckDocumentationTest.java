@@ -20,7 +20,7 @@ class CheckDocumentationTest {
   private static final Pattern CONFIGURATION = Pattern.compile("```yaml\n((?s).*?)```");
   private static final Pattern EXAMPLE =
       Pattern.compile(
-          "```console\n\\$ java -jar loop-sentinel.jar check -c sentinel-config.yaml app.jar\n"
+          "```console\n\\$ java -jar loop-sentinel.jar check --verbose -c sentinel-config.yaml app.jar\n"
               + "((?s).*?)```");
   private static final Pattern UPGRADE =
       Pattern.compile(
@@ -45,6 +45,38 @@ class CheckDocumentationTest {
             ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL));
 
     assertThat(check).isEqualTo(new CheckInvocation(1, example.group(1), ""));
+  }
+
+  @Test
+  void exampleOfACiJobMatchesTheOutput() throws IOException {
+    Path config = folder.resolve("sentinel-config.yaml");
+    Files.writeString(
+        config,
+        """
+        sentinel:
+          profiles: none
+          targets:
+            - {name: desk, kind: tool, type: TYPE, method: dispatch, tool: arg0.tool, session: run ?? thread}
+            - {name: model, kind: turn, type: TYPE, method: complete, text: return}
+            - {name: ask, kind: run, type: TYPE, method: ask, session: arg0}
+        """
+            .replace("TYPE", "io.loopsentinel.tools.check.fixture.Desk"));
+    Path variables = Files.writeString(folder.resolve("secrets.env"), "REDIS_PASSWORD=secret\n");
+
+    CheckInvocation check =
+        CheckInvocation.of(
+            "-c",
+            config.toString(),
+            "--env-file",
+            variables.toString(),
+            ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL).toString());
+
+    assertThat(Files.readString(PAGE))
+        .contains(
+            "check -c sentinel-config.yaml --env-file secrets.env app.jar\n"
+                + check.out().replace(config.toString(), "sentinel-config.yaml"));
+    assertThat(check.out()).hasLineCount(4);
+    assertThat(check.exitCode()).isZero();
   }
 
   @Test
@@ -107,7 +139,7 @@ class CheckDocumentationTest {
                 .matcher(CheckInvocation.of("--help").out())
                 .results()
                 .map((MatchResult option) -> option.group(1)))
-        .hasSize(4)
+        .hasSize(7)
         .allSatisfy(option -> assertThat(page).containsPattern("\\| `(-c`, `)?" + option + "[ `]"));
   }
 }

@@ -38,7 +38,7 @@ record CheckInvocation(int exitCode, String out, String err) {
       throws IOException {
     Path config = folder.resolve("sentinel-config.yaml");
     Files.writeString(config, yaml.replace("DESK", DESK));
-    List<String> arguments = new ArrayList<>(List.of("-c", config.toString()));
+    List<String> arguments = new ArrayList<>(List.of("--verbose", "-c", config.toString()));
     arguments.addAll(List.of(options));
     arguments.add(classPath.toString());
     CheckInvocation done = of(arguments.toArray(String[]::new));

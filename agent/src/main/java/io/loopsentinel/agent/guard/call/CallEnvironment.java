@@ -113,6 +113,9 @@ public final class CallEnvironment implements Environment {
   public Object readSession(@Nullable LinkedExpression expression) throws Throwable {
     Object key = expression == null ? null : expression.read(this, sessionKeys::keyOf);
     session = key == null ? impliedSession() : key;
+    if (!session.equals(run())) {
+      attribution = attribution.in(""); // Only the session of a nested run is in another one.
+    }
     return session;
   }
 

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.session.SessionKey;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +40,24 @@ public final class RunFrame {
     // A run within a run of the same session is part of the outer run.
     String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
     String id = known.isEmpty() ? newId() : known;
-    this.attribution = new Attribution(id, attribution.labels()).or(outside);
+    this.attribution =
+        new Attribution(id, attribution.labels()).or(outside).in(outermost(session, around));
     this.depth = around == null || around.depth == MAX_DEPTH ? 0 : around.depth + 1;
     this.outer = depth == 0 ? null : around;
     // Work that submits its own next run would otherwise grow a chain of ended runs.
     for (RunFrame each = outer; each != null; each = each.outer) {
       each.outer = lasting(each.outer);
     }
+  }
+
+  /** Returns the session of the outermost run as text, unless it is this one; empty if none. */
+  private static String outermost(Object session, @Nullable RunFrame around) {
+    if (around == null) {
+      return "";
+    }
+    String known = around.attribution.conversation();
+    String outermost = known.isEmpty() ? SessionKey.text(around.session) : known;
+    return outermost.equals(SessionKey.text(session)) ? "" : outermost;
   }
 
   /**

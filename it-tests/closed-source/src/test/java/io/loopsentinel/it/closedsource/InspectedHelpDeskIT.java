@@ -61,7 +61,7 @@ class InspectedHelpDeskIT {
         ask(helpDesk(jdk).agentArguments(file.getPath()), Script.stubborn(SEARCH));
 
     assertThat(result.standardOutput().lines()).filteredOn(SEARCHED::equals).hasSize(12);
-    assertThat(result.standardError()).contains(" as tool target tool-1");
+    assertThat(result.standardError()).contains("guards own targets: tools (1 method)");
   }
 
   @Test

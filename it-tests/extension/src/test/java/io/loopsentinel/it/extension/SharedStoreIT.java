@@ -98,7 +98,7 @@ class SharedStoreIT {
         config.toPath(), ExtendedRuns.config(jar(), "sessions: {store: {" + store + "}}"));
     return JavaProgram.ofJar(AgentJar.file())
         .on(Jdks.running())
-        .arguments("check", "-c", config.getPath(), "target/test-classes")
+        .arguments("check", "--verbose", "-c", config.getPath(), "target/test-classes")
         .run(ExtendedRuns.LIMIT);
   }
 

@@ -77,7 +77,7 @@ class CheckIT {
   private static ProgramResult check(Jdk jdk, File config) {
     return JavaProgram.ofJar(AgentJar.file())
         .on(jdk)
-        .arguments("check", "-c", config.getPath(), TestClasses.folder().getPath())
+        .arguments("check", "--verbose", "-c", config.getPath(), TestClasses.folder().getPath())
         .run(Programs.LIMIT);
   }
 }

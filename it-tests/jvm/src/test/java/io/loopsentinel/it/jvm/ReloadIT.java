@@ -181,7 +181,7 @@ class ReloadIT {
     assertThat(calls.subList(5, 7)).containsOnly(Programs.RAN);
     assertThat(calls.get(7)).isEqualTo("error io.loopsentinel.ToolLoopError");
     assertThat(result.agentLines())
-        .filteredOn(line -> line.startsWith("guards "))
+        .filteredOn(line -> line.startsWith("guards ") && line.contains(" target "))
         .hasSize(3)
         .anyMatch(line -> line.contains("Dispatchers$Private.dispatch"));
   }

@@ -8,6 +8,7 @@ import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.WaitingProgram;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,13 @@ class SteeringCommandsIT {
           + "    - {name: moved, kind: run, type: com.acme.Moved, method: run}\n"
           + "  default: {escalation: [terminate]}\n"
           + "  overrides: {serch: {threshold: 9}}\n";
+
+  private static final String TOOL =
+      Programs.target(
+              "Tool",
+              "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments",
+              "session: '\"main\"'")
+          .replace("{log: error}", "{log: info}");
 
   @TempDir private File folder;
 
@@ -83,10 +91,10 @@ class SteeringCommandsIT {
     try (RunningProgram guarded = guarded(jdk)) {
       // when, then
       assertThat(Commands.run(jdk, "sessions", guarded).standardOutput())
-          .isEqualTo("main  ended\n");
+          .containsPattern("\nmain +4 +\\S+Z  ended\n");
       assertThat(Commands.run(jdk, "reset", guarded, "main").standardOutput())
           .isEqualTo("session main is reset\n");
-      assertThat(Commands.run(jdk, "sessions", guarded).standardOutput()).isEmpty();
+      assertThat(Commands.run(jdk, "sessions", guarded).standardOutput()).doesNotContain("main");
 
       ProgramResult unknown = Commands.run(jdk, "reset", guarded, "main");
       assertThat(unknown.exitCode()).isEqualTo(1);
@@ -164,15 +172,50 @@ class SteeringCommandsIT {
   }
 
   @OnEachJdk
-  void saysOfAnAgentThatHasNothingToGuardThatItIsNotSeenYet(Jdk jdk) {
+  void showsAndRemovesAnAgentThatHasGuardedNothingSoFar(Jdk jdk) {
     try (RunningProgram watched = Commands.start(Commands.lingering(jdk).agent(), Programs.RAN)) {
       // when, then
       assertThat(row(Commands.run(jdk, "list"), watched)).matches(" *\\d+ +\\d\\S+ +0 +0 .*");
-      assertRefused(
-          Commands.run(jdk, "detach", watched),
-          "has an agent, but no call was guarded so far, or telemetry.jmx is false there");
+      assertThat(Commands.run(jdk, "status", watched).standardOutput())
+          .containsPattern("watched        \\d+ targets, all profiles\n")
+          .contains("guarded        nothing so far: no class with a target's method was loaded\n");
       assertThat(Commands.run(jdk, "attach", watched).standardError())
           .contains("is already guarded");
+      assertThat(Commands.run(jdk, "detach", watched).standardOutput())
+          .isEqualTo(watched.pid() + " is no longer guarded\n");
+    }
+  }
+
+  @OnEachJdk
+  void endsASessionFromOutside(Jdk jdk) {
+    // given
+    JavaProgram program =
+        JavaProgram.ofMain(WaitingProgram.class).on(jdk).agentConfig(folder, TOOL);
+    try (RunningProgram guarded = Commands.start(program, Programs.RAN)) {
+      // when
+      ProgramResult ended = Commands.run(jdk, "end", guarded, "main");
+      ProgramResult unknown = Commands.run(jdk, "end", guarded, "other");
+      ProgramResult table = Commands.run(jdk, "sessions", guarded);
+      ProgramResult json = Commands.run(jdk, "sessions", guarded, "--json");
+      ProgramResult top = Commands.run(jdk, "top", guarded, "--count", "2", "--interval", "1");
+      guarded.closeInput();
+      ProgramResult result = guarded.await(Programs.LIMIT);
+
+      // then
+      assertThat(ended.standardOutput())
+          .isEqualTo("session main is ended; its next call or turn fails\n");
+      assertRefused(unknown, "has no session other; the command sessions lists them");
+      assertThat(table.standardOutput()).containsPattern("\nmain +1 +\\S+Z  ended\n");
+      assertThat(json.standardOutput())
+          .contains("\"session\" : \"main\"", "\"calls\" : 1", "\"state\" : \"ended\"");
+      assertThat(top.exitCode()).isZero();
+      assertThat(top.standardOutput().lines())
+          .filteredOn(line -> line.contains("mode"))
+          .hasSize(2)
+          .containsOnly(guarded.pid() + ", mode enforce: 1 call, 0 stopped; 0 questions wait");
+      assertThat(top.standardOutput()).doesNotContain("\033");
+      assertThat(result.standardOutput().lines().skip(1)).hasSize(6).containsOnly(STOPPED);
+      assertThat(result.agentLines()).contains("session main was ended over JMX");
     }
   }
 

@@ -36,7 +36,7 @@ class SummaryIT {
     assertThat(result.standardOutput().lines()).hasSize(3).containsOnly(Programs.RAN);
     assertThat(result.agentLines()).hasSize(2);
     assertThat(result.agentLines().get(0)).contains("watches for 1 target");
-    assertThat(result.agentLines().get(1)).startsWith("guards io.loopsentinel.it.jvm.program.");
+    assertThat(result.agentLines().get(1)).isEqualTo("guards own targets: tools (1 method)");
   }
 
   @OnEachJdk

@@ -86,7 +86,7 @@ class ManyJvmsPageIT {
     Files.writeString(config.toPath(), yaml);
     return JavaProgram.ofJar(AgentJar.file())
         .on(Jdks.running())
-        .arguments("check", "-c", config.getPath(), "target/test-classes")
+        .arguments("check", "--verbose", "-c", config.getPath(), "target/test-classes")
         .run(LIMIT);
   }
 

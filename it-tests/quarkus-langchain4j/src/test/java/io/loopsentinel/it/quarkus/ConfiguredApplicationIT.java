@@ -37,7 +37,7 @@ class ConfiguredApplicationIT {
   @OnEachJdk
   void guardsTheMethodsOfItsProfile(Jdk jdk) {
     assertThat(result(jdk).agentLines())
-        .filteredOn(line -> line.startsWith("guards "))
+        .filteredOn(line -> line.startsWith("guards ") && line.contains(" target "))
         .anyMatch(line -> line.contains("target quarkus-langchain4j-tool "))
         .anyMatch(line -> line.contains("target quarkus-langchain4j-streamed-tool "))
         .anyMatch(line -> line.contains("target quarkus-langchain4j-streamed-turn "))

@@ -21,7 +21,7 @@ class CheckIT {
     ProgramResult checked =
         JavaProgram.ofJar(AgentJar.file())
             .on(jdk)
-            .arguments("check", System.getProperty("java.class.path"))
+            .arguments("check", "--verbose", System.getProperty("java.class.path"))
             .run(LIMIT);
 
     assertThat(checked.exitCode()).as("%s", checked).isZero();

@@ -1,6 +1,7 @@
 package io.loopsentinel.it.jvm.program;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +51,9 @@ public final class ManagedProgram {
     invoke(server, "setEnabled", true, boolean.class);
     loop(1);
     System.out.println(
-        ((CompositeData[]) server.invoke(NAME, "listSessions", null, null))[0].values());
+        List.of(
+            ((CompositeData[]) server.invoke(NAME, "listSessions", null, null))
+                [0].getAll(new String[] {"ended", "name"})));
     invoke(server, "reset", "main", String.class);
     loop(1);
     System.out.println("resetAll " + server.invoke(NAME, "resetAll", null, null));
