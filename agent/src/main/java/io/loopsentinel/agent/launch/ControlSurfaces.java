@@ -98,7 +98,9 @@ final class ControlSurfaces {
   void openListeners() {
     // The old ones are closed first, because they may have the same port.
     telemetry.events().replace(listeners, List.of(), CLOSE_TIMEOUT);
-    List<Metric> metrics = Metric.all(telemetry, sessions::count, () -> matched().size());
+    telemetry.statistics().countBy(settings.metricLabel().orElse(null));
+    List<Metric> metrics =
+        AgentMetrics.all(telemetry, switches, questions, sentinel("in metrics"), sessions::budgets);
     listeners = listeners(metrics);
     if (settings.opentelemetry()) {
       listeners.add(ApplicationMetrics.ofOpenTelemetry(metrics, telemetry));
@@ -172,7 +174,8 @@ final class ControlSurfaces {
         !next.page().equals(settings.page())
             || !next.prometheus().equals(settings.prometheus())
             || next.opentelemetry() != settings.opentelemetry()
-            || next.micrometer() != settings.micrometer();
+            || next.micrometer() != settings.micrometer()
+            || !next.metricLabel().equals(settings.metricLabel());
     settings = next;
     if (listenersChange) {
       openListeners();
