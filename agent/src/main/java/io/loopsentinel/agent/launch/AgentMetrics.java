@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.management.ManagedSentinel;
-import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Metric.Kind;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -21,12 +20,9 @@ final class AgentMetrics {
 
   private AgentMetrics() {}
 
-  static List<Metric> all(
-      Telemetry telemetry,
-      RuntimeSwitches switches,
-      Questions questions,
-      ManagedSentinel sentinel,
-      Supplier<List<Standing>> budgets) {
+  static List<Metric> all(ManagedSentinel sentinel) {
+    Telemetry telemetry = sentinel.telemetry();
+    RuntimeSwitches switches = sentinel.switches();
     List<Metric> all = new ArrayList<>(Metric.counted(telemetry.statistics()));
     String errors = "Failures of the agent itself; the application continues.";
     all.add(Metric.single("internal_errors", Kind.COUNTER, errors, telemetry.failures()::count));
@@ -36,11 +32,11 @@ final class AgentMetrics {
     String failed = "Whether the latest reload of the configuration found problems.";
     all.add(gauge("reload_failed", failed, () -> toInt(sentinel.lifecycle().isReloadFailed())));
     String waiting = "Calls that wait for a person.";
-    all.add(gauge("questions_waiting", waiting, () -> questions.open().size()));
+    all.add(gauge("questions_waiting", waiting, () -> sentinel.questions().open().size()));
     String mode = "1 for the current mode.";
     all.add(Metric.labelled("mode", Kind.GAUGE, mode, "mode", () -> modes(switches.mode())));
-    all.add(budgets("budget_used", "The use of a budget", budgets, Standing::used));
-    all.add(budgets("budget_cap", "The cap of a budget", budgets, Standing::cap));
+    all.add(budgets("budget_used", "The use of a budget", sentinel, Standing::used));
+    all.add(budgets("budget_cap", "The cap of a budget", sentinel, Standing::cap));
     return all;
   }
 
@@ -62,10 +58,7 @@ final class AgentMetrics {
 
   /** Returns a metric of each budget and measure: of the holder that has used most of its cap. */
   private static Metric budgets(
-      String name,
-      String help,
-      Supplier<List<Standing>> budgets,
-      ToDoubleFunction<Standing> value) {
+      String name, String help, ManagedSentinel sentinel, ToDoubleFunction<Standing> value) {
     return new Metric(
         name,
         Kind.GAUGE,
@@ -73,7 +66,7 @@ final class AgentMetrics {
         List.of("budget", "measure"),
         () -> {
           Map<List<String>, Double> most = new LinkedHashMap<>();
-          for (Standing each : budgets.get()) {
+          for (Standing each : sentinel.sessions().budgets()) {
             most.putIfAbsent(
                 List.of(each.budget(), each.measure().text()), value.applyAsDouble(each));
           }

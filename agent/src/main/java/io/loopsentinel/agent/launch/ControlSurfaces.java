@@ -99,8 +99,7 @@ final class ControlSurfaces {
     // The old ones are closed first, because they may have the same port.
     telemetry.events().replace(listeners, List.of(), CLOSE_TIMEOUT);
     telemetry.statistics().countBy(settings.metricLabel().orElse(null));
-    List<Metric> metrics =
-        AgentMetrics.all(telemetry, switches, questions, sentinel("in metrics"), sessions::budgets);
+    List<Metric> metrics = AgentMetrics.all(sentinel("in metrics"));
     listeners = listeners(metrics);
     if (settings.opentelemetry()) {
       listeners.add(ApplicationMetrics.ofOpenTelemetry(metrics, telemetry));
