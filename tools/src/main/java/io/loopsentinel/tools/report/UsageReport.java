@@ -128,8 +128,11 @@ record UsageReport(
     long each = tokens.divideToIntegralValue(turns).longValue();
     BigDecimal cost =
         total.of(Measure.COST_USD).multiply(calls).divide(priced, MathContext.DECIMAL64);
+    long reused = total.of(Measure.REUSED).longValue();
+    String earlier =
+        reused == 0 ? "" : "; %s got an earlier result again".formatted(Numbers.of(reused, "call"));
     if (calls.signum() == 0) {
-      return "no call was stopped";
+      return "no call was stopped" + earlier;
     }
     return "saved, by a low estimate, "
         + Numbers.of(calls.longValue(), "call")
@@ -143,7 +146,8 @@ record UsageReport(
                         .longValue(),
                     "token"))
         + (cost.signum() == 0 ? "" : ", worth " + Numbers.dollars(cost))
-        + (each == 0 ? "" : ", at " + Numbers.of(each, "token") + " a turn of the model");
+        + (each == 0 ? "" : ", at " + Numbers.of(each, "token") + " a turn of the model")
+        + earlier;
   }
 
   private static List<String> notes(

@@ -27,7 +27,7 @@ public final class Statistics {
     CALLS("calls", "tool", "Tool calls that were judged."),
     STOPPED_BY_TOOL("calls_stopped", "tool", "Tool calls that were not run."),
     STOPPED_BY_DETECTOR(
-        null, "detector", "Tool calls that were not run, by detector; for the summary."),
+        "detector_calls_stopped", "detector", "Tool calls that were not run, by detector."),
     REUSED_BY_TOOL(
         "calls_reused", "tool", "Tool calls that got an earlier result again and were not run."),
     REUSED_MILLIS(
