@@ -8,6 +8,7 @@ import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
@@ -103,7 +104,7 @@ public record Reports(
       publish(LoopEvent.Type.LOOP_ESCALATED, subject, found.decisive(), done, null);
     }
     if (done == Action.TERMINATE) {
-      statistics.ended(found.decisive().finding().detector());
+      statistics.count(Count.ENDED_BY_DETECTOR, found.decisive().finding().detector());
       publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
     }
   }

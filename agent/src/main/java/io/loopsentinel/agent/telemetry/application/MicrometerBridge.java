@@ -19,9 +19,12 @@ public final class MicrometerBridge implements ApplicationLibrary {
   @Override
   public synchronized boolean register(List<Metric> metrics) {
     for (Metric metric : metrics) {
-      metric.read(
-          (labelled, value) ->
-              meters.computeIfAbsent(metric.name() + labelled, key -> meter(metric, labelled)));
+      metric
+          .values()
+          .get()
+          .forEach(
+              (labelled, value) ->
+                  meters.computeIfAbsent(metric.name() + labelled, key -> meter(metric, labelled)));
     }
     return true;
   }

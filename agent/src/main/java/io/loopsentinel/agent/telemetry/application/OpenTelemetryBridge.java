@@ -89,17 +89,23 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
     String name = PREFIX + metric.name();
     Consumer<ObservableDoubleMeasurement> reading =
         measured ->
-            metric.read(
-                (labelled, value) ->
-                    measured.record(value.doubleValue(), attributes(metric, labelled)));
+            metric
+                .values()
+                .get()
+                .forEach(
+                    (labelled, value) ->
+                        measured.record(value.doubleValue(), attributes(metric, labelled)));
     LongCounterBuilder counters = meter.counterBuilder(name).setDescription(metric.help());
     if (metric.kind() == Metric.Kind.COUNTER) {
       ObservableLongCounter counter =
           counters.buildWithCallback(
               measured ->
-                  metric.read(
-                      (labelled, value) ->
-                          measured.record(value.longValue(), attributes(metric, labelled))));
+                  metric
+                      .values()
+                      .get()
+                      .forEach(
+                          (labelled, value) ->
+                              measured.record(value.longValue(), attributes(metric, labelled))));
       closing.add(counter::close);
     } else if (metric.kind() == Metric.Kind.SUM) {
       ObservableDoubleCounter sum = counters.ofDoubles().buildWithCallback(reading);

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -79,10 +78,5 @@ public record Metric(
               .forEach((key, value) -> read.put(label == null ? List.of() : List.of(key), value));
           return read;
         });
-  }
-
-  /** Passes each value to a reader, with the values of the labels. */
-  public void read(BiConsumer<List<String>, Number> reader) {
-    values.get().forEach(reader);
   }
 }

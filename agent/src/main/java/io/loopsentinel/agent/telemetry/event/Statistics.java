@@ -120,7 +120,9 @@ public final class Statistics {
   /** Sets the label by which is counted, if any. With another label, these counts begin again. */
   public void countBy(@Nullable String label) {
     if (!Objects.equals(label, metricLabel)) {
-      counts.forEach((count, values) -> values.keySet().removeIf(any -> LABEL.equals(count.label)));
+      counts.keySet().stream()
+          .filter(count -> LABEL.equals(count.label))
+          .forEach(count -> sums(count).clear());
       costByLabel.clear();
       metricLabel = label;
     }
@@ -152,11 +154,6 @@ public final class Statistics {
     add(Count.STOPPED_BY_DETECTOR, detector, 1);
     add(Count.STOPPED_BY_AGENT, labels.agent(), 1);
     add(Count.STOPPED_BY_LABEL, labelOf(labels), 1);
-  }
-
-  /** Counts a session that was terminated. */
-  public void ended(String detector) {
-    add(Count.ENDED_BY_DETECTOR, detector, 1);
   }
 
   /**
@@ -247,24 +244,14 @@ public final class Statistics {
     return Set.copyOf(unpricedModels);
   }
 
-  /** Counts a turn that failed because of its provider. */
-  public void failedProvider(String provider) {
-    add(Count.FAILURES_BY_PROVIDER, provider, 1);
-  }
-
-  /** Counts a turn that was not run because its provider was unavailable. */
-  public void refusedTurn(String provider) {
-    add(Count.REFUSED_BY_PROVIDER, provider, 1);
-  }
-
   /** Counts a request to the model for which a budget was spent; it may still have been sent. */
   public void refusedRequest(String budget, boolean refused) {
     add(refused ? Count.REFUSED_BY_BUDGET : Count.OBSERVED_BY_BUDGET, budget, 1);
   }
 
-  /** Counts for the store that JVMs share. */
-  public void countForStore(Count count, String store) {
-    add(count, store, 1);
+  /** Adds one to a count, for a detector, provider or store. */
+  public void count(Count count, String name) {
+    add(count, name, 1);
   }
 
   /** Records whether the store that JVMs share is up. */

@@ -111,7 +111,11 @@ public final class PrometheusEndpoint {
   }
 
   private static void read(Metric metric, Callback callback) {
-    metric.read(
-        (labelled, value) -> callback.call(value.doubleValue(), labelled.toArray(String[]::new)));
+    metric
+        .values()
+        .get()
+        .forEach(
+            (labelled, value) ->
+                callback.call(value.doubleValue(), labelled.toArray(String[]::new)));
   }
 }

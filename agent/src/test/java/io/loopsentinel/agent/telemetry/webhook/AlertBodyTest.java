@@ -53,6 +53,28 @@ class AlertBodyTest {
         .doesNotContainIgnoringCase("reason");
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = AlertBody.class,
+      names = {"SLACK", "DISCORD"})
+  void saysWhoseCallItWasAndWhatEnforceWouldDo(AlertBody body) {
+    // given
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("type", "loop.detected");
+    values.put("labels", Map.of("user", "<@ann>"));
+    values.put("steps", List.of("read 1", "write 2"));
+    values.putAll(Map.of("detector", "cycle", "rung", 1, "action", "observe", "would", "hint"));
+
+    // when
+    String text = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
+
+    // then
+    assertThat(text)
+        .contains("user: ", "ann", "step 1: read 1\\nstep 2: write 2")
+        .contains("action observe; mode enforce would: hint")
+        .doesNotContain("<@ann>");
+  }
+
   @Test
   void writesAnEventAsJsonThatCanBeReadBack() throws IOException {
     // given
