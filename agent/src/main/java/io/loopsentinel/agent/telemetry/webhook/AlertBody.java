@@ -114,11 +114,6 @@ public enum AlertBody implements Function<Alert, String> {
   }
 
   private void addFinding(List<String> lines, Map<String, Object> values) {
-    if (values.get("steps") instanceof List<?> steps) {
-      for (int i = 0; i < steps.size(); i++) {
-        add(lines, "step " + (i + 1), toText(steps.get(i)));
-      }
-    }
     if (values.containsKey("detector")) {
       Object would = values.get("would");
       lines.add(
@@ -140,6 +135,11 @@ public enum AlertBody implements Function<Alert, String> {
       add(lines, "answered", values.get("answer") + ", " + by);
     } else {
       add(lines, "not answered", by + "; done: " + values.get("fallback"));
+    }
+    if (values.get("steps") instanceof List<?> steps) {
+      for (int i = 0; i < steps.size(); i++) {
+        add(lines, "step " + (i + 1), toText(steps.get(i)));
+      }
     }
     if (values.containsKey("arguments")) {
       String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS_LENGTH);

@@ -70,9 +70,15 @@ class AlertBodyTest {
 
     // then
     assertThat(text)
-        .contains("user: ", "ann", "step 1: read 1\\nstep 2: write 2")
-        .contains("action observe; mode enforce would: hint")
-        .doesNotContain("<@ann>");
+        .contains("user: ", "ann", "action observe; mode enforce would: hint")
+        .doesNotContain("<@ann>", "read 1");
+
+    // when: a person has to decide, who also sees the arguments
+    values.put("question", "7");
+    String question = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
+
+    // then
+    assertThat(question).contains("step 1: read 1\\nstep 2: write 2");
   }
 
   @Test
