@@ -150,6 +150,13 @@ public final class LoopEvent {
      */
     List<String> cycle();
 
+    /**
+     * Returns the unmodifiable list of the calls of a loop of several tools, in order: each tool's
+     * name and the beginning of its latest arguments, without redacted ones. Empty unless {@code
+     * telemetry.include_arguments} is true.
+     */
+    List<String> steps();
+
     /** Returns 64 hexadecimal digits, see {@link ToolLoopError#fingerprint()}. */
     String fingerprint();
 

@@ -31,6 +31,7 @@ public final class LoopEventBuilder {
   private @Nullable String detector;
   private String fingerprint = "";
   private List<String> cycle = List.of();
+  private List<String> steps = List.of();
   private int rung;
   private int count;
   private int threshold;
@@ -46,12 +47,14 @@ public final class LoopEventBuilder {
       int count,
       int threshold,
       List<String> cycle,
+      List<String> steps,
       String fingerprint,
       @Nullable String setting)
       implements LoopEvent.Loop {
 
     LoopValues {
       cycle = List.copyOf(cycle);
+      steps = List.copyOf(steps);
     }
   }
 
@@ -139,6 +142,12 @@ public final class LoopEventBuilder {
     return this;
   }
 
+  /** Sets the calls of the loop with their arguments. */
+  public LoopEventBuilder steps(List<String> value) {
+    steps = value;
+    return this;
+  }
+
   /** Sets the setting whose larger value would have let the loop pass. */
   public LoopEventBuilder setting(@Nullable String value) {
     setting = value;
@@ -183,6 +192,6 @@ public final class LoopEventBuilder {
     return detector == null
         ? null
         : new LoopValues(
-            detector, rung, action, would, count, threshold, cycle, fingerprint, setting);
+            detector, rung, action, would, count, threshold, cycle, steps, fingerprint, setting);
   }
 }

@@ -32,6 +32,7 @@ final class LoopEventMaps {
       map.put("count", loop.count());
       map.put("threshold", loop.threshold());
       map.put("cycle", loop.cycle());
+      map.put("steps", loop.steps().isEmpty() ? null : loop.steps());
       map.put("fingerprint", loop.fingerprint());
       map.put("setting", loop.setting());
     }
@@ -101,13 +102,18 @@ final class LoopEventMaps {
         .loop(
             (String) required(map, "detector"),
             (String) required(map, "fingerprint"),
-            ((List<?>) required(map, "cycle")).stream().map(String.class::cast).toList())
+            texts(required(map, "cycle")))
+        .steps(texts(map.get("steps")))
         .found(
             ((Number) required(map, "rung")).intValue(),
             ((Number) required(map, "count")).intValue(),
             ((Number) required(map, "threshold")).intValue())
         .action((String) required(map, "action"), (String) map.get("would"))
         .setting((String) map.get("setting"));
+  }
+
+  private static List<String> texts(@Nullable Object list) {
+    return list == null ? List.of() : ((List<?>) list).stream().map(String.class::cast).toList();
   }
 
   private static Map<String, String> labels(@Nullable Object labels) {

@@ -8,6 +8,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ProviderUnavailableException;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.BreakerSettings;
@@ -179,11 +180,11 @@ public final class ProviderBreakers {
 
     void recordFailure(Throwable failure) {
       lastFailure = failure.getClass().getTypeName();
-      telemetry.statistics().failedProvider(name);
+      telemetry.statistics().count(Count.FAILURES_BY_PROVIDER, name);
     }
 
     ProviderUnavailableException refuse() {
-      telemetry.statistics().refusedTurn(name);
+      telemetry.statistics().count(Count.REFUSED_BY_PROVIDER, name);
       Instant retryAt = changed.plus(settings.openFor());
       return new ProviderUnavailableException(
           "Loop Sentinel did not ask the model: its provider %s is unavailable, %s. It will be asked again from %s on."

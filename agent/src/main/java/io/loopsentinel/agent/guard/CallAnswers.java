@@ -6,6 +6,7 @@ import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.SessionKeys;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -74,8 +75,8 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
     call.environment().count = end.error().count();
     Verdict.Return answer = build(call, Messages.afterEnd()).answer();
     if (answer != null) {
-      String agent = call.subject().attribution(engine()).agent();
-      context.telemetry().statistics().stopped(call.call().tool(), end.error().detector(), agent);
+      Attribution labels = call.subject().attribution(engine());
+      context.telemetry().statistics().stopped(call.call().tool(), end.error().detector(), labels);
     }
     return answer;
   }

@@ -71,9 +71,8 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
     for (int i = 0; i < decisions.size(); i++) {
       if (decisions.get(i) instanceof Decision.Found each) {
         DispatchedCall call = judged.calls().get(i);
-        String agent = call.attribution(engine, each).agent();
         String detector = each.decisive().finding().detector();
-        guard.statistics.stopped(call.call().tool(), detector, agent);
+        guard.statistics.stopped(call.call().tool(), detector, call.attribution(engine, each));
         report(each, call, done, false, deferred);
       }
     }

@@ -87,7 +87,7 @@ final class ToolGuard extends MethodGuard {
   }
 
   private void count(DispatchedCall call) {
-    statistics.called();
+    statistics.called(call.call().tool());
     if (!call.call().isComparable()) {
       context.report(
           new LocatedFailure(
@@ -102,8 +102,9 @@ final class ToolGuard extends MethodGuard {
     List<Decision> decisions = judged.decisions();
     for (int i = 0; i < decisions.size(); i++) {
       Attribution labels = judged.calls().get(i).attribution(engine, decisions.get(i));
-      statistics.calledBy(labels.agent());
+      statistics.calledBy(labels);
       statistics.judged(labels.labels().keySet());
+      context.reports().judged(judged.calls().get(i).subject());
     }
     if (check != null) {
       Decision strictest =

@@ -10,6 +10,7 @@ import io.loopsentinel.agent.guard.call.TurnFrame;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.guard.report.FindingWords;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
@@ -219,11 +220,11 @@ final class TurnGuard extends MethodGuard {
     Decision decision = engine.turns().judge(key, turn, words);
     context.traces().turn(subject, turn, words, decision);
     end(check, key, null, decision);
-    String agent = subject.attribution(engine).agent();
+    Attribution labels = subject.attribution(engine);
     long tokens = turn.inputTokens() + turn.outputTokens();
-    statistics.turned(tokens, usd, agent);
+    statistics.turned(tokens, usd, labels);
     statistics.responded(tokens > 0 && usd == 0 ? String.valueOf(turn.model()) : null);
-    statistics.judged(subject.attribution(engine).labels().keySet());
+    statistics.judged(labels.labels().keySet());
     context.reports().cost(subject, turn, usd);
     if (decision instanceof Decision.Found found && !found.afterEnd()) {
       boolean warned =

@@ -1,11 +1,14 @@
 package io.loopsentinel.agent.launch;
 
+import static java.util.stream.Collectors.joining;
+
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.targets.config.ConfigLoader;
+import io.loopsentinel.targets.config.ConfigProblem;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
@@ -61,6 +64,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   private volatile @Nullable AgentRuntime runtime;
   private volatile @Nullable Loaded configuration;
   private volatile String watched = "";
+  private volatile boolean reloadFailed;
   private @Nullable ConfigWatch watch;
 
   /**
@@ -200,6 +204,11 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   }
 
   @Override
+  public boolean isReloadFailed() {
+    return reloadFailed;
+  }
+
+  @Override
   public synchronized String reload() {
     AgentRuntime running = runtime;
     if (running == null || state.get() != State.STARTED) {
@@ -212,9 +221,12 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       return NO_FILE;
     }
     ConfigResult result = loader.load(argument);
+    reloadFailed = result instanceof Rejected;
     if (result instanceof Rejected rejected) {
       String report = rejected.report(SentinelMXBean.RELOAD_REFUSED);
-      running.telemetry().refused(report);
+      String problems =
+          rejected.problems().stream().map(ConfigProblem::toString).collect(joining("; "));
+      running.telemetry().refused(report, problems);
       return report;
     }
     Loaded loaded = (Loaded) result;

@@ -105,7 +105,8 @@ final class ControlSurfaces {
     // The old ones are closed first, because they may have the same port.
     telemetry.events().replace(listeners, List.of(), CLOSE_TIMEOUT);
     pageAddress = "";
-    List<Metric> metrics = Metric.all(telemetry, sessions::count, () -> matched().size());
+    telemetry.statistics().countBy(settings.metricLabel().orElse(null));
+    List<Metric> metrics = AgentMetrics.all(sentinel("in metrics"));
     listeners = listeners(metrics);
     if (settings.opentelemetry()) {
       listeners.add(ApplicationMetrics.ofOpenTelemetry(metrics, telemetry));
@@ -185,7 +186,8 @@ final class ControlSurfaces {
         !next.page().equals(settings.page())
             || !next.prometheus().equals(settings.prometheus())
             || next.opentelemetry() != settings.opentelemetry()
-            || next.micrometer() != settings.micrometer();
+            || next.micrometer() != settings.micrometer()
+            || !next.metricLabel().equals(settings.metricLabel());
     settings = next;
     if (listenersChange) {
       openListeners();

@@ -19,6 +19,9 @@ public interface AgentLifecycle {
    */
   String reload();
 
+  /** Returns whether the latest reload found problems, so that earlier settings hold. */
+  boolean isReloadFailed();
+
   /**
    * Restores all classes, ends all threads of the agent and closes its sinks. Guarded calls in
    * progress are completed.

@@ -101,7 +101,7 @@ final class StoreReport {
   }
 
   private void count(Count count) {
-    telemetry.statistics().countForStore(count, store.name());
+    telemetry.statistics().count(count, store.name());
   }
 
   private void publish(LoopEvent.Type type, String line) {

@@ -6,6 +6,7 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths.Unused;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
@@ -28,7 +29,7 @@ class RunSummaryTest {
   @Test
   void isEmptyForARunWithoutFindings() {
     // given
-    statistics.called();
+    statistics.called("search");
 
     // then
     assertThat(summary.hasFindings()).isFalse();
@@ -38,8 +39,8 @@ class RunSummaryTest {
   @Test
   void reportsFindingsEvenIfNothingWasStopped() {
     // given
-    IntStream.range(0, 1200).forEach(i -> statistics.called());
-    statistics.found("repeat", null);
+    IntStream.range(0, 1200).forEach(i -> statistics.called("search"));
+    statistics.found("repeat", "search", Attribution.NONE);
 
     // then
     assertThat(summary.hasFindings()).isTrue();
@@ -77,8 +78,8 @@ class RunSummaryTest {
   @Test
   void reportsCallsThatWouldHaveBeenStopped() {
     // given
-    IntStream.range(0, 60).forEach(i -> statistics.called());
-    statistics.found("repeat", null);
+    IntStream.range(0, 60).forEach(i -> statistics.called("search"));
+    statistics.found("repeat", "search", Attribution.NONE);
     IntStream.range(0, 20).forEach(i -> statistics.wouldHaveStopped("search"));
     IntStream.range(0, 7).forEach(i -> statistics.wouldHaveStopped("fetch"));
 
@@ -92,9 +93,9 @@ class RunSummaryTest {
   @Test
   void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
     // given
-    statistics.turned(1000, 0, null);
-    statistics.turned(2000, 0, null);
-    statistics.turned(0, 0, null);
+    statistics.turned(1000, 0, Attribution.NONE);
+    statistics.turned(2000, 0, Attribution.NONE);
+    statistics.turned(0, 0, Attribution.NONE);
     stop("search", 2);
     stop("read", 1);
 
@@ -110,7 +111,7 @@ class RunSummaryTest {
   @Test
   void estimatesNoTokensIfNoTurnTellsThem() {
     // given
-    statistics.turned(0, 0, null);
+    statistics.turned(0, 0, Attribution.NONE);
     stop("search", 1);
 
     // then
@@ -200,7 +201,7 @@ class RunSummaryTest {
   @Test
   void tellsStoppedCallsByAgentAndTheBudgetsThatSessionsShare() {
     // given
-    statistics.stopped("search", "repeat", "billing");
+    statistics.stopped("search", "repeat", new Attribution("", Map.of("agent", "billing")));
     List<Standing> budgets =
         List.of(
             new Standing("daily", "ann", "", "2026-11-26", Measure.COST_USD, 0.42, 0.5),
@@ -219,9 +220,9 @@ class RunSummaryTest {
 
   private void stop(String tool, int times) {
     for (int i = 0; i < times; i++) {
-      statistics.called();
-      statistics.found("repeat", null);
-      statistics.stopped(tool, "repeat", null);
+      statistics.called("search");
+      statistics.found("repeat", "search", Attribution.NONE);
+      statistics.stopped(tool, "repeat", Attribution.NONE);
     }
   }
 }

@@ -57,6 +57,11 @@ final class Sentinels {
   private static final class NoLife implements AgentLifecycle {
 
     @Override
+    public boolean isReloadFailed() {
+      return false;
+    }
+
+    @Override
     public String version() {
       return "1.0";
     }

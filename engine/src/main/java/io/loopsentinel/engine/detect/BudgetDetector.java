@@ -154,7 +154,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
               call -> fact(finding, call),
               budget.name().equals(Budget.SHORTHAND)
                   ? finding.setting() + " is used up with " + usedText
-                  : named() + " is spent: " + amounts(),
+                  : named() + " is spent: " + amounts() + until(),
               "used up",
               Advice.onSession(
                       "Make no further calls: answer the user now with the results you already"
@@ -202,6 +202,10 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       return budget.per().equals(Budget.GLOBAL)
           ? "budget " + budget.name()
           : "budget %s of %s %s".formatted(budget.name(), budget.per(), holder);
+    }
+
+    private String until() {
+      return budget.endOf(account.window()).map(end -> " until " + end).orElse("");
     }
 
     private String amounts() {

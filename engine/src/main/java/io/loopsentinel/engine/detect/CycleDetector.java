@@ -123,9 +123,9 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   /** Judges a call before it runs; of several repeating blocks, the shortest is found. */
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
-    FoundBlock found = session.foundBlock();
-    if (found != null && found.contains(call)) {
-      return found.finding();
+    Finding found = session.foundCycle();
+    if (found != null && found.evidence().steps().contains(call.fingerprint())) {
+      return found;
     }
     Fingerprint fingerprint = call.fingerprint();
     PeriodCounts counts = session.periods();
@@ -167,7 +167,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
     Rounds rounds =
         call.policy().limits().progress() == Progress.IGNORE
-            ? new Rounds(ResultMatch.NOT_COMPARED, 0)
+            ? new Rounds(ResultMatch.NOT_COMPARED, 0, List.of())
             : compareResults(period, required.threshold(), calls);
     if (rounds.results() == ResultMatch.CHANGING) {
       if (!hasConfiguredLadder(call.policy())) {
@@ -189,21 +189,13 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
             copies,
             required.threshold(),
             tools,
-            rounds,
+            new Rounds(
+                rounds.results(),
+                rounds.equalStreak(),
+                block.stream().map(Call::fingerprint).toList()),
             required.setting());
-    session.setFoundBlock(new FoundBlock(finding, block.stream().map(Call::fingerprint).toList()));
+    session.setFoundCycle(finding);
     return finding;
-  }
-
-  /**
-   * A block that was found and not left since: no call has run. If one of its calls is refused, the
-   * others are further findings of the same loop.
-   */
-  record FoundBlock(Finding finding, List<Fingerprint> calls) {
-
-    boolean contains(Call call) {
-      return calls.contains(call.fingerprint());
-    }
   }
 
   private ToolRules.Threshold requiredCopies(List<String> tools) {
@@ -234,14 +226,14 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       int position = distance % period;
       ResultMatch next = Call.Result.compare(references[position], result);
       if (next == ResultMatch.CHANGING) {
-        return new Rounds(next, distance / period);
+        return new Rounds(next, distance / period, List.of());
       }
       match = match.or(next);
       if (references[position] == null) {
         references[position] = result;
       }
     }
-    return new Rounds(match, copies);
+    return new Rounds(match, copies, List.of());
   }
 
   /**
@@ -266,8 +258,10 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
    * Copies of a block.
    *
    * @param equalStreak number of latest copies that brought nothing new
+   * @param steps the calls of the block
    */
-  public record Rounds(ResultMatch results, int equalStreak) implements Evidence {
+  public record Rounds(ResultMatch results, int equalStreak, List<Fingerprint> steps)
+      implements Evidence {
 
     @Override
     public Words words(Finding finding) {

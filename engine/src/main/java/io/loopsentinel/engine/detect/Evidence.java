@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.text.Printable;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,11 @@ public interface Evidence {
   /** Returns how the results of the repetitions compare. */
   default ResultMatch results() {
     return ResultMatch.NOT_COMPARED;
+  }
+
+  /** Returns the calls of the loop in order; empty if not known. */
+  default List<Fingerprint> steps() {
+    return List.of();
   }
 
   /** Returns the measured similarity, from 0 to 1; {@code null} if none was measured. */

@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.detect.CycleDetector.FoundBlock;
 import io.loopsentinel.engine.detect.CycleDetector.PeriodCounts;
 import io.loopsentinel.engine.detect.MaxCallsDetector.RanCalls;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
@@ -35,7 +34,7 @@ public final class SessionHistory {
   private final HistorySizes sizes;
   private final CallHistory calls;
   private PeriodCounts periods = PeriodCounts.NONE;
-  private @Nullable FoundBlock foundBlock;
+  private @Nullable Finding foundCycle;
   private final @Nullable CallHistory sharedWindow;
   private @Nullable Map<String, CallHistory> ownWindows;
   private final LatestOutcomes outcomes;
@@ -92,7 +91,7 @@ public final class SessionHistory {
     this.sizes = sizes;
     this.calls = calls;
     this.periods = other.periods;
-    this.foundBlock = other.foundBlock;
+    this.foundCycle = other.foundCycle;
     this.outcomes = other.outcomes;
     this.failures = other.failures;
     this.responses = other.responses;
@@ -135,12 +134,12 @@ public final class SessionHistory {
   }
 
   /** Returns the block of calls that was found, if no call has run since. */
-  @Nullable FoundBlock foundBlock() {
-    return foundBlock;
+  @Nullable Finding foundCycle() {
+    return foundCycle;
   }
 
-  void setFoundBlock(FoundBlock block) {
-    foundBlock = block;
+  void setFoundCycle(Finding cycle) {
+    foundCycle = cycle;
   }
 
   /**
@@ -290,7 +289,7 @@ public final class SessionHistory {
   /** Records a call that runs. */
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
-    foundBlock = null;
+    foundCycle = null;
     call.setWords(WordSet.EMPTY);
     responses = responses.withRecordedCall();
     if (!sizes.oneWindow()) {

@@ -2,11 +2,13 @@ package io.loopsentinel.engine.settings;
 
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,20 @@ public record Budget(
       case DAY -> LocalDate.from(here).toString();
       case MONTH -> YearMonth.from(here).toString();
     };
+  }
+
+  /** Returns the end of a window of {@link #windowAt}; empty if it depends on no clock. */
+  public Optional<OffsetDateTime> endOf(String started) {
+    return switch (window) {
+      case NONE, RUN -> Optional.empty();
+      case HOUR -> Optional.of(OffsetDateTime.parse(started).plusHours(1));
+      case DAY -> Optional.of(startOf(LocalDate.parse(started).plusDays(1)));
+      case MONTH -> Optional.of(startOf(YearMonth.parse(started).plusMonths(1).atDay(1)));
+    };
+  }
+
+  private OffsetDateTime startOf(LocalDate day) {
+    return day.atStartOfDay(zone).toOffsetDateTime();
   }
 
   /** Returns the configuration key of a cap. */

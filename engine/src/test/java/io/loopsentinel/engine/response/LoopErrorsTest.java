@@ -9,6 +9,7 @@ import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -59,7 +60,7 @@ class LoopErrorsTest {
   @Test
   void aToolNameThatAModelMadeUpCannotForgeALineOfALog() {
     LoopReport report =
-        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
+        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3, List.of()))
             .tools("edit\n[app] all is well", "\u001b[31mtest")
             .build();
 
@@ -79,7 +80,7 @@ class LoopErrorsTest {
   @Test
   void theErrorOfAnEndedSessionTellsWhatEndedIt() {
     LoopReport report =
-        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
+        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3, List.of()))
             .tools("edit", "test")
             .build();
 

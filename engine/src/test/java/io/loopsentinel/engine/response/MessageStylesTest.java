@@ -54,7 +54,7 @@ class MessageStylesTest {
     List<Found> found = new ArrayList<>();
     for (ResultMatch match : ResultMatch.values()) {
       found.add(new Found("repeat", new RepeatDetector.Repeats(match, 11)));
-      found.add(new Found("cycle", new CycleDetector.Rounds(match, 11)));
+      found.add(new Found("cycle", new CycleDetector.Rounds(match, 11, List.of())));
     }
     for (Measure measure : Measure.values()) {
       found.add(

@@ -14,6 +14,7 @@ import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class MessagesTest {
   @Test
   void aCycleListsItsCallsByNumber() {
     LoopReport report =
-        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
+        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3, List.of()))
             .tools("edit", "test")
             .build();
 
@@ -77,7 +78,7 @@ class MessagesTest {
   @Test
   void aCycleListsItsCallsByNameWhereArgumentsAreNotToBeQuoted() {
     LoopReport report =
-        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
+        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3, List.of()))
             .tools("edit", "test")
             .arguments(null)
             .build();

@@ -254,6 +254,15 @@ public final class SettingsWithoutEffect {
                 .formatted(budget.name(), budget.per(), setLabel(budget.per())));
       }
     }
+    config
+        .telemetry()
+        .metricLabel()
+        .filter(label -> !labels.contains(label))
+        .ifPresent(
+            label ->
+                found.add(
+                    "telemetry.metric_label: no target sets the label %s; %s"
+                        .formatted(label, setLabel(label))));
   }
 
   private static void addUnsetScopes(SentinelConfig config, List<String> found) {

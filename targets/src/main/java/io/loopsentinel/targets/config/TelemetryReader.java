@@ -14,6 +14,8 @@ import java.util.Optional;
 final class TelemetryReader {
 
   private static final ScalarType<Optional<String>> TEXT = ScalarType.TEXT.orNone();
+  private static final ScalarType<Optional<String>> LABEL =
+      ScalarType.text("the name of a label such as tenant", LabelsReader.NAME).orNone();
   private static final ScalarType<Optional<Integer>> PORT = ScalarType.integer(0, 65_535).orNone();
 
   private static final Key HOST =
@@ -85,6 +87,10 @@ final class TelemetryReader {
               "opentelemetry",
               "Whether the application's OpenTelemetry gets findings and counters."),
           Key.flag("micrometer", "Whether the application's Micrometer gets the counters."),
+          Key.value(
+              "metric_label",
+              LABEL,
+              "A label by which metrics count as well; none: by tool and agent only."),
           Key.flag(
               "summary", "Whether a few lines sum up the end of a run with findings or failures."));
 
@@ -112,6 +118,7 @@ final class TelemetryReader {
         page,
         section.get("opentelemetry", base.opentelemetry()),
         section.get("micrometer", base.micrometer()),
+        section.get("metric_label", base.metricLabel()),
         section.get("summary", base.summary()));
   }
 

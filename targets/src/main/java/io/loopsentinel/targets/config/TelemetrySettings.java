@@ -24,6 +24,7 @@ public record TelemetrySettings(
     Listener page,
     boolean opentelemetry,
     boolean micrometer,
+    Optional<String> metricLabel,
     boolean summary) {
 
   /** The default settings. */
@@ -43,6 +44,7 @@ public record TelemetrySettings(
           Listener.NONE,
           false,
           false,
+          Optional.empty(),
           true);
 
   public TelemetrySettings {

@@ -100,6 +100,7 @@ class SettingsWithoutEffectPageTest {
               "a ladder or `before` that says `ask` where nobody can answer",
               "overrides.pay_*.before: nobody can answer where it says ask"),
           found("`effect.per` a label that no target sets", "overrides.pay.effect.per: no target"),
+          found("`metric_label` that no target sets", "metric_label: no target sets the label"),
           warning(
               "keys of an override beside `before: deny`",
               "max_calls has no effect because before"),

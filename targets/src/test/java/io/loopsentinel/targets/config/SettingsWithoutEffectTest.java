@@ -77,6 +77,10 @@ class SettingsWithoutEffectTest {
             "overrides.pay.effect.per: no target sets the label user, so the effect happens once in"
                 + " each session; set it by labels of a target, such as labels: {user: arg0}"),
         arguments(
+            "telemetry: {metric_label: tenant, prometheus: {port: 0}}",
+            "telemetry.metric_label: no target sets the label tenant; set it by labels of a target,"
+                + " such as labels: {tenant: arg0}"),
+        arguments(
             "overrides: {\"pay_*\": {before: ask}}, telemetry: {jmx: false}",
             "overrides.pay_*.before: nobody can answer where it says ask, so each such call waits"
                 + " for ask.timeout; set telemetry.page.port or telemetry.jmx: true"),

@@ -18,18 +18,29 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
-import java.util.EnumMap;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds up audit logs, read in any order, by hour, agent, user, tool, model, pod and session. */
+/** Adds up audit logs, read in any order, by hour, tool, model, pod, session and labels. */
 final class AuditUsage {
 
   /** Placeholder for a missing label, tool or model. */
   static final String NONE = "(none)";
+
+  // The names of sums; all others are labels.
+  static final String AGENT = "agent";
+  static final String USER = "user";
+  static final String TOOL = "tool";
+  static final String MODEL = "model";
+  static final String POD = "pod";
+  static final String SESSION = "session";
+
+  private static final Set<String> NOT_LABELS = Set.of(TOOL, MODEL, POD, SESSION);
 
   private static final int VERSION = 1;
 
@@ -45,6 +56,7 @@ final class AuditUsage {
 
   final ZoneId zone;
   private final boolean hasSessions;
+  private final Set<String> labels = new LinkedHashSet<>(List.of(AGENT, USER));
   private final Map<Slot, Usage> sums = new HashMap<>();
 
   /** Stopped calls as counted from the events about them. */
@@ -54,25 +66,15 @@ final class AuditUsage {
   long lines;
   long broken;
 
-  /** The names by which sums can be grouped. */
-  enum Dimension {
-    AGENT,
-    USER,
-    TOOL,
-    MODEL,
-    POD,
-    SESSION
-  }
-
   /** The hour of a line, and the names that it contains. */
-  record Slot(ZonedDateTime hour, Map<Dimension, String> names) {
+  record Slot(ZonedDateTime hour, Map<String, String> names) {
 
     LocalDate day() {
       return hour.toLocalDate();
     }
 
-    String of(Dimension dimension) {
-      return names.getOrDefault(dimension, NONE);
+    String of(String name) {
+      return names.getOrDefault(name, NONE);
     }
   }
 
@@ -83,11 +85,17 @@ final class AuditUsage {
    * Creates empty sums.
    *
    * @param zone the time zone of days
-   * @param hasSessions whether to add up each session by itself, which needs more memory
+   * @param by further names by which to add up: labels, or sessions, which need more memory
    */
-  AuditUsage(ZoneId zone, boolean hasSessions) {
+  AuditUsage(ZoneId zone, Collection<String> by) {
     this.zone = zone;
-    this.hasSessions = hasSessions;
+    this.hasSessions = by.contains(SESSION);
+    this.labels.addAll(by);
+    this.labels.removeAll(NOT_LABELS);
+  }
+
+  Set<String> labels() {
+    return labels;
   }
 
   /** Returns the sums. All files must have been read. */
@@ -102,8 +110,8 @@ final class AuditUsage {
 
   /** Returns a slot with the name of its pod instead of the instance. */
   private Slot named(Slot slot) {
-    Map<Dimension, String> names = new EnumMap<>(slot.names());
-    names.computeIfPresent(Dimension.POD, (any, instance) -> pods.getOrDefault(instance, instance));
+    Map<String, String> names = new HashMap<>(slot.names());
+    names.computeIfPresent(POD, (any, instance) -> pods.getOrDefault(instance, instance));
     return new Slot(slot.hour(), names);
   }
 
@@ -241,15 +249,13 @@ final class AuditUsage {
     try {
       if (line.path("v").asInt() == VERSION && line.has("type")) {
         ZonedDateTime time = Json.inRange(Instant.parse(line.path("time").asText())).atZone(zone);
-        JsonNode labels = line.path("labels");
-        Map<Dimension, String> names = new EnumMap<>(Dimension.class);
-        names.put(Dimension.AGENT, text(labels, "agent"));
-        names.put(Dimension.USER, text(labels, "user"));
-        names.put(Dimension.TOOL, text(line, "tool"));
-        names.put(Dimension.MODEL, text(line, "model"));
-        names.put(Dimension.POD, text(line, "instance"));
+        Map<String, String> names = new HashMap<>();
+        labels.forEach(label -> names.put(label, text(line.path("labels"), label)));
+        names.put(TOOL, text(line, "tool"));
+        names.put(MODEL, text(line, "model"));
+        names.put(POD, text(line, "instance"));
         if (hasSessions) {
-          names.put(Dimension.SESSION, text(line, "session"));
+          names.put(SESSION, text(line, "session"));
         }
         return new Slot(time.truncatedTo(ChronoUnit.HOURS), names);
       }

@@ -1,6 +1,5 @@
 package io.loopsentinel.tools.report;
 
-import io.loopsentinel.tools.report.AuditUsage.Dimension;
 import io.loopsentinel.tools.report.AuditUsage.Slot;
 import io.loopsentinel.tools.report.Usage.Measure;
 import java.time.LocalDate;
@@ -10,14 +9,19 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Loops by day and by hour, including the weeks before the days of a report. */
-record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
+/**
+ * Loops by day and by hour, including the weeks before the days of a report.
+ *
+ * @param labels the labels of which spikes are reported
+ */
+record Loops(Map<Slot, Usage> sums, Set<String> labels, LocalDate from, LocalDate to) {
 
   private static final int WEEK = 7;
   private static final int MAX_WEEKS = 4;
@@ -49,7 +53,7 @@ record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
     LocalDate first = sums.keySet().stream().map(Slot::day).min(LocalDate::compareTo).orElse(to);
     long available = Math.max(0, (to.toEpochDay() + 1 - first.toEpochDay()) / WEEK - 1);
     long weeks = Math.min(MAX_WEEKS, available);
-    return by(slot -> List.of(slot.of(Dimension.AGENT), slot.of(Dimension.TOOL)), Slot::day)
+    return by(slot -> List.of(slot.of(AuditUsage.AGENT), slot.of(AuditUsage.TOOL)), Slot::day)
         .entrySet()
         .stream()
         .map(
@@ -75,14 +79,20 @@ record Loops(Map<Slot, Usage> sums, LocalDate from, LocalDate to) {
         .toList();
   }
 
-  /** Returns descriptions of the worst hour of each agent and tool far above its usual hours. */
+  /** Returns descriptions of the worst hour of each tool and label far above its usual hours. */
   List<String> spikes() {
-    return Stream.of(Dimension.AGENT, Dimension.TOOL)
-        .flatMap(dimension -> by(slot -> slot.of(dimension), Slot::hour).entrySet().stream())
-        .filter(each -> !each.getKey().equals(AuditUsage.NONE))
-        .flatMap(each -> spike(each.getKey(), each.getValue()))
+    return Stream.concat(Stream.of(AuditUsage.TOOL), labels.stream())
+        .flatMap(
+            name ->
+                by(slot -> slot.of(name), Slot::hour).entrySet().stream()
+                    .filter(each -> !each.getKey().equals(AuditUsage.NONE))
+                    .flatMap(each -> spike(described(name, each.getKey()), each.getValue())))
         .sorted()
         .toList();
+  }
+
+  private static String described(String name, String value) {
+    return Set.of(AuditUsage.AGENT, AuditUsage.TOOL).contains(name) ? value : name + " " + value;
   }
 
   private Stream<String> spike(String name, TreeMap<ZonedDateTime, Long> hours) {

@@ -1,7 +1,6 @@
 package io.loopsentinel.tools.report;
 
 import io.loopsentinel.agent.page.PageAssets;
-import io.loopsentinel.tools.report.AuditUsage.Dimension;
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
@@ -24,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Reports usage and findings by agent, user, tool, model, pod and session.",
+      "Reports usage and findings by tool, model, pod, session and label.",
       "",
       "Name the audit logs of all JVMs, and rotated files, too. They can be in any order, plain or gzip."
     },
@@ -64,10 +63,10 @@ public final class ReportCommand extends Subcommand {
       paramLabel = "WHAT",
       split = ",",
       description = {
-        "The tables to show: agent, user, tool, model, pod, session;",
-        "default: all but session, and pod only if there are several."
+        "The tables to show: tool, model, pod, session, or any label such as agent and user;",
+        "default: agent, user, tool, model, and pod if there are several."
       })
-  private List<Dimension> dimensions = List.of();
+  private List<String> names = List.of();
 
   @Option(
       names = "--json",
@@ -86,7 +85,7 @@ public final class ReportCommand extends Subcommand {
     if (from != null && to != null && from.isAfter(to)) {
       throw new UsageException("--from " + from + " is after --to " + to);
     }
-    AuditUsage usage = new AuditUsage(zone, dimensions.contains(Dimension.SESSION));
+    AuditUsage usage = new AuditUsage(zone, names);
     for (File file : files) {
       if (!file.exists()) {
         throw new UsageException(file + ": there is no such file");
@@ -108,7 +107,7 @@ public final class ReportCommand extends Subcommand {
       write(
           UsageReport.of(
               usage,
-              dimensions,
+              names,
               Objects.requireNonNullElse(day == null ? from : day, first),
               Objects.requireNonNullElse(day == null ? to : day, last)),
           out);

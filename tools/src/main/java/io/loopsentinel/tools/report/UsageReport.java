@@ -3,7 +3,6 @@ package io.loopsentinel.tools.report;
 import static java.util.stream.Collectors.toMap;
 
 import io.loopsentinel.targets.text.Numbers;
-import io.loopsentinel.tools.report.AuditUsage.Dimension;
 import io.loopsentinel.tools.report.AuditUsage.Slot;
 import io.loopsentinel.tools.report.Usage.Measure;
 import java.math.BigDecimal;
@@ -12,11 +11,10 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Set;
@@ -27,7 +25,7 @@ import java.util.TreeSet;
  * The report of some days, serialized to JSON as it is; {@code docs/report.md} describes it.
  *
  * @param version raised when a member changes its meaning or is removed, not when one is added
- * @param by sums by the names of each dimension, the most expensive first
+ * @param by sums by tool, label and so on, and its values, the most expensive first
  * @param pods the pods of each session; empty without a table of sessions
  * @param notes data that the files do not contain, and the settings that add it
  */
@@ -47,26 +45,24 @@ record UsageReport(
     String saved,
     List<String> notes) {
 
-  /** Dimensions whose names the configuration sets. */
-  private static final Set<String> LABELLED = Set.of("agent", "user", "model");
-
   private static final Comparator<Entry<String, Usage>> BY_COST_DESCENDING =
       Comparator.comparing((Entry<String, Usage> each) -> each.getValue().of(Measure.COST_USD))
           .thenComparing(each -> each.getValue().of(Measure.CALLS))
           .reversed()
           .thenComparing(Entry::getKey);
 
-  static UsageReport of(
-      AuditUsage usage, Collection<Dimension> dimensions, LocalDate from, LocalDate to) {
+  static UsageReport of(AuditUsage usage, Collection<String> names, LocalDate from, LocalDate to) {
     Map<Slot, Usage> sums = usage.sums();
     Map<Slot, Usage> within = new HashMap<>(sums);
     within.keySet().removeIf(slot -> slot.day().isBefore(from) || slot.day().isAfter(to));
     Usage total = new Usage();
     within.values().forEach(total::add);
     Map<String, Map<String, Usage>> by = new LinkedHashMap<>();
-    (dimensions.isEmpty() ? usual(within) : dimensions)
-        .forEach(each -> by.put(each.name().toLowerCase(Locale.ROOT), by(within, each)));
-    Loops loops = new Loops(sums, from, to);
+    (names.isEmpty() ? usual(within) : names).forEach(each -> by.put(each, by(within, each)));
+    Set<String> ofSpikes = new LinkedHashSet<>(names);
+    ofSpikes.retainAll(usage.labels());
+    ofSpikes.add(AuditUsage.AGENT);
+    Loops loops = new Loops(sums, ofSpikes, from, to);
     return new UsageReport(
         "loop-sentinel-report",
         1,
@@ -81,40 +77,41 @@ record UsageReport(
         loops.trends(),
         loops.spikes(),
         saved(total),
-        notes(total, by));
+        notes(total, by, usage.labels()));
   }
 
-  /** Returns the dimensions to show if none is asked for. */
-  private static Set<Dimension> usual(Map<Slot, Usage> sums) {
+  /** Returns the names to show sums of if none is asked for. */
+  private static List<String> usual(Map<Slot, Usage> sums) {
     boolean oneJvm =
-        sums.keySet().stream().map(slot -> slot.of(Dimension.POD)).distinct().count() < 2;
-    return oneJvm
-        ? EnumSet.of(Dimension.AGENT, Dimension.USER, Dimension.TOOL, Dimension.MODEL)
-        : EnumSet.complementOf(EnumSet.of(Dimension.SESSION));
+        sums.keySet().stream().map(slot -> slot.of(AuditUsage.POD)).distinct().count() < 2;
+    List<String> usual =
+        List.of(
+            AuditUsage.AGENT, AuditUsage.USER, AuditUsage.TOOL, AuditUsage.MODEL, AuditUsage.POD);
+    return oneJvm ? usual.subList(0, usual.size() - 1) : usual;
   }
 
   private static Map<String, Set<String>> pods(Map<Slot, Usage> sums) {
     Map<String, Set<String>> pods = new TreeMap<>();
     for (Slot slot : sums.keySet()) {
-      String session = slot.names().get(Dimension.SESSION);
+      String session = slot.names().get(AuditUsage.SESSION);
       if (session != null) {
-        pods.computeIfAbsent(session, any -> new TreeSet<>()).add(slot.of(Dimension.POD));
+        pods.computeIfAbsent(session, any -> new TreeSet<>()).add(slot.of(AuditUsage.POD));
       }
     }
     return pods;
   }
 
-  private static Map<String, Usage> by(Map<Slot, Usage> sums, Dimension dimension) {
+  private static Map<String, Usage> by(Map<Slot, Usage> sums, String name) {
     Map<String, Usage> usages = new HashMap<>();
     sums.forEach(
         (slot, usage) -> {
           // Turns have no tool, and calls have no model.
-          if (switch (dimension) {
-            case TOOL -> !slot.of(dimension).equals(AuditUsage.NONE);
-            case MODEL -> usage.sums().containsKey(Measure.TURNS);
-            case AGENT, USER, POD, SESSION -> true;
+          if (switch (name) {
+            case AuditUsage.TOOL -> !slot.of(name).equals(AuditUsage.NONE);
+            case AuditUsage.MODEL -> usage.sums().containsKey(Measure.TURNS);
+            default -> true;
           }) {
-            usages.computeIfAbsent(slot.of(dimension), any -> new Usage()).add(usage);
+            usages.computeIfAbsent(slot.of(name), any -> new Usage()).add(usage);
           }
         });
     return usages.entrySet().stream()
@@ -131,8 +128,11 @@ record UsageReport(
     long each = tokens.divideToIntegralValue(turns).longValue();
     BigDecimal cost =
         total.of(Measure.COST_USD).multiply(calls).divide(priced, MathContext.DECIMAL64);
+    long reused = total.of(Measure.REUSED).longValue();
+    String earlier =
+        reused == 0 ? "" : "; %s got an earlier result again".formatted(Numbers.of(reused, "call"));
     if (calls.signum() == 0) {
-      return "no call was stopped";
+      return "no call was stopped" + earlier;
     }
     return "saved, by a low estimate, "
         + Numbers.of(calls.longValue(), "call")
@@ -146,10 +146,12 @@ record UsageReport(
                         .longValue(),
                     "token"))
         + (cost.signum() == 0 ? "" : ", worth " + Numbers.dollars(cost))
-        + (each == 0 ? "" : ", at " + Numbers.of(each, "token") + " a turn of the model");
+        + (each == 0 ? "" : ", at " + Numbers.of(each, "token") + " a turn of the model")
+        + earlier;
   }
 
-  private static List<String> notes(Usage total, Map<String, Map<String, Usage>> by) {
+  private static List<String> notes(
+      Usage total, Map<String, Map<String, Usage>> by, Set<String> labels) {
     List<String> notes = new ArrayList<>();
     if (total.sums().isEmpty()) {
       notes.add("these files contain nothing of these days");
@@ -164,10 +166,12 @@ record UsageReport(
       notes.add("no calls in these files, only findings: set telemetry.audit.calls: true");
     }
     by.forEach(
-        (dimension, usages) -> {
-          if (usages.keySet().equals(Set.of(AuditUsage.NONE)) && LABELLED.contains(dimension)) {
-            String key = dimension.equals("model") ? dimension : "labels." + dimension;
-            notes.add("no %s is known: set %s in the targets".formatted(dimension, key));
+        (name, usages) -> {
+          boolean isLabel = labels.contains(name);
+          if (usages.keySet().equals(Set.of(AuditUsage.NONE))
+              && (isLabel || name.equals(AuditUsage.MODEL))) {
+            String key = isLabel ? "labels." + name : name;
+            notes.add("no %s is known: set %s in the targets".formatted(name, key));
           }
         });
     return notes;

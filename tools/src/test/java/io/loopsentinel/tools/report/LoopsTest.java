@@ -9,6 +9,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +75,15 @@ class LoopsTest {
   }
 
   @Test
+  void namesAnHourOfAnyLabel() throws IOException {
+    AuditLines lines = new AuditLines().loops(14, "2026-11-22T08:30:00Z");
+    lines.loops(1, "2026-11-20T08:00:00Z");
+
+    assertThat(loops(lines, DAY, Set.of("user")).spikes())
+        .contains("user ann: 14 loops an hour, usually 1 (2026-11-22T08:00Z)");
+  }
+
+  @Test
   void countsHoursWithoutLoopsInWhichAnAgentWasActive() throws IOException {
     // given
     AuditLines lines = new AuditLines().loops(5, "2026-11-22T08:30:00Z");
@@ -101,10 +112,14 @@ class LoopsTest {
   }
 
   private Loops loops(AuditLines lines, LocalDate day) throws IOException {
+    return loops(lines, day, Set.of("agent"));
+  }
+
+  private Loops loops(AuditLines lines, LocalDate day, Set<String> labels) throws IOException {
     File file = new File(folder, "audit.jsonl");
     lines.writeTo(file);
-    AuditUsage usage = new AuditUsage(ZoneOffset.UTC, false);
+    AuditUsage usage = new AuditUsage(ZoneOffset.UTC, List.of());
     usage.read(file, new PrintWriter(Writer.nullWriter()));
-    return new Loops(usage.sums(), day, day);
+    return new Loops(usage.sums(), labels, day, day);
   }
 }

@@ -89,6 +89,27 @@ class ReportCommandTest {
   }
 
   @Test
+  void groupsByAnyLabelAndTellsOfReusedCalls() throws IOException {
+    // given
+    String turn = TURN.replace("}", ",\"labels\":{\"tenant\":\"acme\"}}");
+    String call =
+        turn.replace("cost.attributed", "call").replace("}}", "},\"ended\":1,\"reused\":true}");
+    new AuditLines().raw(turn).raw(call).raw(TURN).writeTo(file("audit.jsonl"));
+
+    // when
+    JsonNode report = json("audit.jsonl", "--by", "tenant,region");
+
+    // then
+    assertThat(report.at("/by/tenant/acme/cost_usd").asText()).isEqualTo("0.5");
+    assertThat(report.at("/by/tenant/acme/reused").asInt()).isEqualTo(1);
+    assertThat(report.at("/by/tenant/(none)/turns").asInt()).isEqualTo(1);
+    assertThat(report.get("saved").asText())
+        .isEqualTo("no call was stopped; 1 call got an earlier result again");
+    assertThat(report.get("notes").toString())
+        .contains("no region is known: set labels.region in the targets");
+  }
+
+  @Test
   void countsAStoppedCallOnceIfOnlyEventsTellOfIt() throws IOException {
     // given
     new AuditLines()

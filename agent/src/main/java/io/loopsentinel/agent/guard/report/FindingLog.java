@@ -6,13 +6,13 @@ import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -40,20 +40,22 @@ public final class FindingLog {
   }
 
   /** Logs a finding. From the fifth occurrence on, only those that are powers of two are logged. */
-  public void write(Detection detection, Object session, String done) {
+  void write(Detection detection, CallSubject subject, Attribution labels, String done) {
     int occurrence = detection.occurrence();
     if (occurrence > 4 && Integer.bitCount(occurrence) > 1) {
       return;
     }
     Finding finding = detection.finding();
-    String name = Printable.of(session.toString(), Printable.NAME);
+    Object session = subject.session();
+    String name = Reports.name(session);
     write(
         name,
         finding.detector(),
-        "%s in session %s: %s%s, %s"
+        "%s in session %s%s: %s%s, %s"
             .formatted(
                 finding.detector(),
                 name,
+                whose(labels),
                 Printable.of(detection.summary(), Reports.MAX_TEXT_LENGTH),
                 finding.isOfLoop() ? ofLoop(finding, occurrence) : "",
                 finding.isOfLoop() && session instanceof SharedSessionKey ? done + SHARED : done));
@@ -85,25 +87,27 @@ public final class FindingLog {
 
   /** Logs that a call waits, and how to answer. Not limited: people must read each such line. */
   void asked(
-      Detection detection,
-      CallSubject subject,
-      Map<String, String> labels,
-      LoopEvent.Question question) {
-    StringBuilder whose = new StringBuilder();
-    new TreeMap<>(labels)
-        .forEach((name, value) -> whose.append(", ").append(name).append(' ').append(value));
+      Detection detection, CallSubject subject, Attribution labels, LoopEvent.Question question) {
     log.warn(
         "question %s: a call of %s in session %s%s waits for a person until %s, then %s: %s; java -jar loop-sentinel.jar answer %d %s run|hint|abort"
             .formatted(
                 question.id(),
                 subject.tool(),
                 Reports.name(subject.session()),
-                Printable.of(whose.toString(), Reports.MAX_TEXT_LENGTH),
+                whose(labels),
                 question.expires(),
                 question.fallback(),
                 Printable.of(detection.summary(), Reports.MAX_TEXT_LENGTH),
                 ProcessHandle.current().pid(),
                 question.id()));
+  }
+
+  /** Returns the labels as words that follow the session. */
+  private static String whose(Attribution labels) {
+    StringBuilder whose = new StringBuilder();
+    new TreeMap<>(labels.labels())
+        .forEach((name, value) -> whose.append(", ").append(name).append(' ').append(value));
+    return Printable.of(whose.toString(), Reports.MAX_TEXT_LENGTH);
   }
 
   public void answered(LoopEvent.Question question, Action done) {

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Reports(
     FindingLog log,
+    RecentArguments recent,
     EventBus bus,
     Statistics statistics,
     TraceLookup traces,
@@ -52,6 +54,7 @@ public record Reports(
       Telemetry telemetry, TraceLookup traces, TelemetrySettings settings, LoopEngine engine) {
     this(
         new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime),
+        new RecentArguments(),
         telemetry.events(),
         telemetry.statistics(),
         traces,
@@ -60,7 +63,12 @@ public record Reports(
   }
 
   public Reports with(TelemetrySettings others, LoopEngine other) {
-    return new Reports(log, bus, statistics, traces, others, other);
+    return new Reports(log, new RecentArguments(), bus, statistics, traces, others, other);
+  }
+
+  /** Notes a judged call, so that a loop with it can be shown. */
+  public void judged(CallSubject subject) {
+    recent.add(subject, settings.arguments());
   }
 
   /**
@@ -77,12 +85,13 @@ public record Reports(
     for (Detection detection : found.detections()) {
       boolean isReported = detection.finding().isReported();
       if (!isReported || subject.call() != null) {
-        statistics.found(detection.finding().detector(), subject.attribution(engine).agent());
+        statistics.found(
+            detection.finding().detector(), subject.tool(), subject.attribution(engine));
       }
       if (isReported) {
         continue;
       }
-      log.write(detection, subject.session(), words.apply(detection));
+      log.write(detection, subject, subject.attribution(engine), words.apply(detection));
       publish(type(detection, done, subject), subject, detection, done, null);
     }
     ToolCall call = subject.call();
@@ -93,6 +102,7 @@ public record Reports(
       publish(LoopEvent.Type.LOOP_ESCALATED, subject, found.decisive(), done, null);
     }
     if (done == Action.TERMINATE) {
+      statistics.count(Count.ENDED_BY_DETECTOR, found.decisive().finding().detector());
       publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
     }
   }
@@ -134,7 +144,7 @@ public record Reports(
   /** Reports that a call waits for a person; returns the event. */
   public LoopEvent waiting(Decision.Found found, CallSubject subject, LoopEvent.Question question) {
     Detection detection = found.decisive();
-    log.asked(detection, subject, subject.attribution(engine).labels(), question);
+    log.asked(detection, subject, subject.attribution(engine), question);
     return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK)
         .question(question)
         .build();
@@ -194,6 +204,7 @@ public record Reports(
             finding.detector(),
             fingerprint.toHex(),
             finding.cycle().stream().map(Reports::name).toList())
+        .steps(recent.steps(subject.session(), finding, settings.arguments()))
         .found(detection.occurrence(), finding.count(), finding.threshold())
         .action(done.text(), done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null)
         .setting(finding.narrowestSetting());

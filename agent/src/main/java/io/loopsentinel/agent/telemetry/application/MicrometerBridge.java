@@ -19,21 +19,25 @@ public final class MicrometerBridge implements ApplicationLibrary {
   @Override
   public synchronized boolean register(List<Metric> metrics) {
     for (Metric metric : metrics) {
-      metric.read(
-          (labelled, value) ->
-              meters.computeIfAbsent(metric.name() + labelled, key -> meter(metric, labelled)));
+      metric
+          .values()
+          .get()
+          .forEach(
+              (labelled, value) ->
+                  meters.computeIfAbsent(metric.name() + labelled, key -> meter(metric, labelled)));
     }
     return true;
   }
 
   private static Meter meter(Metric metric, List<String> labelled) {
     String name = "loop.sentinel." + metric.name().replace('_', '.');
-    String label = metric.label();
-    String value = labelled.isEmpty() ? "" : labelled.get(0);
-    Tags tags = label == null ? Tags.empty() : Tags.of(label, value);
+    Tags tags = Tags.empty();
+    for (int i = 0; i < labelled.size(); i++) {
+      tags = tags.and(metric.labels().get(i), labelled.get(i));
+    }
     ToDoubleFunction<Metric> reading =
         read -> {
-          Number number = read.values().get().get(value);
+          Number number = read.values().get().get(labelled);
           return number == null ? 0 : number.doubleValue();
         };
     return metric.kind() != Metric.Kind.GAUGE

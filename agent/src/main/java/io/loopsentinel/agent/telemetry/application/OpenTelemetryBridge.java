@@ -3,15 +3,14 @@ package io.loopsentinel.agent.telemetry.application;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Metric;
 import io.opentelemetry.api.GlobalOpenTelemetry;
-import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.api.metrics.LongCounterBuilder;
 import io.opentelemetry.api.metrics.Meter;
 import io.opentelemetry.api.metrics.ObservableDoubleCounter;
+import io.opentelemetry.api.metrics.ObservableDoubleGauge;
+import io.opentelemetry.api.metrics.ObservableDoubleMeasurement;
 import io.opentelemetry.api.metrics.ObservableLongCounter;
-import io.opentelemetry.api.metrics.ObservableLongGauge;
-import io.opentelemetry.api.metrics.ObservableLongMeasurement;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
@@ -20,7 +19,6 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +38,7 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
 
   /** Members that a span has already, or that not everyone may read. */
   private static final Set<String> EXCLUDED =
-      Set.of("time", "calls_stopped", "trace_id", "span_id", "message", "arguments");
+      Set.of("time", "calls_stopped", "trace_id", "span_id", "message", "arguments", "steps");
 
   private static final Set<LoopEvent.Type> FINDINGS =
       Set.of(
@@ -89,44 +87,43 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
 
   private void register(Metric metric, Meter meter) {
     String name = PREFIX + metric.name();
-    Consumer<ObservableLongMeasurement> reading =
+    Consumer<ObservableDoubleMeasurement> reading =
         measured ->
-            metric.read(
-                (labelled, value) ->
-                    measured.record(value.longValue(), attributes(metric, labelled)));
+            metric
+                .values()
+                .get()
+                .forEach(
+                    (labelled, value) ->
+                        measured.record(value.doubleValue(), attributes(metric, labelled)));
     LongCounterBuilder counters = meter.counterBuilder(name).setDescription(metric.help());
     if (metric.kind() == Metric.Kind.COUNTER) {
-      ObservableLongCounter counter = counters.buildWithCallback(reading);
+      ObservableLongCounter counter =
+          counters.buildWithCallback(
+              measured ->
+                  metric
+                      .values()
+                      .get()
+                      .forEach(
+                          (labelled, value) ->
+                              measured.record(value.longValue(), attributes(metric, labelled))));
       closing.add(counter::close);
     } else if (metric.kind() == Metric.Kind.SUM) {
-      ObservableDoubleCounter sum =
-          counters
-              .ofDoubles()
-              .buildWithCallback(
-                  measured ->
-                      metric.read(
-                          (labelled, value) ->
-                              measured.record(value.doubleValue(), attributes(metric, labelled))));
+      ObservableDoubleCounter sum = counters.ofDoubles().buildWithCallback(reading);
       closing.add(sum::close);
     } else {
-      ObservableLongGauge gauge =
-          meter
-              .gaugeBuilder(name)
-              .ofLongs()
-              .setDescription(metric.help())
-              .buildWithCallback(reading);
+      ObservableDoubleGauge gauge =
+          meter.gaugeBuilder(name).setDescription(metric.help()).buildWithCallback(reading);
       closing.add(gauge::close);
     }
   }
 
   private static Attributes attributes(Metric metric, List<String> labelled) {
-    if (labelled.isEmpty()) {
-      return Attributes.empty();
+    AttributesBuilder attributes = Attributes.builder();
+    for (int i = 0; i < labelled.size(); i++) {
+      String label = metric.labels().get(i);
+      attributes.put(LABEL_KEYS.getOrDefault(label, PREFIX + label), labelled.get(i));
     }
-    String label = Objects.requireNonNull(metric.label());
-    AttributeKey<String> key =
-        AttributeKey.stringKey(LABEL_KEYS.getOrDefault(label, PREFIX + label));
-    return Attributes.of(key, labelled.get(0));
+    return attributes.build();
   }
 
   @Override

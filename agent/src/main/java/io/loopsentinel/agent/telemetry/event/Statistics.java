@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry.event;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.text.Printable;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,8 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of the calls in this JVM and of their outcomes. Thread-safe. Counts are never reset; the
- * number of names is bounded, and names are escaped to fit on one line.
+ * Counts of the calls in this JVM and of their outcomes. Thread-safe. The number of names is
+ * bounded, and names are escaped to fit on one line.
  */
 public final class Statistics {
 
@@ -23,10 +24,10 @@ public final class Statistics {
    * {@code docs/metrics.md} lists those that are metrics.
    */
   public enum Count {
-    CALLS("calls", null, "Tool calls that were judged."),
+    CALLS("calls", "tool", "Tool calls that were judged."),
     STOPPED_BY_TOOL("calls_stopped", "tool", "Tool calls that were not run."),
     STOPPED_BY_DETECTOR(
-        null, "detector", "Tool calls that were not run, by detector; for the summary."),
+        "detector_calls_stopped", "detector", "Tool calls that were not run, by detector."),
     REUSED_BY_TOOL(
         "calls_reused", "tool", "Tool calls that got an earlier result again and were not run."),
     REUSED_MILLIS(
@@ -36,6 +37,8 @@ public final class Statistics {
         "tool",
         "Tool calls that ran in mode observe and would have been stopped."),
     FINDINGS_BY_DETECTOR("findings", "detector", "Findings."),
+    FINDINGS_BY_TOOL("tool_findings", "tool", "Findings about calls of a tool."),
+    ENDED_BY_DETECTOR("sessions_ended", "detector", "Sessions that were terminated."),
     TOKENS("tokens", null, "Tokens that turns of the model reported."),
     TURNS_WITH_TOKENS("turns", null, "Turns of the model that reported tokens."),
     TURNS(null, null, "Turns of the model."),
@@ -44,6 +47,10 @@ public final class Statistics {
     STOPPED_BY_AGENT("agent_calls_stopped", "agent", "Tool calls of an agent that were not run."),
     FINDINGS_BY_AGENT("agent_findings", "agent", "Findings about an agent."),
     TOKENS_BY_AGENT("agent_tokens", "agent", "Tokens that turns of an agent reported."),
+    CALLS_BY_LABEL("label_calls", LABEL, "Tool calls that were judged, by a label."),
+    STOPPED_BY_LABEL("label_calls_stopped", LABEL, "Tool calls that were not run, by a label."),
+    FINDINGS_BY_LABEL("label_findings", LABEL, "Findings by a label."),
+    TOKENS_BY_LABEL("label_tokens", LABEL, "Tokens that turns reported, by a label."),
     FAILURES_BY_PROVIDER(
         "provider_failures", "provider", "Turns that failed because of their provider."),
     REFUSED_BY_PROVIDER(
@@ -74,23 +81,31 @@ public final class Statistics {
     }
   }
 
+  /** The placeholder for the label that {@code telemetry.metric_label} names. */
+  static final String LABEL = "label";
+
   /** Maximum number of names with their own count; a model may make up any number of tools. */
-  private static final int MAX_NAMES = 1_000;
+  private static final int MAX_NAMES = 100;
 
   private static final int MAX_MODELS = 20;
-  private static final String OTHERS = "(others)";
+  private static final String OTHER = "other";
+
+  /** Stands for a call or turn without the label. */
+  private static final String NONE = "(none)";
 
   /** The name of a total. */
   private static final String ALL = "";
 
   private final Map<Count, Map<String, LongAdder>> counts = new EnumMap<>(Count.class);
   private final Map<String, DoubleAdder> costByAgent = new ConcurrentHashMap<>();
+  private final Map<String, DoubleAdder> costByLabel = new ConcurrentHashMap<>();
   private final Map<String, Integer> stores = new ConcurrentHashMap<>();
   private final Set<String> labelNames = ConcurrentHashMap.newKeySet();
   private final Set<String> unpricedModels = ConcurrentHashMap.newKeySet();
   private final AtomicLong judged = new AtomicLong();
   private final AtomicLong nextMilestone = new AtomicLong(10);
   private volatile Runnable milestoneListener = () -> {};
+  private volatile @Nullable String metricLabel;
 
   /** Creates statistics in which all counts are 0. */
   public Statistics() {
@@ -102,21 +117,43 @@ public final class Statistics {
     }
   }
 
-  /** Counts a judged call, run or not. */
-  public void called() {
-    add(Count.CALLS, ALL, 1);
+  /** Sets the label by which is counted, if any. With another label, these counts begin again. */
+  public void countBy(@Nullable String label) {
+    if (!Objects.equals(label, metricLabel)) {
+      counts.keySet().stream()
+          .filter(count -> LABEL.equals(count.label))
+          .forEach(count -> sums(count).clear());
+      costByLabel.clear();
+      metricLabel = label;
+    }
   }
 
-  /** Counts a judged call for its agent, if known. */
-  public void calledBy(@Nullable String agent) {
-    add(Count.CALLS_BY_AGENT, agent, 1);
+  @Nullable String metricLabel() {
+    return metricLabel;
+  }
+
+  private @Nullable String labelOf(Attribution labels) {
+    String label = metricLabel;
+    return label == null ? null : labels.labels().getOrDefault(label, NONE);
+  }
+
+  /** Counts a judged call, run or not. */
+  public void called(String tool) {
+    add(Count.CALLS, tool, 1);
+  }
+
+  /** Counts a judged call by its labels. */
+  public void calledBy(Attribution labels) {
+    add(Count.CALLS_BY_AGENT, labels.agent(), 1);
+    add(Count.CALLS_BY_LABEL, labelOf(labels), 1);
   }
 
   /** Counts a call that was not run. */
-  public void stopped(String tool, String detector, @Nullable String agent) {
+  public void stopped(String tool, String detector, Attribution labels) {
     add(Count.STOPPED_BY_TOOL, tool, 1);
     add(Count.STOPPED_BY_DETECTOR, detector, 1);
-    add(Count.STOPPED_BY_AGENT, agent, 1);
+    add(Count.STOPPED_BY_AGENT, labels.agent(), 1);
+    add(Count.STOPPED_BY_LABEL, labelOf(labels), 1);
   }
 
   /**
@@ -134,10 +171,12 @@ public final class Statistics {
     add(Count.OBSERVED_BY_TOOL, tool, 1);
   }
 
-  /** Counts a finding, with any action. */
-  public void found(String detector, @Nullable String agent) {
+  /** Counts a finding, with any action; {@code tool} is {@code null} for a turn. */
+  public void found(String detector, @Nullable String tool, Attribution labels) {
     add(Count.FINDINGS_BY_DETECTOR, detector, 1);
-    add(Count.FINDINGS_BY_AGENT, agent, 1);
+    add(Count.FINDINGS_BY_TOOL, tool, 1);
+    add(Count.FINDINGS_BY_AGENT, labels.agent(), 1);
+    add(Count.FINDINGS_BY_LABEL, labelOf(labels), 1);
   }
 
   /**
@@ -146,16 +185,17 @@ public final class Statistics {
    * @param tokensUsed 0 if not known
    * @param usd the cost in US dollars; 0 if there is no price
    */
-  public void turned(long tokensUsed, double usd, @Nullable String agent) {
+  public void turned(long tokensUsed, double usd, Attribution labels) {
     if (tokensUsed > 0) {
       add(Count.TOKENS, ALL, tokensUsed);
       add(Count.TURNS_WITH_TOKENS, ALL, 1);
-      add(Count.TOKENS_BY_AGENT, agent, tokensUsed);
+      add(Count.TOKENS_BY_AGENT, labels.agent(), tokensUsed);
+      add(Count.TOKENS_BY_LABEL, labelOf(labels), tokensUsed);
     }
     if (usd > 0) {
       add(Count.TURNS_WITH_COST, ALL, 1);
-      String name = name(costByAgent, agent == null ? "(none)" : agent);
-      costByAgent.computeIfAbsent(name, unused -> new DoubleAdder()).add(usd);
+      addCost(costByAgent, labels.labels().getOrDefault("agent", NONE), usd);
+      addCost(costByLabel, labelOf(labels), usd);
     }
   }
 
@@ -204,24 +244,14 @@ public final class Statistics {
     return Set.copyOf(unpricedModels);
   }
 
-  /** Counts a turn that failed because of its provider. */
-  public void failedProvider(String provider) {
-    add(Count.FAILURES_BY_PROVIDER, provider, 1);
-  }
-
-  /** Counts a turn that was not run because its provider was unavailable. */
-  public void refusedTurn(String provider) {
-    add(Count.REFUSED_BY_PROVIDER, provider, 1);
-  }
-
   /** Counts a request to the model for which a budget was spent; it may still have been sent. */
   public void refusedRequest(String budget, boolean refused) {
     add(refused ? Count.REFUSED_BY_BUDGET : Count.OBSERVED_BY_BUDGET, budget, 1);
   }
 
-  /** Counts for the store that JVMs share. */
-  public void countForStore(Count count, String store) {
-    add(count, store, 1);
+  /** Adds one to a count, for a detector, provider or store. */
+  public void count(Count count, String name) {
+    add(count, name, 1);
   }
 
   /** Records whether the store that JVMs share is up. */
@@ -264,8 +294,17 @@ public final class Statistics {
 
   /** Returns the cost of turns in US dollars by agent; {@code (none)} stands for no agent. */
   public Map<String, Double> costByAgent() {
+    return costs(costByAgent);
+  }
+
+  /** Returns the cost of turns in US dollars by the configured label, if any. */
+  Map<String, Double> costByLabel() {
+    return costs(costByLabel);
+  }
+
+  private static Map<String, Double> costs(Map<String, DoubleAdder> costs) {
     Map<String, Double> sums = new TreeMap<>();
-    costByAgent.forEach((name, sum) -> sums.put(name, sum.sum()));
+    costs.forEach((name, sum) -> sums.put(name, sum.sum()));
     return sums;
   }
 
@@ -277,13 +316,23 @@ public final class Statistics {
   private void add(Count count, @Nullable String rawName, long amount) {
     if (rawName != null) {
       Map<String, LongAdder> named = sums(count);
-      named.computeIfAbsent(name(named, rawName), unused -> new LongAdder()).add(amount);
+      LongAdder known = named.get(rawName);
+      if (known == null) {
+        known = named.computeIfAbsent(name(named, rawName), unused -> new LongAdder());
+      }
+      known.add(amount);
+    }
+  }
+
+  private static void addCost(Map<String, DoubleAdder> costs, @Nullable String name, double usd) {
+    if (name != null) {
+      costs.computeIfAbsent(name(costs, name), unused -> new DoubleAdder()).add(usd);
     }
   }
 
   /** Returns the name to count under for a name that comes from a model or an application. */
   private static String name(Map<String, ?> counts, String rawName) {
     String name = Printable.of(rawName, Printable.NAME);
-    return counts.containsKey(name) || counts.size() < MAX_NAMES ? name : OTHERS;
+    return counts.containsKey(name) || counts.size() < MAX_NAMES ? name : OTHER;
   }
 }

@@ -115,10 +115,12 @@ public final class Telemetry {
     events.publish(event(LoopEvent.Type.AGENT_SWITCHED, null, null, line));
   }
 
-  /** Logs the problems of a rejected configuration, and publishes the first line. */
-  public void refused(String report) {
+  /** Logs the report on a rejected configuration, and publishes its problems in one line. */
+  public void refused(String report, String problems) {
     report.lines().forEach(log::error);
-    publishError(null, report.lines().findFirst().orElse(""));
+    publishError(
+        null,
+        "the configuration was not reloaded and the previous one stays in force: " + problems);
   }
 
   private void publishError(@Nullable String target, String line) {

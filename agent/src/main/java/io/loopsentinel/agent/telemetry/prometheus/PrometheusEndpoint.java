@@ -88,25 +88,34 @@ public final class PrometheusEndpoint {
 
   private static void register(Metric metric, PrometheusRegistry registry) {
     String name = PREFIX + metric.name();
+    String[] labels = metric.labels().toArray(String[]::new);
     if (metric.kind() != Metric.Kind.GAUGE) {
-      String[] label = metric.label() == null ? new String[0] : new String[] {metric.label()};
       CounterWithCallback.builder()
           .name(name)
           .help(metric.help())
-          .labelNames(label)
-          .callback(
-              callback ->
-                  metric.read(
-                      (labelled, value) ->
-                          callback.call(value.doubleValue(), labelled.toArray(String[]::new))))
+          .labelNames(labels)
+          .callback(callback -> read(metric, callback::call))
           .register(registry);
     } else {
       GaugeWithCallback.builder()
           .name(name)
           .help(metric.help())
-          .callback(
-              callback -> metric.read((labelled, value) -> callback.call(value.doubleValue())))
+          .labelNames(labels)
+          .callback(callback -> read(metric, callback::call))
           .register(registry);
     }
+  }
+
+  private interface Callback {
+    void call(double value, String... labels);
+  }
+
+  private static void read(Metric metric, Callback callback) {
+    metric
+        .values()
+        .get()
+        .forEach(
+            (labelled, value) ->
+                callback.call(value.doubleValue(), labelled.toArray(String[]::new)));
   }
 }

@@ -99,17 +99,13 @@ public enum AlertBody implements Function<Alert, String> {
       values.forEach((name, value) -> add(lines, name.replace('_', ' '), toText(value)));
     } else if (!type.equals(MISSED)) {
       lines.add("calls stopped so far: " + values.get("calls_stopped"));
+      if (values.get("labels") instanceof Map<?, ?> labels) {
+        labels.forEach((name, value) -> add(lines, toText(name), toText(value)));
+      }
       Stream.of("session", "tool", "target", "reason")
-          .filter(name -> !name.equals("reason") || !isBudgetEvent(type))
+          .filter(name -> !name.equals("reason") || !isTitledByReason(type))
           .forEach(name -> add(lines, name, toText(values.get(name))));
-    }
-    if (values.containsKey("detector")) {
-      lines.add(
-          "detector %s, finding %s, action %s"
-              .formatted(
-                  escaped(toText(values.get("detector"))),
-                  values.get("rung"),
-                  values.get("action")));
+      addFinding(lines, values);
     }
     if (values.containsKey("question")) {
       addQuestion(lines, values);
@@ -117,11 +113,21 @@ public enum AlertBody implements Function<Alert, String> {
     return String.join("\n", lines);
   }
 
+  private void addFinding(List<String> lines, Map<String, Object> values) {
+    if (values.containsKey("detector")) {
+      Object would = values.get("would");
+      lines.add(
+          "detector %s, finding %s, action %s"
+                  .formatted(
+                      escaped(toText(values.get("detector"))),
+                      values.get("rung"),
+                      values.get("action"))
+              + (would == null ? "" : "; mode enforce would: " + would));
+    }
+  }
+
   /** Adds the facts that a person needs to answer; arguments come last, as they may be cut. */
   private void addQuestion(List<String> lines, Map<String, Object> values) {
-    if (values.get("labels") instanceof Map<?, ?> labels) {
-      labels.forEach((name, value) -> add(lines, name.toString(), value.toString()));
-    }
     Object by = values.get("by");
     if (by == null) {
       add(lines, "waits until", values.get("expires") + ", then " + values.get("fallback"));
@@ -130,23 +136,28 @@ public enum AlertBody implements Function<Alert, String> {
     } else {
       add(lines, "not answered", by + "; done: " + values.get("fallback"));
     }
+    if (values.get("steps") instanceof List<?> steps) {
+      for (int i = 0; i < steps.size(); i++) {
+        add(lines, "step " + (i + 1), toText(steps.get(i)));
+      }
+    }
     if (values.containsKey("arguments")) {
       String arguments = Printable.of(values.get("arguments").toString(), MAX_ARGUMENTS_LENGTH);
       lines.add("arguments: " + escaped(arguments));
     }
   }
 
-  /** Returns the title; a budget event is titled by its reason, because it is not a loop. */
+  /** Returns the title: the type, or the reason if the type alone says too little. */
   private String title(String type, String reason) {
-    if (isBudgetEvent(type) && !reason.isEmpty()) {
+    if (isTitledByReason(type) && !reason.isEmpty()) {
       String first = reason.substring(0, 1).toUpperCase(Locale.ROOT);
       return escaped(Printable.of(first + reason.substring(1), MAX_FACT_LENGTH));
     }
     return type.equals(MISSED) ? "alerts not sent" : type;
   }
 
-  private static boolean isBudgetEvent(String type) {
-    return type.startsWith("budget.");
+  private static boolean isTitledByReason(String type) {
+    return type.startsWith("budget.") || type.equals("agent.error");
   }
 
   private static String toText(@Nullable Object value) {

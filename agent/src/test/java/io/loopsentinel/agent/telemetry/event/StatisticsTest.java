@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.engine.budget.Attribution;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Statistics by names that a model may invent. */
 class StatisticsTest {
+
+  private static final Attribution BILLING = agent("billing");
 
   private final Statistics statistics = new Statistics();
 
   @Test
   void countsByNamesThatCanBeShownOnOneLine() {
     // when
-    statistics.stopped("search\u001b[31m\nread", "repeat", null);
-    statistics.stopped("x".repeat(1 << 20), "repeat", null);
+    statistics.stopped("search\u001b[31m\nread", "repeat", Attribution.NONE);
+    statistics.stopped("x".repeat(1 << 20), "repeat", Attribution.NONE);
 
     // then
     assertThat(statistics.named(Count.STOPPED_BY_TOOL))
@@ -23,28 +27,26 @@ class StatisticsTest {
   }
 
   @Test
-  void countsToolsBeyondAThousandTogether() {
+  void countsToolsBeyondAHundredTogether() {
     // when
-    for (int i = 0; i < 1_100; i++) {
-      statistics.stopped("tool " + i, "repeat", null);
+    for (int i = 0; i < 200; i++) {
+      statistics.stopped("tool " + i, "repeat", Attribution.NONE);
     }
 
     // then
-    assertThat(statistics.named(Count.STOPPED_BY_TOOL))
-        .hasSize(1_001)
-        .containsEntry("(others)", 100L);
+    assertThat(statistics.named(Count.STOPPED_BY_TOOL)).hasSize(101).containsEntry("other", 100L);
   }
 
   @Test
   void countsByAgentIfThatIsKnown() {
     // when
-    statistics.calledBy("billing");
-    statistics.calledBy("billing");
-    statistics.calledBy(null);
-    statistics.stopped("search", "repeat", "billing");
-    statistics.found("repeat", "billing");
-    statistics.turned(1_200, 0.25, "billing");
-    statistics.turned(800, 0.5, "billing");
+    statistics.calledBy(BILLING);
+    statistics.calledBy(BILLING);
+    statistics.calledBy(Attribution.NONE);
+    statistics.stopped("search", "repeat", BILLING);
+    statistics.found("repeat", "search", BILLING);
+    statistics.turned(1_200, 0.25, BILLING);
+    statistics.turned(800, 0.5, BILLING);
 
     // then
     assertThat(statistics.named(Count.CALLS_BY_AGENT)).containsOnly(entry("billing", 2L));
@@ -55,25 +57,23 @@ class StatisticsTest {
   }
 
   @Test
-  void countsAgentsBeyondAThousandTogether() {
+  void countsAgentsBeyondAHundredTogether() {
     // when
-    for (int i = 0; i < 1_100; i++) {
-      statistics.calledBy("agent " + i);
-      statistics.turned(1, 1.5, "agent " + i);
+    for (int i = 0; i < 200; i++) {
+      statistics.calledBy(agent("agent " + i));
+      statistics.turned(1, 1.5, agent("agent " + i));
     }
-    statistics.turned(1, 1.5, null);
+    statistics.turned(1, 1.5, Attribution.NONE);
 
     // then
-    assertThat(statistics.named(Count.CALLS_BY_AGENT))
-        .hasSize(1_001)
-        .containsEntry("(others)", 100L);
-    assertThat(statistics.costByAgent()).hasSize(1_001).containsEntry("(others)", 151.5);
+    assertThat(statistics.named(Count.CALLS_BY_AGENT)).hasSize(101).containsEntry("other", 100L);
+    assertThat(statistics.costByAgent()).hasSize(101).containsEntry("other", 151.5);
   }
 
   @Test
   void countsCallsWithoutAgent() {
     // when
-    statistics.turned(1, 1.5, null);
+    statistics.turned(1, 1.5, Attribution.NONE);
 
     // then
     assertThat(statistics.costByAgent()).containsOnly(entry("(none)", 1.5));
@@ -82,9 +82,9 @@ class StatisticsTest {
   @Test
   void knowsWhatATurnCostsIfItsModelHasAPrice() {
     // when
-    statistics.turned(1_000, 3, "billing");
-    statistics.turned(500, 5, null);
-    statistics.turned(300, 0, "billing");
+    statistics.turned(1_000, 3, BILLING);
+    statistics.turned(500, 5, Attribution.NONE);
+    statistics.turned(300, 0, BILLING);
 
     // then
     assertThat(statistics.costOfTurn()).isEqualTo(4.0);
@@ -95,5 +95,37 @@ class StatisticsTest {
   void knowsNoCostOfATurnBeforeTheFirst() {
     assertThat(statistics.costOfTurn()).isZero();
     assertThat(statistics.tokensOfTurn()).isZero();
+  }
+
+  @Test
+  void countsByTheConfiguredLabel() {
+    // given
+    Attribution acme = new Attribution("", Map.of("tenant", "acme", "user", "ann"));
+    statistics.calledBy(acme);
+    statistics.countBy("tenant");
+
+    // when
+    statistics.calledBy(acme);
+    statistics.calledBy(BILLING);
+    statistics.stopped("search", "repeat", acme);
+    statistics.turned(1_200, 0.25, acme);
+
+    // then
+    assertThat(statistics.named(Count.CALLS_BY_LABEL))
+        .containsOnly(entry("acme", 1L), entry("(none)", 1L));
+    assertThat(statistics.named(Count.STOPPED_BY_LABEL)).containsOnly(entry("acme", 1L));
+    assertThat(statistics.named(Count.TOKENS_BY_LABEL)).containsOnly(entry("acme", 1_200L));
+    assertThat(statistics.costByLabel()).containsOnly(entry("acme", 0.25));
+
+    // when
+    statistics.countBy("user");
+
+    // then
+    assertThat(statistics.named(Count.CALLS_BY_LABEL)).isEmpty();
+    assertThat(statistics.costByLabel()).isEmpty();
+  }
+
+  private static Attribution agent(String name) {
+    return new Attribution("", Map.of("agent", name));
   }
 }

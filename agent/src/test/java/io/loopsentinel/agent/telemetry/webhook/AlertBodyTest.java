@@ -53,6 +53,34 @@ class AlertBodyTest {
         .doesNotContainIgnoringCase("reason");
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = AlertBody.class,
+      names = {"SLACK", "DISCORD"})
+  void saysWhoseCallItWasAndWhatEnforceWouldDo(AlertBody body) {
+    // given
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("type", "loop.detected");
+    values.put("labels", Map.of("user", "<@ann>"));
+    values.put("steps", List.of("read 1", "write 2"));
+    values.putAll(Map.of("detector", "cycle", "rung", 1, "action", "observe", "would", "hint"));
+
+    // when
+    String text = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
+
+    // then
+    assertThat(text)
+        .contains("user: ", "ann", "action observe; mode enforce would: hint")
+        .doesNotContain("<@ann>", "read 1");
+
+    // when: a person has to decide, who also sees the arguments
+    values.put("question", "7");
+    String question = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
+
+    // then
+    assertThat(question).contains("step 1: read 1\\nstep 2: write 2");
+  }
+
   @Test
   void writesAnEventAsJsonThatCanBeReadBack() throws IOException {
     // given

@@ -8,6 +8,7 @@ import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.targets.config.WebhookSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ class DailyReportTest {
     dayOf(report);
     now = Instant.parse("2026-11-22T07:00:30Z");
     report.takeFinished();
-    statistics.called();
+    statistics.called("search");
 
     // when
     boolean again = report.takeFinished().isPresent();
@@ -123,9 +124,9 @@ class DailyReportTest {
   }
 
   private void dayOf(DailyReport report) {
-    IntStream.range(0, 250).forEach(i -> statistics.called());
-    IntStream.range(0, 14).forEach(i -> statistics.stopped("search", "repeat", null));
-    statistics.turned(6_400, 0, null);
+    IntStream.range(0, 250).forEach(i -> statistics.called("search"));
+    IntStream.range(0, 14).forEach(i -> statistics.stopped("search", "repeat", Attribution.NONE));
+    statistics.turned(6_400, 0, Attribution.NONE);
     report.add(cost(12.4));
     report.add(cost(0.1));
     for (int i = 0; i < 3; i++) {

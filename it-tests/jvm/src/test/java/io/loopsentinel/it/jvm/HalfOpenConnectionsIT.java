@@ -114,7 +114,8 @@ class HalfOpenConnectionsIT {
 
     // then
     assertThat(send("GET", page, "/state").body()).contains("\"callsSeen\":2");
-    assertThat(send("GET", metrics, "/metrics").body()).contains("loop_sentinel_calls_total 2.0");
+    assertThat(send("GET", metrics, "/metrics").body())
+        .contains("loop_sentinel_calls_total{tool=\"pay\"} 2.0");
     assertThat(send("POST", page, URI.create(link).getPath()).statusCode()).isEqualTo(200);
     program.awaitOutput(text -> text.split("ann pay 5: done", -1).length == 3, Programs.LIMIT);
   }
