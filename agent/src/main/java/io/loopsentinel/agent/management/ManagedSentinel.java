@@ -157,7 +157,7 @@ public record ManagedSentinel(
 
   @Override
   public boolean reset(String session) {
-    boolean known = sessions.reset(session);
+    boolean known = sessions.reset(session, channel);
     if (known) {
       String line = "session %s was reset %s";
       telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
@@ -178,7 +178,7 @@ public record ManagedSentinel(
 
   @Override
   public int resetAll() {
-    int count = sessions.resetAll();
+    int count = sessions.resetAll(channel);
     telemetry.log().info("all sessions (%d) were reset %s".formatted(count, channel));
     return count;
   }

@@ -171,16 +171,16 @@ public final class SessionDirectory {
   }
 
   /** Resets the sessions with a name, and returns whether there was one. */
-  public boolean reset(String session) {
-    return reset(isNamed(session)) > 0;
+  public boolean reset(String session, String channel) {
+    return reset(isNamed(session), channel) > 0;
   }
 
   /** Resets all sessions, and returns their number. */
-  public int resetAll() {
-    return reset(key -> true);
+  public int resetAll(String channel) {
+    return reset(key -> true, channel);
   }
 
-  private int reset(Predicate<Object> chosen) {
+  private int reset(Predicate<Object> chosen, String channel) {
     LoopEngine current = engine;
     if (current == null) {
       return 0;
@@ -189,7 +189,7 @@ public final class SessionDirectory {
     for (Object key : keys) {
       current.reset(key);
       LoopEvent.Type type = LoopEvent.Type.SESSION_RESET;
-      telemetry.events().publish(telemetry.event(type, name(key), null, "reset on request"));
+      telemetry.events().publish(telemetry.event(type, name(key), null, "reset " + channel));
     }
     return keys.size();
   }

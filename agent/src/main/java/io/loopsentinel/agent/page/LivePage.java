@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A web page that shows the sessions and findings of this JVM live, and the sessions in its store.
  *
+ * @param sentinels the management interface by its channel in words
  * @param questions the questions that the links of alerts answer
  * @param matched supplies the names of the targets that guard something
  * @param service supplies the application's name; may block
@@ -31,7 +33,7 @@ public record LivePage(
     Listener settings,
     RecentActivity activity,
     Telemetry telemetry,
-    SentinelMXBean sentinel,
+    Function<String, SentinelMXBean> sentinels,
     Questions questions,
     Supplier<List<String>> matched,
     Supplier<String> service) {
@@ -44,6 +46,7 @@ public record LivePage(
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     String application = service.get();
+    SentinelMXBean sentinel = sentinels.apply(PageServer.CHANNEL);
     SettingEdits edits = new SettingEdits(sentinel.getConfiguration());
     StoredSessions stored =
         new StoredSessions(
@@ -56,8 +59,8 @@ public record LivePage(
             settings.port().orElse(0),
             HexFormat.of().formatHex(random),
             activity,
-            () -> state(application, edits, stored),
-            sentinel,
+            () -> state(sentinel, application, edits, stored),
+            sentinels,
             new AnswerPage(questions),
             telemetry.failures());
     telemetry.log().info("live page: " + opened.address());
@@ -69,6 +72,7 @@ public record LivePage(
    *
    * @param agent the attributes that JMX shows, too
    * @param tokensOfTurn the tokens that a stopped call saves, as the summary estimates
+   * @param minutes the minutes with calls, each with its calls and those of them that did not run
    * @param stored the sessions of all JVMs; {@code null} without a store, or before it was read
    */
   private record State(
@@ -79,12 +83,15 @@ public record LivePage(
       long tokensOfTurn,
       double costOfTurn,
       List<Map<String, String>> questions,
+      List<Map<String, Object>> answered,
       List<Map<String, Object>> findings,
       List<Map<String, Object>> points,
+      List<long[]> minutes,
       List<Map<String, Object>> sessions,
       @Nullable SharedSessions stored) {}
 
-  private State state(String application, SettingEdits edits, StoredSessions stored) {
+  private State state(
+      SentinelMXBean sentinel, String application, SettingEdits edits, StoredSessions stored) {
     Statistics statistics = telemetry.statistics();
     Map<String, Boolean> known =
         sentinel.listSessions().stream()
@@ -97,8 +104,10 @@ public record LivePage(
         statistics.tokensOfTurn(),
         statistics.costOfTurn(),
         sentinel.listQuestions(),
+        activity.answered(),
         edits.addTo(activity.findings()),
         activity.points(),
+        activity.minutes(),
         activity.sessions(known),
         sentinel.getStore().isEmpty() ? null : stored.latest());
   }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -43,7 +44,8 @@ public record SettingEdit(int line, int lastLine, String text) {
   private record Place(Mark key, Node value, List<String> rest) {}
 
   /**
-   * Returns the change that sets an integer.
+   * Returns the change that sets an integer, and what has to change with it so that the file loads:
+   * a threshold is at most the window size, for example.
    *
    * @param yaml the text of the file; absent if there is none
    * @param path the setting as named by findings, such as {@code overrides.search.threshold}
@@ -51,26 +53,72 @@ public record SettingEdit(int line, int lastLine, String text) {
    */
   public static Optional<SettingEdit> of(@Nullable String yaml, String path, int value) {
     List<String> keys = keys(path);
-    if (keys.isEmpty()) {
-      return Optional.empty();
-    }
+    return keys.isEmpty()
+        ? Optional.empty()
+        : settings(keys).flatMap(each -> loadable(yaml, each, value).stream()).findFirst();
+  }
+
+  /** Returns the settings to change together, in the order in which to try them. */
+  private static Stream<List<List<String>>> settings(List<String> keys) {
+    List<String> parent = keys.subList(0, keys.size() - 1);
+    List<String> failed = with(keys, "failed");
+    return Stream.of(
+        List.of(keys),
+        List.of(keys, with(parent, "window_size")),
+        List.of(keys, with(parent, "terminate_after")),
+        List.of(with(keys, "n")),
+        List.of(failed),
+        List.of(failed, with(keys, "of")));
+  }
+
+  private static List<String> with(List<String> keys, String last) {
+    return Stream.concat(keys.stream(), Stream.of(last)).toList();
+  }
+
+  private static Optional<SettingEdit> loadable(
+      @Nullable String yaml, List<List<String>> settings, int value) {
     try {
-      Node root =
-          yaml == null
-              ? null
-              : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
-      SettingEdit edit =
-          yaml == null || root == null
-              ? new SettingEdit(0, -1, nestedBlock(keys, value))
-              : edit(yaml.lines().toList(), root, keys, value);
-      // A setting may have an upper bound, or be a mapping.
-      return new ConfigLoader(Profiles.shipped()).read(edit.applyTo(yaml), "")
+      String changed = yaml;
+      for (List<String> keys : settings) {
+        changed = of(changed, keys, value).applyTo(changed);
+      }
+      return new ConfigLoader(Profiles.shipped()).read(requireNonNull(changed), "")
               instanceof ConfigResult.Loaded
-          ? Optional.of(edit)
+          ? Optional.of(
+              settings.size() == 1 ? of(yaml, settings.get(0), value) : between(yaml, changed))
           : Optional.empty();
     } catch (RuntimeException | StackOverflowError unexpected) {
       return Optional.empty();
     }
+  }
+
+  private static SettingEdit of(@Nullable String yaml, List<String> keys, int value) {
+    Node root =
+        yaml == null
+            ? null
+            : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
+    return yaml == null || root == null
+        ? new SettingEdit(0, -1, nestedBlock(keys, value))
+        : edit(yaml.lines().toList(), root, keys, value);
+  }
+
+  /** Returns the change from one text to another, of the lines in which they differ. */
+  private static SettingEdit between(@Nullable String before, String after) {
+    List<String> old = before == null ? List.of() : before.lines().toList();
+    List<String> lines = after.lines().toList();
+    int start = 0;
+    while (start < Math.min(old.size(), lines.size()) && old.get(start).equals(lines.get(start))) {
+      start++;
+    }
+    int same = 0;
+    while (same < Math.min(old.size(), lines.size()) - start
+        && old.get(old.size() - 1 - same).equals(lines.get(lines.size() - 1 - same))) {
+      same++;
+    }
+    String text = String.join("\n", lines.subList(start, lines.size() - same)) + "\n";
+    return old.isEmpty()
+        ? new SettingEdit(0, -1, text)
+        : new SettingEdit(start + 1, old.size() - same, text);
   }
 
   /** Returns the text of a file with this change. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The body of an alert, also with names that a model invented. */
@@ -132,8 +133,16 @@ class AlertBodyTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"SLACK", "DISCORD"})
-  void writesLinksUnchangedBeforeTextThatMayBeCut(AlertBody body) throws IOException {
+  @CsvSource({
+    "SLACK, /blocks/1/elements/0/url, LINK",
+    "SLACK, /blocks/1/elements/0/text/text, Let it run",
+    "SLACK, /text, Let it run: LINK",
+    "DISCORD, /content, [Let it run](LINK)",
+    "TEAMS, /attachments/0/content/actions/0/url, LINK",
+    "TEAMS, /attachments/0/content/actions/0/title, Let it run",
+  })
+  void hasButtonsWithLinksUnchangedBeforeTextThatMayBeCut(
+      AlertBody body, String pointer, String expected) throws IOException {
     // given
     Map<String, Object> values =
         new LinkedHashMap<>(
@@ -144,8 +153,8 @@ class AlertBodyTest {
     JsonNode written = JSON.readTree(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())));
 
     // then
-    assertThat(written.path(written.has("text") ? "text" : "content").asText())
-        .contains("\nanswer run: https://ops.example/link/7/run/1/ab-c_d\n");
+    assertThat(written.at(pointer).asText())
+        .contains(expected.replace("LINK", "https://ops.example/link/7/run/1/ab-c_d"));
   }
 
   @ParameterizedTest
