@@ -238,7 +238,7 @@ public final class RecentActivity implements EventSink {
                     "tokens", session.tokens,
                     "cost_usd", session.usd,
                     "calls", List.copyOf(session.latest))));
-    shown.removeIf(session -> session.get("calls").equals(List.of()));
+    shown.removeIf(session -> List.of().equals(session.get("calls")));
     Collections.reverse(shown);
     return shown;
   }

@@ -43,9 +43,12 @@ public record SettingEdit(int line, int lastLine, String text) {
   /** A step on the path from the root of a file to a setting; {@code rest} is still to go. */
   private record Place(Mark key, Node value, List<String> rest) {}
 
+  /** A change with which the file loads, and the number of warnings about it. */
+  private record Candidate(SettingEdit edit, int warnings) {}
+
   /**
-   * Returns the change that sets an integer, and what has to change with it so that the file loads:
-   * a threshold is at most the window size, for example.
+   * Returns the change that sets an integer, and what has to change with it so that the file loads
+   * without a warning: a threshold above the window size would never be reached, for example.
    *
    * @param yaml the text of the file; absent if there is none
    * @param path the setting as named by findings, such as {@code overrides.search.threshold}
@@ -53,16 +56,25 @@ public record SettingEdit(int line, int lastLine, String text) {
    */
   public static Optional<SettingEdit> of(@Nullable String yaml, String path, int value) {
     List<String> keys = keys(path);
-    return keys.isEmpty()
-        ? Optional.empty()
-        : settings(keys).flatMap(each -> loadable(yaml, each, value).stream()).findFirst();
+    Candidate best = null;
+    for (List<List<String>> each :
+        keys.isEmpty() ? List.<List<List<String>>>of() : settings(keys)) {
+      Candidate next = candidate(yaml, each, value);
+      if (next != null && (best == null || next.warnings() < best.warnings())) {
+        best = next;
+      }
+      if (best != null && best.warnings() == 0) {
+        break;
+      }
+    }
+    return Optional.ofNullable(best).map(Candidate::edit);
   }
 
   /** Returns the settings to change together, in the order in which to try them. */
-  private static Stream<List<List<String>>> settings(List<String> keys) {
+  private static List<List<List<String>>> settings(List<String> keys) {
     List<String> parent = keys.subList(0, keys.size() - 1);
     List<String> failed = with(keys, "failed");
-    return Stream.of(
+    return List.of(
         List.of(keys),
         List.of(keys, with(parent, "window_size")),
         List.of(keys, with(parent, "terminate_after")),
@@ -75,20 +87,21 @@ public record SettingEdit(int line, int lastLine, String text) {
     return Stream.concat(keys.stream(), Stream.of(last)).toList();
   }
 
-  private static Optional<SettingEdit> loadable(
+  private static @Nullable Candidate candidate(
       @Nullable String yaml, List<List<String>> settings, int value) {
     try {
-      String changed = yaml;
-      for (List<String> keys : settings) {
+      SettingEdit first = of(yaml, settings.get(0), value);
+      String changed = first.applyTo(yaml);
+      for (List<String> keys : settings.subList(1, settings.size())) {
         changed = of(changed, keys, value).applyTo(changed);
       }
-      return new ConfigLoader(Profiles.shipped()).read(requireNonNull(changed), "")
-              instanceof ConfigResult.Loaded
-          ? Optional.of(
-              settings.size() == 1 ? of(yaml, settings.get(0), value) : between(yaml, changed))
-          : Optional.empty();
+      return new ConfigLoader(Profiles.shipped()).read(changed, "")
+              instanceof ConfigResult.Loaded loaded
+          ? new Candidate(
+              settings.size() == 1 ? first : between(yaml, changed), loaded.warnings().size())
+          : null;
     } catch (RuntimeException | StackOverflowError unexpected) {
-      return Optional.empty();
+      return null;
     }
   }
 

@@ -131,7 +131,7 @@ class SettingEditTest {
         "default: {threshold: 3, window_size: 10} | default.threshold | 40",
         "overrides: {a: {max_calls: 5}} | overrides.a.max_calls | 7",
         "overrides: {a: {max_calls: {n: 5, within: 10s}}} | overrides.a.max_calls | 7",
-        "overrides: {'a*': {reuse: {for: 10s}, threshold: 2}} | overrides.a*.threshold | 40",
+        "overrides: {'a*': {reuse: {ttl: 10m}, threshold: 2}} | overrides.a*.threshold | 40",
         "detectors: {similar_turns: {warn_after: 2, terminate_after: 4}} | detectors.similar_turns.warn_after | 9",
         "detectors: {error: {failing: {failed: 5, of: 6}}} | detectors.error.failing | 7",
         "budgets: [{name: b, per: user, tokens: 5}] | budgets.b.tokens | 7",

@@ -12,10 +12,11 @@ import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.targets.config.WebhookSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -236,11 +237,15 @@ class AlertBodyTest {
 
   private static List<String> textValues(String written) {
     try {
-      List<String> values = new ArrayList<>();
-      JSON.readTree(written).elements().forEachRemaining(node -> values.add(node.asText()));
-      return values;
+      return values(JSON.readTree(written)).toList();
     } catch (IOException e) {
       throw new UncheckedIOException("no JSON", e);
     }
+  }
+
+  private static Stream<String> values(JsonNode node) {
+    return node.isContainerNode()
+        ? StreamSupport.stream(node.spliterator(), false).flatMap(AlertBodyTest::values)
+        : Stream.of(node.asText());
   }
 }
