@@ -34,6 +34,14 @@ final class AnswerPage {
 
   private static final String CHANNEL = "by link";
   private static final String ANSWERED = "This question is already answered.";
+
+  /** The actions without an answer in the words of the live page. */
+  private static final Map<String, String> FALLBACKS =
+      Map.of(
+          "hint", "The model gets a hint instead of a result.",
+          "abort", "The call fails, and the run ends with an error.",
+          "terminate", "The session is terminated.");
+
   private static final String FORM =
       """
       <form method="post">
@@ -107,13 +115,17 @@ final class AnswerPage {
     Instant expires = question.expires().truncatedTo(ChronoUnit.SECONDS);
     long left = Math.max(0, Duration.between(Instant.now(), expires).toSeconds());
     StringBuilder page = new StringBuilder();
-    page.append("<h2>").append(escaped(event.tool() + ": " + event.reason())).append("</h2><dl>");
+    String reason = event.reason();
+    String title = reason.startsWith(event.tool() + " ") ? reason : event.tool() + ": " + reason;
+    page.append("<h2>").append(escaped(title)).append("</h2><dl>");
     addFact(page, "question", question.id());
     addFact(page, "session", event.session());
     new TreeMap<>(event.labels()).forEach((name, value) -> addFact(page, name, value));
     addFact(page, "arguments", event.arguments());
-    addFact(page, "waits until", "%s (%d:%02d min left)".formatted(expires, left / 60, left % 60));
-    addFact(page, "if nobody answers", question.fallback());
+    String fallback = String.valueOf(question.fallback());
+    String until = expires.toString().replace('T', ' ').replace("Z", " UTC");
+    addFact(page, "waits until", "%s (%d min %d s left)".formatted(until, left / 60, left % 60));
+    addFact(page, "if nobody answers", FALLBACKS.getOrDefault(fallback, fallback));
     return page.append("</dl>").toString();
   }
 

@@ -35,6 +35,13 @@ const DONE = {
   observe: 'It ran; this was only recorded.',
 };
 
+const FALLBACK = {
+  hint: 'The model gets a hint instead of a result.',
+  abort: 'The call fails, and the run ends with an error.',
+  terminate: 'The session is terminated.',
+};
+const titleOf = each => each.reason.startsWith(each.tool) ? each.reason : `${each.tool}: ${each.reason}`;
+
 // Redraws a part only if it has changed, and keeps the focus and open details.
 const drawn = {};
 function draw(id, data, ...children) {
@@ -208,8 +215,8 @@ function questions(state) {
       return node;
     };
     const facts = [['Question', id], ['Session', linked(asked.session)], asked.labels && ['Labels', asked.labels], asked.arguments && ['Arguments', element('code', {}, asked.arguments)],
-      ['Waits until', `${clock(asked.expires)} · `, element('strong', {'data-until': asked.expires})], ['If nobody answers', DONE[asked.fallback] || asked.fallback]];
-    return element('article', {class: 'finding'}, element('h3', {}, `${asked.tool}: ${asked.reason}`),
+      ['Waits until', `${clock(asked.expires)} · `, element('strong', {'data-until': asked.expires})], ['If nobody answers', FALLBACK[asked.fallback] || asked.fallback]];
+    return element('article', {class: 'finding'}, element('h3', {}, titleOf(asked)),
       element('dl', {}, ...facts.filter(Boolean).flatMap(([name, ...values]) => [element('dt', {}, name), element('dd', {}, ...values)])),
       element('p', {}, choice('run', 'Let it run'), ' ', choice('hint', 'Answer with the hint'), ' ', choice('abort', 'Stop it')),
       element('p', {}, words, ' ', choice('message', 'Answer with this message')));
@@ -257,7 +264,7 @@ function sessions(state) {
   };
   const shown = state.sessions.filter(isSessionFound);
   draw('sessions', [shown, state.sessionsLive, query()], () => state.sessions.length
-    ? [key(), ...(shown.length ? shown.map(row) : [none()]), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'live session')}; the ${plural(state.sessions.length, 'session')} with the latest calls are shown, up to 60 calls each.`)]
+    ? [key(), ...(shown.length ? shown.map(row) : [none()]), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'live session')}. Shown: ${plural(state.sessions.length, 'session')} with the latest calls, up to 60 calls each.`)]
     : element('p', {class: 'empty'}, 'No session yet. It appears with its first tool call.'));
 }
 function stored(state) {
@@ -342,7 +349,7 @@ function overview(state) {
   const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector), reused = sum(state.reusedByTool);
   const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
   draw('service', state.service, () => '· ' + state.service);
-  document.title = (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
+  document.title = (state.questions.length ? `${count(state.questions.length)} waiting · ` : '') + (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
   const headline = !state.enabled ? 'Guarding is switched off: calls are not checked.'
     : !state.callsSeen ? 'Waiting for the first tool call of an agent in this program.'
     : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them went round in circles and did not run. ` : '')

@@ -80,7 +80,7 @@ class AnswerPageTest {
     assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
     assertThat(page.body())
         .contains("<dt>question<dd>" + id, "<button>Let it run</button></form>")
-        .contains("<style>:root", "min left)");
+        .contains("<style>:root", "s left)");
   }
 
   @Test

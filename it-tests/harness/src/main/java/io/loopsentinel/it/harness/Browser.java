@@ -186,9 +186,17 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until a condition holds in the page. */
   public void await(String condition) {
-    evaluate(
+    String look =
         "new Promise(held => { const look = () => (%s) ? held(true) : setTimeout(look, 20); look(); })"
-            .formatted(condition));
+            .formatted(condition);
+    try {
+      evaluate(look);
+    } catch (AssertionError e) {
+      if (!String.valueOf(e.getMessage()).contains("navigated")) {
+        throw e;
+      }
+      evaluate(look); // A form has loaded the next page.
+    }
   }
 
   /** Returns the text that a reader sees in an element. */

@@ -104,7 +104,7 @@ class OperatorsBrowserIT {
     // then
     for (String shown : List.of(onPage, onLink)) {
       assertThat(shown.toLowerCase(Locale.ROOT))
-          .contains("pay: pay called again", "bob", "{\"q\":\"5\"}", "waits until", " left");
+          .contains("pay called again", "bob", "{\"q\":\"5\"}", "waits until", " left");
     }
     browser.await("document.querySelector('#answered').innerText.includes('by link, Cleo')");
     assertThat(browser.problems()).isEmpty();
@@ -186,7 +186,9 @@ class OperatorsBrowserIT {
           "[...document.querySelectorAll('dialog input')].at(%d).value = '%s'"
               .formatted(i - values.length, values[i]));
     }
-    photograph("dialog");
+    if (values.length > 1) {
+      photograph("dialog");
+    }
     browser.press("Enter", 13);
     browser.await("!document.querySelector('dialog').open");
   }

@@ -92,10 +92,11 @@ class WaitingUsersIT {
             .doesNotContain("DE-SECRET");
       }
       assertThat(annsPage)
-          .contains("<h2>pay: ", "<dt>user<dd>ann", "&quot;amount&quot;:&quot;5&quot;")
+          .contains("<h2>pay called again", "<dt>user<dd>ann", "&quot;amount&quot;:&quot;5&quot;")
           .contains(
-              "<dt>waits until<dd>" + anns.at("/expires").asText().substring(0, 19),
-              "nobody answers<dd>hint")
+              "<dt>waits until<dd>"
+                  + anns.at("/expires").asText().substring(0, 19).replace('T', ' '),
+              "nobody answers<dd>The model gets a hint")
           .doesNotContain("bob", "DE-SECRET");
       assertThat(bobsPage).contains("<dt>user<dd>bob", "&quot;70&quot;").doesNotContain("ann");
       assertThat(answered).contains("Answered: run");

@@ -96,8 +96,7 @@ class AllJvmsIT {
     Path chromium = Browser.required();
     try (Pods pods = Pods.start(3, Jdks.running(), folder, Pods.redis(server.uri()), PAGE)) {
       talk(pods);
-      try (Browser browser =
-          Browser.open(chromium, new File(folder, "profile"), pods.page(0))) {
+      try (Browser browser = Browser.open(chromium, new File(folder, "profile"), pods.page(0))) {
         browser.await(
             "document.querySelector('#stored')?.innerText.includes('%s')"
                 .formatted(pods.fullName(2)));
@@ -111,7 +110,8 @@ class AllJvmsIT {
         }
         assertThat(browser.accessibleNames()).contains("region Sessions of all JVMs");
         assertThat(browser.text("#stored"))
-            .contains("second", "first", pods.fullName(1), "This page is of pod " + pods.fullName(0));
+            .contains(
+                "second", "first", pods.fullName(1), "This page is of pod " + pods.fullName(0));
         assertThat(browser.problems()).isEmpty();
       }
     }
