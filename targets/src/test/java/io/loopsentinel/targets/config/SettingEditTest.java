@@ -147,7 +147,7 @@ class SettingEditTest {
   @Test
   void isAFileOfItsOwnIfThereIsNone() {
     for (String setting : List.of("overrides.a.threshold", "detectors.error.failing")) {
-      Configs.valid(SettingEdit.of(null, setting, 40).orElseThrow().text());
+      Configs.valid(SettingEdit.of(null, setting, 12).orElseThrow().text());
     }
   }
 
