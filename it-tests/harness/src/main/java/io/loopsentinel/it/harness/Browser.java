@@ -309,6 +309,8 @@ public final class Browser implements AutoCloseable {
           pending.complete(node);
         } else if (node.at("/params/name").asText().equals("load")) {
           loaded(node.at("/params/loaderId").asText()).complete(node);
+        } else if (node.at("/params/entry/source").asText().equals("rendering")) {
+          return; // Advice about the canvases that axe draws.
         } else if (method.equals("Log.entryAdded")
             || method.equals("Runtime.exceptionThrown")
             || method.equals("Runtime.consoleAPICalled")) {
