@@ -40,6 +40,7 @@ final class ControlSurfaces {
   /** The timeout for closing listening sockets. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
+  private final Supplier<SentinelConfig> config;
   private final Telemetry telemetry;
   private final TargetInstrumentation targets;
   private final AgentLifecycle lifecycle;
@@ -59,6 +60,7 @@ final class ControlSurfaces {
       TargetInstrumentation targets,
       AgentLifecycle lifecycle,
       MainThread mainThread) {
+    this.config = config;
     this.telemetry = telemetry;
     this.targets = targets;
     this.lifecycle = lifecycle;
@@ -122,14 +124,15 @@ final class ControlSurfaces {
     Consumer<Throwable> failures = telemetry.failures();
     Listener page = settings.page();
     if (page.port().isPresent()) {
-      RecentActivity activity = new RecentActivity();
+      RecentActivity activity =
+          new RecentActivity(turn -> turn.cost(config.get().engine().budget()));
       opened.add(activity);
       LivePage live =
           new LivePage(
               page,
               activity,
               telemetry,
-              sentinel("on the live page"),
+              this::sentinel,
               questions,
               this::matched,
               () -> ServiceInstance.current(settings.service().orElse(null)).service(),

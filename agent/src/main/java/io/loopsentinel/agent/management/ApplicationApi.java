@@ -28,7 +28,8 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions, Run
       case "subscribe" -> argument instanceof Consumer<?> consumer ? subscribe(consumer) : null;
       case "beforeAction" ->
           argument instanceof Function<?, ?> decider ? setDecider(decider) : null;
-      case "reset" -> argument instanceof String session && sessions.reset(session);
+      case "reset" ->
+          argument instanceof String session && sessions.reset(session, "by the application");
       case "tell" -> argument instanceof Map.Entry<?, ?> message && tell(message);
       case "sessions" -> sessions.sessions();
       case "jmx" -> registerJmx();

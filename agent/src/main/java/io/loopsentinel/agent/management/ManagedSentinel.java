@@ -168,12 +168,12 @@ public record ManagedSentinel(
 
   @Override
   public boolean reset(String session) {
-    return log(sessions.reset(session), "session %s was reset %s", session);
+    return log(sessions.reset(session, channel), "session %s was reset %s", session);
   }
 
   @Override
   public boolean end(String session) {
-    return log(sessions.end(session), "session %s was ended %s", session);
+    return log(sessions.end(session, channel), "session %s was ended %s", session);
   }
 
   @Override
@@ -193,7 +193,7 @@ public record ManagedSentinel(
 
   @Override
   public int resetAll() {
-    int count = sessions.resetAll();
+    int count = sessions.resetAll(channel);
     telemetry.log().info("all sessions (%d) were reset %s".formatted(count, channel));
     return count;
   }

@@ -212,17 +212,17 @@ public final class SessionDirectory {
   }
 
   /** Resets the sessions of a conversation, and returns whether there was one. */
-  public boolean reset(String session) {
+  public boolean reset(String session, String channel) {
     return change(
-        session, LoopEvent.Type.SESSION_RESET, "reset on request", null, LoopEngine::reset);
+        session, LoopEvent.Type.SESSION_RESET, "reset " + channel, null, LoopEngine::reset);
   }
 
   /** Resets all sessions, and returns their number. */
-  public int resetAll() {
+  public int resetAll(String channel) {
     List<Object> keys = states().<Object>map(Map.Entry::getKey).toList();
     for (Object key : keys) {
       engine().orElseThrow().reset(key);
-      publish(LoopEvent.Type.SESSION_RESET, name(key), "reset on request", null);
+      publish(LoopEvent.Type.SESSION_RESET, name(key), "reset " + channel, null);
     }
     return keys.size();
   }
@@ -232,12 +232,12 @@ public final class SessionDirectory {
    *
    * @throws IllegalArgumentException in mode observe, or if other conversations share the session
    */
-  public boolean end(String session) {
+  public boolean end(String session, String channel) {
     requireEnforce("no session is ended");
     return change(
         session,
         LoopEvent.Type.SESSION_TERMINATED,
-        "ended on request",
+        "ended " + channel,
         null,
         (engine, key) -> {
           if (key instanceof SharedSessionKey) {

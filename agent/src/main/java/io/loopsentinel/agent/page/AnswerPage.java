@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
@@ -9,7 +11,12 @@ import io.loopsentinel.agent.telemetry.http.Response;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -20,76 +27,105 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Opening the page does not answer, because chat programs fetch the links in messages.
  */
-record AnswerPage(Questions questions) {
+final class AnswerPage {
 
   /** Maximum length of a shown text, which is that of the arguments in events. */
   private static final int MAX_TEXT_LENGTH = 2_000;
 
   private static final String CHANNEL = "by link";
-  private static final Map<String, String> HEADERS =
+  private static final String ANSWERED = "This question is already answered.";
+
+  /** The actions without an answer in the words of the live page. */
+  private static final Map<String, String> FALLBACKS =
       Map.of(
-          "Content-Security-Policy",
-          "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
-  private static final String PAGE =
+          "hint", "The model gets a hint instead of a result.",
+          "abort", "The call fails, and the run ends with an error.",
+          "terminate", "The session is terminated.");
+
+  private static final String FORM =
       """
-      <!doctype html>
-      <html lang="en">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <meta name="color-scheme" content="light dark">
-      <title>Loop Sentinel</title>
-      <h1>Loop Sentinel</h1>
-      <p>%s
-      </html>
+      <form method="post">
+      <label>Your name, for the record <input name="by" maxlength="80" autocomplete="name"></label>
+      <button>%s</button></form>
       """;
 
-  private static final String FORM = "<form method=\"post\"><button>Answer: %s</button></form>";
-  private static final String ANSWERED = "This question is already answered.";
+  private final Questions questions;
+  private final String frame;
+  private final Map<String, String> headers;
+
+  AnswerPage(Questions questions) throws IOException, GeneralSecurityException {
+    this.questions = questions;
+    this.frame = PageAssets.page(AnswerPage.class, "answer", "live");
+    this.headers =
+        Map.of(
+            "Content-Security-Policy",
+            "default-src 'none'; style-src %s; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+                .formatted(PageAssets.hash(PageAssets.style(AnswerPage.class, "live"))));
+  }
 
   Response answer(Request request) {
     AnswerLink link = AnswerLink.of(request.path());
     if (link == null) {
-      return page(403, "This link is invalid: it was changed, or belongs to another JVM.");
+      return page(403, "This link is invalid: it was changed, or belongs to another JVM.", "");
     }
     PendingQuestion pending = questions.find(link.question());
+    String facts = pending == null ? "" : facts(pending.event());
     Answer given = pending == null ? null : pending.answer().getNow(null);
     if (pending != null && given != null) {
-      return answered(pending.answered(given), pending.done());
+      return answered(pending.answered(given), pending.done(), facts);
     }
     if (!Instant.now().isBefore(link.expires())) {
-      return page(410, "This link has expired: the call is no longer waiting.");
+      return page(410, "This link has expired: the call is no longer waiting.", "");
     }
     if (pending == null) {
-      return page(409, "This call is no longer waiting.");
+      return page(409, "This call is no longer waiting.", "");
     }
     if (!request.method().equals("POST")) {
-      return page(200, description(pending.event()) + FORM.formatted(link.answer()));
+      String form = FORM.formatted(AnswerLink.words(link.answer()));
+      return page(200, "A call waits for a person", facts + form);
     }
-    boolean wasOpen = questions.answer(link.question(), Answer.of(link.answer(), null, CHANNEL));
-    return page(wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED);
+    String person = person(request.body());
+    String by = person.isEmpty() ? CHANNEL : CHANNEL + ", " + person;
+    boolean wasOpen = questions.answer(link.question(), Answer.of(link.answer(), null, by));
+    return page(wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED, facts);
   }
 
-  private static Response answered(LoopEvent.Question question, @Nullable Action done) {
+  private Response answered(LoopEvent.Question question, @Nullable Action done, String facts) {
     if (question.answer() != null) {
-      return page(409, ANSWERED + " It was %s, %s.".formatted(question.answer(), question.by()));
+      String words = ANSWERED + " It was %s, %s.".formatted(question.answer(), question.by());
+      return page(409, words, facts);
     }
     String instead = done == null ? "" : " Done instead: %s.".formatted(done.text());
-    return page(
-        410, "Nobody answered question %s (%s).".formatted(question.id(), question.by()) + instead);
+    String words = "Nobody answered question %s (%s).".formatted(question.id(), question.by());
+    return page(410, words + instead, facts);
   }
 
-  private static String description(LoopEvent event) {
+  /** Returns the name in the form; empty if there is none. */
+  private static String person(String body) {
+    try {
+      String name = body.startsWith("by=") ? URLDecoder.decode(body.substring(3), UTF_8) : "";
+      return Printable.of(name.strip(), Printable.NAME);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+
+  private static String facts(LoopEvent event) {
     LoopEvent.Question question = Objects.requireNonNull(event.question());
+    Instant expires = question.expires().truncatedTo(ChronoUnit.SECONDS);
+    long left = Math.max(0, Duration.between(Instant.now(), expires).toSeconds());
     StringBuilder page = new StringBuilder();
-    page.append("Question %s: a call of ".formatted(question.id()))
-        .append(escaped(event.tool()))
-        .append(" waits for a person.<dl>");
-    addFact(page, "reason", event.reason());
+    String reason = event.reason();
+    String title = reason.startsWith(event.tool() + " ") ? reason : event.tool() + ": " + reason;
+    page.append("<h2>").append(escaped(title)).append("</h2><dl>");
+    addFact(page, "question", question.id());
     addFact(page, "session", event.session());
     new TreeMap<>(event.labels()).forEach((name, value) -> addFact(page, name, value));
     addFact(page, "arguments", event.arguments());
-    addFact(page, "waits until", question.expires().toString());
-    addFact(page, "if nobody answers", question.fallback());
+    String fallback = String.valueOf(question.fallback());
+    String until = expires.toString().replace('T', ' ').replace("Z", " UTC");
+    addFact(page, "waits until", "%s (%d min %d s left)".formatted(until, left / 60, left % 60));
+    addFact(page, "if nobody answers", FALLBACKS.getOrDefault(fallback, fallback));
     return page.append("</dl>").toString();
   }
 
@@ -108,7 +144,9 @@ record AnswerPage(Questions questions) {
         .replace("'", "&#39;");
   }
 
-  private static Response page(int status, String content) {
-    return Response.of(status, "text/html; charset=utf-8", PAGE.formatted(content)).with(HEADERS);
+  private Response page(int status, String headline, String content) {
+    String page = frame.replace("<!--headline-->", escaped(headline));
+    return Response.of(status, "text/html; charset=utf-8", page.replace("<!--facts-->", content))
+        .with(headers);
   }
 }

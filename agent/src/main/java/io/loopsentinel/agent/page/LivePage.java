@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A web page that shows the sessions and findings of this JVM live, and the sessions in its store.
  *
+ * @param sentinels the management interface by its channel in words
  * @param questions the questions that the links of alerts answer
  * @param matched supplies the names of the targets that guard something
  * @param service supplies the application's name; may block
@@ -33,7 +35,7 @@ public record LivePage(
     Listener settings,
     RecentActivity activity,
     Telemetry telemetry,
-    SentinelMXBean sentinel,
+    Function<String, SentinelMXBean> sentinels,
     Questions questions,
     Supplier<List<String>> matched,
     Supplier<String> service,
@@ -47,6 +49,7 @@ public record LivePage(
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     String application = service.get();
+    SentinelMXBean sentinel = sentinels.apply(PageServer.CHANNEL);
     SettingEdits edits = new SettingEdits(sentinel.getConfiguration());
     StoredSessions stored =
         new StoredSessions(
@@ -59,8 +62,8 @@ public record LivePage(
             settings.port().orElse(0),
             HexFormat.of().formatHex(random),
             activity,
-            () -> state(application, edits, stored),
-            sentinel,
+            () -> state(sentinel, application, edits, stored),
+            sentinels,
             new AnswerPage(questions),
             telemetry.failures());
     opened.accept(server.address());
@@ -72,6 +75,7 @@ public record LivePage(
    *
    * @param agent the attributes that JMX shows, too
    * @param tokensOfTurn the tokens that a stopped call saves, as the summary estimates
+   * @param minutes the minutes with calls, each with its calls and those of them that did not run
    * @param stored the sessions of all JVMs; {@code null} without a store, or before it was read
    */
   private record State(
@@ -82,12 +86,15 @@ public record LivePage(
       long tokensOfTurn,
       double costOfTurn,
       List<Map<String, String>> questions,
+      List<Map<String, Object>> answered,
       List<Map<String, Object>> findings,
       List<Map<String, Object>> points,
+      List<long[]> minutes,
       List<Map<String, Object>> sessions,
       @Nullable SharedSessions stored) {}
 
-  private State state(String application, SettingEdits edits, StoredSessions stored) {
+  private State state(
+      SentinelMXBean sentinel, String application, SettingEdits edits, StoredSessions stored) {
     Statistics statistics = telemetry.statistics();
     Map<String, Boolean> known =
         sentinel.listSessions().stream()
@@ -100,8 +107,10 @@ public record LivePage(
         statistics.tokensOfTurn(),
         statistics.costOfTurn(),
         sentinel.listQuestions(),
+        activity.answered(),
         edits.addTo(activity.findings()),
         activity.points(),
+        activity.minutes(),
         activity.sessions(known),
         sentinel.getStore().isEmpty() ? null : stored.latest());
   }

@@ -9,17 +9,19 @@ import io.loopsentinel.agent.telemetry.http.BoundedHttpServer;
 import io.loopsentinel.agent.telemetry.http.Request;
 import io.loopsentinel.agent.telemetry.http.Response;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
+import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.management.SentinelMXBean;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -36,12 +38,47 @@ final class PageServer implements AutoCloseable {
 
   static final String TOKEN = "X-Loop-Sentinel-Token";
 
+  /** The channel of changes, in words. */
+  static final String CHANNEL = "on the live page";
+
   private static final String READ = "GET, HEAD";
   private static final String POST = "POST";
-  private static final Map<String, String> METHODS =
+  private static final Set<String> PAGES = Set.of("/", "/state", "/events");
+  private static final Map<String, Change> CHANGES =
       Map.of(
-          "/", READ, "/state", READ, "/events", READ, "/mode", POST, "/reset", POST, "/tell", POST,
-          "/answer", POST, "/raise", POST);
+          "/mode",
+          new Change("before", (on, body) -> on.setMode(text(body, "mode")), "mode"),
+          "/reset",
+          new Change("reset", (on, body) -> on.reset(text(body, "session")), "session"),
+          "/tell",
+          new Change(
+              "told",
+              (on, body) -> on.tell(text(body, "session"), text(body, "text")),
+              "session",
+              "text"),
+          "/answer",
+          new Change(
+              "answered",
+              (on, body) ->
+                  on.answer(
+                      text(body, "question"), text(body, "answer"), body.path("text").textValue()),
+              "question",
+              "answer"),
+          "/raise",
+          new Change(
+              "raised",
+              (on, body) ->
+                  on.raiseBudget(
+                      text(body, "budget"),
+                      text(body, "holder"),
+                      text(body, "amount"),
+                      text(body, "time"),
+                      text(body, "why")),
+              "budget",
+              "holder",
+              "amount",
+              "time",
+              "why"));
 
   private static final Duration MAX_SILENCE = Duration.ofSeconds(10);
   private static final long MIN_PAUSE_MILLIS = 300;
@@ -51,17 +88,27 @@ final class PageServer implements AutoCloseable {
   private final String token;
   private final RecentActivity activity;
   private final Supplier<?> state;
-  private final SentinelMXBean sentinel;
+  private final Function<String, SentinelMXBean> sentinels;
   private final AnswerPage answers;
   private final String page;
   private final Map<String, String> headers;
   private final BoundedHttpServer server;
   private final CountDownLatch closing = new CountDownLatch(1);
 
+  /** A change that a request with some text members causes, and the name of its result. */
+  private record Change(
+      String result, BiFunction<SentinelMXBean, JsonNode, Object> apply, List<String> members) {
+
+    Change(String result, BiFunction<SentinelMXBean, JsonNode, Object> apply, String... members) {
+      this(result, apply, List.of(members));
+    }
+  }
+
   /**
    * Starts to listen. The threads are daemons if the current one is.
    *
    * @param port the port; 0 for a free one
+   * @param sentinels the management interface by its channel in words
    * @param answers the page of the links of alerts, which need no token because they are signed
    */
   PageServer(
@@ -70,7 +117,7 @@ final class PageServer implements AutoCloseable {
       String token,
       RecentActivity activity,
       Supplier<?> state,
-      SentinelMXBean sentinel,
+      Function<String, SentinelMXBean> sentinels,
       AnswerPage answers,
       Consumer<Throwable> failures)
       throws IOException, GeneralSecurityException {
@@ -78,14 +125,14 @@ final class PageServer implements AutoCloseable {
     this.token = token;
     this.activity = activity;
     this.state = state;
-    this.sentinel = sentinel;
+    this.sentinels = sentinels;
     this.answers = answers;
     this.page = PageAssets.page(PageServer.class, "live");
     String policy =
         "default-src 'none'; style-src %s; script-src %s; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
             .formatted(
-                hash(PageAssets.style(PageServer.class, "live")),
-                hash(PageAssets.script(PageServer.class, "live")));
+                PageAssets.hash(PageAssets.style(PageServer.class, "live")),
+                PageAssets.hash(PageAssets.script(PageServer.class, "live")));
     this.headers =
         Map.of(
             "Content-Security-Policy",
@@ -123,7 +170,8 @@ final class PageServer implements AutoCloseable {
   private Response answer(Request request) throws IOException {
     String path = request.path();
     boolean isLink = path.startsWith(AnswerLink.PATH);
-    String allowed = isLink ? READ + ", " + POST : METHODS.get(path);
+    String ofPage = PAGES.contains(path) ? READ : CHANGES.containsKey(path) ? POST : null;
+    String allowed = isLink ? READ + ", " + POST : ofPage;
     if (!isLink && !request.isForHost(host)) {
       return json(403, Map.of("error", "the host must be an address or localhost"));
     }
@@ -140,46 +188,7 @@ final class PageServer implements AutoCloseable {
       case "/" -> Response.of(200, "text/html; charset=utf-8", page);
       case "/state" -> json(200, state.get());
       case "/events" -> Response.streaming("text/event-stream; charset=utf-8", this::stream);
-      case "/mode" ->
-          change(request, body -> Map.of("before", sentinel.setMode(text(body, "mode"))), "mode");
-      case "/tell" ->
-          change(
-              request,
-              body -> Map.of("told", sentinel.tell(text(body, "session"), text(body, "text"))),
-              "session",
-              "text");
-      case "/answer" ->
-          change(
-              request,
-              body ->
-                  Map.of(
-                      "answered",
-                      sentinel.answer(
-                          text(body, "question"),
-                          text(body, "answer"),
-                          body.path("text").textValue())),
-              "question",
-              "answer");
-      case "/raise" ->
-          change(
-              request,
-              body ->
-                  Map.of(
-                      "raised",
-                      sentinel.raiseBudget(
-                          text(body, "budget"),
-                          text(body, "holder"),
-                          text(body, "amount"),
-                          text(body, "time"),
-                          text(body, "why"))),
-              "budget",
-              "holder",
-              "amount",
-              "time",
-              "why");
-      default ->
-          change(
-              request, body -> Map.of("reset", sentinel.reset(text(body, "session"))), "session");
+      default -> change(request, Objects.requireNonNull(CHANGES.get(path)));
     };
   }
 
@@ -188,21 +197,23 @@ final class PageServer implements AutoCloseable {
   }
 
   /** Applies a change by a JSON body with text members, if the request has the token. */
-  private Response change(
-      Request request, Function<JsonNode, Map<String, ?>> change, String... members)
-      throws IOException {
+  private Response change(Request request, Change change) throws IOException {
     String given = request.header(TOKEN);
     if (!isFromOwnPage(request) || given == null || !isToken(given)) {
       String error = "requires the token of the address in the agent's log, in the header ";
       return json(403, Map.of("error", error + TOKEN));
     }
-    JsonNode body = body(request.body(), members);
+    JsonNode body = body(request.body(), change.members());
     if (body == null) {
-      String expected = "expected a JSON object with " + String.join(" and ", members);
+      String expected = "expected a JSON object with " + String.join(" and ", change.members());
       return json(400, Map.of("error", expected));
     }
+    String person = text(body, "by").strip();
+    String by = person.isEmpty() ? "" : " by " + Printable.of(person, Printable.NAME);
     try {
-      Response changed = json(200, change.apply(body));
+      SentinelMXBean sentinel = sentinels.apply(CHANNEL + by);
+      Map<String, ?> result = Map.of(change.result(), change.apply().apply(sentinel, body));
+      Response changed = json(200, result);
       activity.notifyChange();
       return changed;
     } catch (IllegalArgumentException e) {
@@ -211,10 +222,10 @@ final class PageServer implements AutoCloseable {
   }
 
   /** Parses an object with some text members; returns {@code null} if it is none. */
-  private static @Nullable JsonNode body(String json, String... members) {
+  private static @Nullable JsonNode body(String json, List<String> members) {
     try {
       JsonNode body = MAPPER.readTree(json);
-      return Arrays.stream(members).allMatch(each -> body.path(each).isTextual()) ? body : null;
+      return members.stream().allMatch(each -> body.path(each).isTextual()) ? body : null;
     } catch (JsonProcessingException e) {
       return null;
     }
@@ -241,10 +252,5 @@ final class PageServer implements AutoCloseable {
 
   private static Response json(int status, Object values) throws IOException {
     return Response.of(status, "application/json", MAPPER.writeValueAsString(values));
-  }
-
-  private static String hash(String content) throws GeneralSecurityException {
-    byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(UTF_8));
-    return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
   }
 }

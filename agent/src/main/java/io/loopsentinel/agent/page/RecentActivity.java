@@ -2,7 +2,10 @@ package io.loopsentinel.agent.page;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.session.ModelTurn;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,8 @@ public final class RecentActivity implements EventSink {
   static final int MAX_FINDINGS = 50;
 
   private static final int MAX_POINTS = 1_000;
+  private static final int MAX_ANSWERED = 10;
+  private static final int MAX_MINUTES = 60;
   private static final int MAX_CALLS_BEFORE_FINDING = 13;
 
   /** The values of a call that the page shows. The hashes of its words stay private. */
@@ -38,16 +44,44 @@ public final class RecentActivity implements EventSink {
           "tool",
           "fingerprint",
           "labels",
+          "duration_ms",
           "decision",
           "done",
           "outcome",
           "dispatched");
 
-  private final Map<String, Deque<Map<String, Object>>> callsBySession =
-      new LinkedHashMap<>(16, 0.75f, true);
+  private final ToDoubleFunction<ModelTurn> prices;
+  private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
   private final Deque<Map<String, Object>> findings = new ArrayDeque<>();
   private final Deque<Map<String, Object>> points = new ArrayDeque<>();
+  private final Deque<Map<String, Object>> answered = new ArrayDeque<>();
+  private final Deque<long[]> minutes = new ArrayDeque<>();
   private long changes;
+
+  /** The latest calls of a session, and what it has used since this saw it first. */
+  private static final class Session {
+
+    private final Deque<Map<String, Object>> latest = new ArrayDeque<>();
+    private final String first;
+    private String last;
+    private long calls;
+    private long tokens;
+    private double usd;
+
+    Session(String time) {
+      first = time;
+      last = time;
+    }
+  }
+
+  /**
+   * Creates an instance that has seen nothing.
+   *
+   * @param prices returns the cost of a turn in US dollars; 0 if its model has no price
+   */
+  public RecentActivity(ToDoubleFunction<ModelTurn> prices) {
+    this.prices = prices;
+  }
 
   @Override
   public String name() {
@@ -93,7 +127,13 @@ public final class RecentActivity implements EventSink {
           findings.add(answered);
         }
       }
-      case SESSION_RESET -> callsBySession.remove(event.session());
+      case CALL_ANSWERED -> {
+        answered.addFirst(event.toMap());
+        if (answered.size() > MAX_ANSWERED) {
+          answered.removeLast();
+        }
+      }
+      case SESSION_RESET -> sessions.remove(event.session());
       default -> {}
     }
     notifyChange();
@@ -101,19 +141,58 @@ public final class RecentActivity implements EventSink {
 
   @Override
   public synchronized void trace(Map<String, Object> values) {
-    if ("call".equals(values.get("type"))) {
-      Map<String, Object> call = new LinkedHashMap<>(values);
-      call.keySet().retainAll(SHOWN);
-      String session = String.valueOf(values.get("session"));
-      Deque<Map<String, Object>> calls =
-          callsBySession.computeIfAbsent(session, key -> new ArrayDeque<>());
-      calls.add(call);
-      trim(calls, MAX_CALLS);
-      if (callsBySession.size() > MAX_SESSIONS) {
-        callsBySession.remove(callsBySession.keySet().iterator().next());
+    String type = String.valueOf(values.get("type"));
+    if (type.equals("call") || type.equals("turn")) {
+      String time = String.valueOf(values.get("time"));
+      Session session =
+          sessions.computeIfAbsent(
+              String.valueOf(values.get("session")), name -> new Session(time));
+      session.last = time;
+      if (type.equals("call")) {
+        addCall(session, values);
+      } else {
+        addTurn(session, values);
+      }
+      if (sessions.size() > MAX_SESSIONS) {
+        sessions.remove(sessions.keySet().iterator().next());
       }
     }
     notifyChange();
+  }
+
+  private void addCall(Session session, Map<String, Object> values) {
+    Map<String, Object> call = new LinkedHashMap<>(values);
+    call.keySet().retainAll(SHOWN);
+    session.calls++;
+    session.latest.add(call);
+    trim(session.latest, MAX_CALLS);
+    long minute = Instant.parse(session.last).getEpochSecond() / 60;
+    if (minutes.isEmpty() || minutes.getLast()[0] < minute) {
+      minutes.add(new long[] {minute, 0, 0});
+      trim(minutes, MAX_MINUTES);
+    }
+    minutes.getLast()[1]++;
+    if (!call.containsKey("ended") && !call.containsKey("dispatched")) {
+      minutes.getLast()[2]++;
+    }
+  }
+
+  private void addTurn(Session session, Map<String, Object> values) {
+    String model = values.get("model") instanceof String name ? name : null;
+    ModelTurn turn =
+        new ModelTurn(
+            null,
+            number(values, "input_tokens"),
+            number(values, "cached_tokens"),
+            number(values, "output_tokens"),
+            model,
+            Attribution.NONE);
+    session.tokens += turn.inputTokens() + turn.outputTokens();
+    session.usd += prices.applyAsDouble(turn);
+  }
+
+  private static long number(Map<String, Object> values, String name) {
+    return values.get(name) instanceof Number number ? number.longValue() : 0;
   }
 
   /** Returns the findings, latest first, each with the preceding calls of its session. */
@@ -121,6 +200,16 @@ public final class RecentActivity implements EventSink {
     List<Map<String, Object>> latest = new ArrayList<>(findings);
     Collections.reverse(latest);
     return latest;
+  }
+
+  /** Returns the questions that no longer wait, latest first. */
+  synchronized List<Map<String, Object>> answered() {
+    return List.copyOf(answered);
+  }
+
+  /** Returns the minutes with calls: minutes since 1970, calls, and those that did not run. */
+  synchronized List<long[]> minutes() {
+    return minutes.stream().map(long[]::clone).toList();
   }
 
   /** Returns the time, detector and tool of more findings, the latest last. */
@@ -135,17 +224,23 @@ public final class RecentActivity implements EventSink {
    * @param known the live sessions, and whether each is terminated
    */
   synchronized List<Map<String, Object>> sessions(Map<String, Boolean> known) {
-    List<Map<String, Object>> sessions = new ArrayList<>();
-    callsBySession.forEach(
-        (name, calls) ->
-            sessions.add(
+    List<Map<String, Object>> shown = new ArrayList<>();
+    sessions.forEach(
+        (name, session) ->
+            shown.add(
                 Map.of(
                     "name", name,
                     "known", known.containsKey(name),
                     "ended", known.getOrDefault(name, false),
-                    "calls", List.copyOf(calls))));
-    Collections.reverse(sessions);
-    return sessions;
+                    "first", session.first,
+                    "last", session.last,
+                    "count", session.calls,
+                    "tokens", session.tokens,
+                    "cost_usd", session.usd,
+                    "calls", List.copyOf(session.latest))));
+    shown.removeIf(session -> List.of().equals(session.get("calls")));
+    Collections.reverse(shown);
+    return shown;
   }
 
   /** Wakes the threads that wait for a change. */
@@ -164,8 +259,8 @@ public final class RecentActivity implements EventSink {
   }
 
   private List<Map<String, Object>> latestCalls(@Nullable String session) {
-    List<Map<String, Object>> calls =
-        List.copyOf(callsBySession.getOrDefault(session, new ArrayDeque<>()));
+    Session known = sessions.get(session);
+    List<Map<String, Object>> calls = known == null ? List.of() : List.copyOf(known.latest);
     return calls.subList(Math.max(0, calls.size() - MAX_CALLS_BEFORE_FINDING), calls.size());
   }
 

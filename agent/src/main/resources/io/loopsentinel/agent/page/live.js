@@ -3,6 +3,8 @@ const MINUTES = 60;
 const HINT = ' The class may not be loaded yet, or a name may be wrong: java -jar loop-sentinel.jar check -c CONFIG PATHS shows what matches.';
 const plural = (n, noun) => count(n) + ' ' + noun + (n === 1 ? '' : 's');
 const sum = counts => Object.values(counts).reduce((a, b) => a + b, 0);
+const span = seconds => seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : `${Math.floor(seconds / 3600)} h ${Math.floor(seconds % 3600 / 60)} min`;
+const usd = n => '$' + (n && n < 0.1 ? n.toPrecision(2) : n.toFixed(2));
 const clock = time => new Date(time).toLocaleTimeString('en-GB');
 
 // The token is in the address in the log. It is kept only in this tab.
@@ -33,6 +35,13 @@ const DONE = {
   observe: 'It ran; this was only recorded.',
 };
 
+const FALLBACK = {
+  hint: 'The model gets a hint instead of a result.',
+  abort: 'The call fails, and the run ends with an error.',
+  terminate: 'The session is terminated.',
+};
+const titleOf = each => each.reason.startsWith(each.tool) ? each.reason : `${each.tool}: ${each.reason}`;
+
 // Redraws a part only if it has changed, and keeps the focus and open details.
 const drawn = {};
 function draw(id, data, ...children) {
@@ -60,9 +69,27 @@ function say(text, lost) {
   byId('status').textContent = text;
   byId('status').className = lost ? 'lost' : '';
 }
+// Asks for values in a dialog, and for the name of the person if something changes by it.
+function inquire(title, text, fields, act) {
+  const dialog = byId('dialog'), close = element('button', {type: 'button'}, 'Cancel');
+  const all = [...fields, ['by', 'Your name, for the record', sessionStorage.getItem('by') || '']];
+  const form = element('form', {}, element('h2', {id: 'dialog-title'}, title), element('p', {}, text),
+    ...all.map(([name, label, value]) => element('label', {}, label, element('input', {name, value, required: '', maxlength: name === 'text' ? 2000 : 100, autocomplete: name === 'by' ? 'name' : 'off'}))),
+    element('p', {}, element('button', {class: 'act'}, title), ' ', close));
+  close.addEventListener('click', () => dialog.close());
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(form));
+    sessionStorage.setItem('by', values.by);
+    dialog.close();
+    act(values);
+  });
+  dialog.replaceChildren(form);
+  dialog.showModal();
+}
 async function send(path, body, done) {
   try {
-    const answer = await fetch(path, {method: 'POST', body: JSON.stringify(body),
+    const answer = await fetch(path, {method: 'POST', body: JSON.stringify({by: sessionStorage.getItem('by') || '', ...body}),
       headers: {'Content-Type': 'application/json', 'X-Loop-Sentinel-Token': token}});
     say(answer.ok ? done : 'Refused: ' + (await answer.json()).error);
   } catch {
@@ -78,6 +105,16 @@ async function copy(text, node) {
     say('Selected. Copy it with the keyboard.');
   }
 }
+
+// Shows what contains the words of the search, in any case.
+const query = () => byId('query').value.trim().toLowerCase();
+const isFound = (...texts) => JSON.stringify(texts).replaceAll('"', '').replaceAll(':', ': ').toLowerCase().includes(query());
+const isCallFound = each => isFound(each.session, each.tool, each.reason, each.detector, each.labels);
+const isSessionFound = each => isFound(each.name, each.calls.map(call => [call.tool, call.labels]));
+const none = () => element('p', {class: 'empty'}, 'Nothing matches the search.');
+const labels = all => Object.entries(all || {}).map(([name, value]) => element('span', {class: 'chip label'}, `${name}: ${value}`));
+const anchor = session => 'session ' + session;
+const linked = session => latest.sessions.some(each => each.name === session && isSessionFound(each)) ? element('a', {href: '#' + encodeURIComponent(anchor(session))}, 'session ' + session) : 'session ' + session;
 
 // Equal calls have the same letter and colour. A call made once has none.
 const same = call => call.tool + ' ' + call.fingerprint;
@@ -103,7 +140,7 @@ function strip(reported) {
   const boxes = calls.map(call => {
     const mark = of(call), stopped = isStopped(call), failed = call.outcome === 'failed', decision = call.done || call.decision;
     const classes = [mark === undefined ? '' : 'g' + mark % 6, stopped ? 'stopped' : '', failed ? 'failed' : '', call.found ? 'found' : ''];
-    const title = `${call.tool}, ${clock(call.time)}${stopped ? ', not run' : ''}${failed ? ', failed' : ''}${decision === 'run' ? '' : ', ' + decision}`;
+    const title = `${call.tool}, ${clock(call.time)}${stopped ? ', not run' : ''}${failed ? ', failed' : ''}${decision === 'run' ? '' : ', ' + decision}${call.duration_ms === undefined ? '' : `, ${count(Math.round(call.duration_ms))} ms`}`;
     return element('span', {class: classes.join(' ').trim(), title, 'aria-hidden': 'true'}, mark === undefined ? '·' : name(mark));
   });
   const stopped = calls.filter(isStopped).length;
@@ -145,19 +182,28 @@ function finding(event) {
     row('To allow this', `Raise ${event.setting}.`);
   }
   return element('article', {class: 'finding'}, element('h3', {}, event.reason),
-    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · session ${event.session} · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', threshold ' + event.threshold}`),
+    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · `, linked(event.session), ` · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', threshold ' + event.threshold}`, ...labels(event.labels)),
     element('dl', {}, ...rows));
 }
 function findings(state) {
-  const [first, rest] = [state.findings.slice(0, 3), state.findings.slice(3)];
+  const all = state.findings.filter(isCallFound), [first, rest] = [all.slice(0, 3), all.slice(3)];
   const older = () => rest.length && element('details', {'data-key': 'older'}, element('summary', {}, plural(rest.length, 'earlier finding')), ...rest.map(finding));
-  draw('findings', [state.findings, state.callsSeen > 0], () => first.length
+  draw('findings', [all, state.callsSeen > 0, query(), state.sessions.map(each => each.name)], () => first.length
     ? [key(true), ...first.map(finding), older()]
-    : element('p', {class: 'empty'}, state.callsSeen ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
+    : query() ? none() : element('p', {class: 'empty'}, state.callsSeen ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
+}
+// The clock of this machine may differ from the program's.
+let ahead = 0;
+function tick() {
+  for (const each of document.querySelectorAll('[data-until]')) {
+    const left = Math.round((Date.parse(each.dataset.until) - Date.now() - ahead) / 1000);
+    each.textContent = left > 0 ? `${span(left)} left` : 'the time is up';
+  }
 }
 const drafts = {};
 function questions(state) {
-  byId('waiting').hidden = !state.questions.length;
+  ahead = Date.parse(state.time) - Date.now();
+  byId('waiting').hidden = !(state.questions.length + state.answered.length);
   const row = asked => {
     const id = asked.question, label = `, question ${id}`;
     const words = element('input', {type: 'text', maxlength: 2000, 'data-key': 'words ' + id, 'aria-label': 'Message to the model' + label, placeholder: 'Message to the model'});
@@ -168,26 +214,29 @@ function questions(state) {
       node.setAttribute('aria-label', text + label);
       return node;
     };
-    return element('article', {class: 'finding'}, element('h3', {}, `${asked.tool}: ${asked.reason}`),
-      element('p', {class: 'note'}, `question ${id} · session ${asked.session}${asked.labels ? ' · ' + asked.labels : ''} · waits until ${clock(asked.expires)}, then: ${asked.fallback}`),
-      asked.arguments ? element('p', {}, element('code', {}, asked.arguments)) : '',
+    const facts = [['Question', id], ['Session', linked(asked.session)], asked.labels && ['Labels', asked.labels], asked.arguments && ['Arguments', element('code', {}, asked.arguments)],
+      ['Waits until', `${clock(asked.expires)} · `, element('strong', {'data-until': asked.expires})], ['If nobody answers', FALLBACK[asked.fallback] || asked.fallback]];
+    return element('article', {class: 'finding'}, element('h3', {}, titleOf(asked)),
+      element('dl', {}, ...facts.filter(Boolean).flatMap(([name, ...values]) => [element('dt', {}, name), element('dd', {}, ...values)])),
       element('p', {}, choice('run', 'Let it run'), ' ', choice('hint', 'Answer with the hint'), ' ', choice('abort', 'Stop it')),
       element('p', {}, words, ' ', choice('message', 'Answer with this message')));
   };
-  draw('questions', state.questions, () => state.questions.map(row));
+  const shown = state.questions.filter(isCallFound);
+  draw('questions', [shown, query()], () => shown.length ? shown.map(row) : element('p', {class: 'empty'}, state.questions.length ? 'Nothing matches the search.' : 'No call waits now.'));
+  draw('answered', state.answered, () => state.answered.length && element('details', {'data-key': 'answered', open: ''}, element('summary', {}, 'No longer waiting'), element('ul', {}, ...state.answered.map(each =>
+    element('li', {}, `${clock(each.time)} · question ${each.question}, ${each.tool}, session ${each.session}: `, each.answer ? `answered ${each.answer}, ${each.by}` : element('strong', {}, `nobody answered (${each.by}); done: ${each.action}`))))));
+  tick();
 }
 function budgets(state) {
   byId('budgets-part').hidden = !state.budgets.length;
-  const shown = (each, n) => each.measure === 'cost_usd' ? '$' + n.toFixed(2) : count(Math.round(n));
+  const shown = (each, n) => each.measure === 'cost_usd' ? usd(n) : count(Math.round(n));
   const unit = each => each.measure === 'cost_usd' ? '' : ' ' + each.measure.replaceAll('_', ' ') + (each.tool ? ': ' + each.tool : '');
   const raise = each => {
     const name = `budget ${each.name}${each.holder ? ' of ' + each.holder : ''}`;
-    const example = '+5' + ({cost_usd: 'usd', tokens: 'tokens', turns: 'turns'}[each.measure] || 'calls') + ' 2h a demo';
-    const node = button('raise ' + name + each.measure, 'Raise …', () => {
-      const words = prompt(`By how much should ${name} be raised, for how long, and why? Example: ${example}`);
-      const [amount, time = '', ...why] = (words || '').trim().split(/\s+/);
-      if (words) send('/raise', {budget: each.name, holder: each.holder || '-', amount, time, why: why.join(' ')}, `The ${name} was raised.`);
-    }, true);
+    const example = '+5' + ({cost_usd: 'usd', tokens: 'tokens', turns: 'turns'}[each.measure] || 'calls');
+    const node = button('raise ' + name + each.measure, 'Raise …', () => inquire('Raise the budget', `Raises the ${name}, now ${shown(each, each.used)} of ${shown(each, each.cap)}${unit(each)}.`,
+      [['amount', `By how much, such as ${example}`, example], ['time', 'For how long, such as 2h', '2h'], ['why', 'Why', '']],
+      values => send('/raise', {budget: each.name, holder: each.holder || '-', ...values}, `The ${name} was raised.`)), true);
     node.setAttribute('aria-label', 'Raise ' + name);
     return node;
   };
@@ -198,38 +247,67 @@ function budgets(state) {
   draw('budgets', state.budgets, () => state.budgets.slice(0, 20).map(row));
 }
 function sessions(state) {
-  const labels = session => Object.entries((session.calls[session.calls.length - 1] || {}).labels || {})
-    .map(([name, value]) => element('span', {class: 'chip label'}, `${name}: ${value}`));
   const row = session => {
     const stopped = session.calls.filter(isStopped).length;
-    const facts = [plural(session.calls.length, 'call') + (session.calls.length < 60 ? '' : ' and more before'), stopped ? count(stopped) + ' not run' : '',
+    const [first, last] = [clock(session.first), clock(session.last)], seconds = Math.round((Date.parse(session.last) - Date.parse(session.first)) / 1000);
+    const facts = [plural(session.count, 'call'), first === last ? first : `${first} to ${last} (${span(seconds)})`, session.tokens ? plural(session.tokens, 'token') : '', session.cost_usd ? usd(session.cost_usd) : '', stopped ? count(stopped) + ' not run' : '',
       session.ended ? 'terminated: its calls are refused until it is reset' : '', session.known ? '' : 'evicted or expired'];
-    const reset = session.known && button('reset ' + session.name, 'Reset', () => send('/reset', {session: session.name}, `Session ${session.name} was reset.`), true);
-    const tell = session.known && button('tell ' + session.name, 'Tell …', () => {
-      const text = prompt(`Message to the model of session ${session.name}, sent with its next result or request:`);
-      if (text) send('/tell', {session: session.name, text}, `The message to session ${session.name} is sent with its next result or request.`);
-    }, true);
+    const reset = session.known && button('reset ' + session.name, 'Reset', () => inquire('Reset the session', `Session ${session.name} begins again as if it were new: its calls are forgotten, and a terminated one may call again.`, [],
+      values => send('/reset', {session: session.name, ...values}, `Session ${session.name} was reset.`)), true);
+    const tell = session.known && button('tell ' + session.name, 'Tell …', () => inquire('Send a message', `The model of session ${session.name} reads it with its next result or request.`, [['text', 'Message to the model', '']],
+      values => send('/tell', {session: session.name, ...values}, `The message to session ${session.name} is sent with its next result or request.`)), true);
     if (tell) tell.setAttribute('aria-label', 'Tell the model of session ' + session.name);
     if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
-    return element('div', {class: 'session'},
-      element('header', {}, element('div', {}, element('h3', {}, session.name, ...labels(session)), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), tell || '', reset || ''),
+    return element('div', {class: 'session', id: anchor(session.name), tabindex: '-1'},
+      element('header', {}, element('div', {}, element('h3', {}, session.name, ...labels((session.calls[session.calls.length - 1] || {}).labels)), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), tell || '', reset || ''),
       ...strip(session.calls));
   };
-  draw('sessions', [state.sessions, state.sessionsLive], () => state.sessions.length
-    ? [key(), ...state.sessions.map(row), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'live session')}; the ${state.sessions.length} with the latest calls are shown, up to 60 calls each.`)]
+  const shown = state.sessions.filter(isSessionFound);
+  draw('sessions', [shown, state.sessionsLive, query()], () => state.sessions.length
+    ? [key(), ...(shown.length ? shown.map(row) : [none()]), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'live session')}. Shown: ${plural(state.sessions.length, 'session')} with the latest calls, up to 60 calls each.`)]
     : element('p', {class: 'empty'}, 'No session yet. It appears with its first tool call.'));
 }
 function stored(state) {
   byId('stored-part').hidden = !state.store;
   const pods = all => [...all.slice(0, 5), ...(all.length > 5 ? [`and ${all.length - 5} more`] : [])].map(pod => element('div', {}, pod));
   const row = each => [[each.name + (each.ended ? ' (terminated)' : ''), ''], each.last ? clock(each.last) : '–', [element('div', {}, ...pods(each.pods)), 'pods']];
-  draw('stored', [state.store, state.stored], () => {
+  draw('stored', [state.store, state.stored, query()], () => {
     if (!state.stored) return element('p', {class: 'empty'}, 'Reading …');
-    const {pod, problem, sessions} = state.stored;
+    const {pod, problem} = state.stored, sessions = state.stored.sessions.filter(each => isFound(each.name, each.pods));
     return [
       problem ? element('div', {class: 'warning'}, element('strong', {}, 'The store cannot be read. These are the sessions of this JVM alone.'), element('p', {class: 'note'}, problem)) : '',
-      sessions.length ? table(['session', 'last event', 'pods, that of the last event first'], sessions.map(row)) : element('p', {class: 'empty'}, 'No session yet.'),
-      element('p', {class: 'note'}, `This page is of pod ${pod}.` + (sessions.length < 50 ? '' : ' 50 sessions are shown; the command sessions --all lists more.'))];
+      sessions.length ? table(['session', 'last event', 'pods, that of the last event first'], sessions.map(row)) : query() ? none() : element('p', {class: 'empty'}, 'No session yet.'),
+      element('p', {class: 'note'}, `This page is of pod ${pod}.` + (state.stored.sessions.length < 50 ? '' : ' 50 sessions are shown; the command sessions --all lists more.'))];
+  });
+}
+// Draws the bars of an hour, one for each minute. A layer has a name, a color and a count by minute.
+function bars(width, layers) {
+  const height = 170, left = 34, wide = (width - left) / MINUTES, total = ago => layers.reduce((n, [, , at]) => n + at(ago), 0);
+  const [svg, y] = axes(width, height, left, 28, Math.max(...Array.from({length: MINUTES}, (_, ago) => total(ago))));
+  for (let ago = MINUTES - 1; ago >= 0; ago--) {
+    let below = 0;
+    for (const [name, fill, at] of layers) {
+      const n = at(ago);
+      if (!n) continue;
+      svg.append(element('rect', {x: left + (MINUTES - 1 - ago) * wide + 1, width: Math.max(2, wide - 2), y: y(below + n), height: Math.max(1, y(below) - y(below + n) - 1), style: 'fill:' + fill},
+        element('title', {}, `${name}: ${n}, ${ago} minutes ago`)));
+      below += n;
+    }
+  }
+  [[60, 'an hour ago'], [30, '30 min'], [0, 'now']].forEach(([ago, text]) => svg.append(element('text',
+    {x: left + (width - left) * (1 - ago / 60), y: height - 8, 'text-anchor': ago === 60 ? 'start' : ago ? 'middle' : 'end'}, text)));
+  return svg;
+}
+function calls(state) {
+  const width = Math.max(300, byId('calls').clientWidth), now = Math.floor(Date.parse(state.time) / 60000);
+  const minutes = new Map(state.minutes.map(([minute, all, stopped]) => [now - minute, [all - stopped, stopped]]).filter(([ago]) => ago < MINUTES));
+  const at = i => ago => (minutes.get(ago) || [0, 0])[i], sumOf = i => [...minutes.values()].reduce((n, each) => n + each[i], 0);
+  draw('calls', [[...minutes], width], () => {
+    if (!minutes.size) return element('p', {class: 'empty'}, 'No calls in the last hour.');
+    const [ago, most] = [...minutes].reduce((best, each) => sum(each[1]) > sum(best[1]) ? each : best);
+    const svg = bars(width, [['run', 'var(--repeat)', at(0)], ['not run', 'var(--stop)', at(1)]]);
+    svg.setAttribute('aria-label', `${plural(sumOf(0) + sumOf(1), 'call')} in the last hour, ${count(sumOf(1))} of them not run; at most ${count(sum(most))} in a minute, ${plural(ago, 'minute')} ago`);
+    return [legend(['calls run', 'background:var(--repeat)'], ['calls not run', 'background:var(--stop)']), svg];
   });
 }
 function time(state) {
@@ -238,24 +316,8 @@ function time(state) {
   const points = state.points.map(point => ({...point, ago: minute(state.time) - minute(point.time)})).filter(point => point.ago < MINUTES);
   draw('time', [points, state.stoppedByTool, state.observedByTool, width], () => {
     if (!points.length) return element('p', {class: 'empty'}, 'No findings in the last hour.');
-    const detectors = [...new Set(points.map(point => point.detector))].sort(), height = 190, left = 34;
-    const at = (ago, detector) => points.filter(p => p.ago === ago && p.detector === detector).length;
-    const minutes = Array.from({length: MINUTES}, (_, i) => MINUTES - 1 - i);
-    const total = ago => detectors.reduce((n, detector) => n + at(ago, detector), 0);
-    const [svg, y] = axes(width, height, left, 28, Math.max(...minutes.map(total)));
-    const wide = (width - left) / MINUTES;
-    minutes.forEach((ago, i) => {
-      let below = 0;
-      for (const detector of detectors) {
-        const n = at(ago, detector);
-        if (!n) continue;
-        svg.append(element('rect', {x: left + i * wide + 1, width: Math.max(2, wide - 2), y: y(below + n), height: Math.max(1, y(below) - y(below + n) - 1), style: 'fill:' + color(detector)},
-          element('title', {}, `${detector}: ${n}, ${ago} minutes ago`)));
-        below += n;
-      }
-    });
-    [[60, 'an hour ago'], [30, '30 min'], [0, 'now']].forEach(([ago, text]) => svg.append(element('text',
-      {x: left + (width - left) * (1 - ago / 60), y: height - 8, 'text-anchor': ago === 60 ? 'start' : ago ? 'middle' : 'end'}, text)));
+    const detectors = [...new Set(points.map(point => point.detector))].sort();
+    const svg = bars(width, detectors.map(detector => [detector, color(detector), ago => points.filter(p => p.ago === ago && p.detector === detector).length]));
     svg.setAttribute('aria-label', `${plural(points.length, 'finding')} in the last hour; the table below has the numbers`);
     const tools = [...new Set([...points.map(p => p.tool), ...Object.keys(state.stoppedByTool), ...Object.keys(state.observedByTool)])];
     const found = (tool, detector) => points.filter(p => p.tool === tool && p.detector === detector).length;
@@ -274,16 +336,20 @@ function targets(state) {
       element('ul', {}, ...state.unmatchedTargets.map(name => element('li', {}, name))),
       element('p', {class: 'note'}, HINT))]);
 }
+// A stopped call saves at least the turn that would have followed it.
+function saving(calls, state) {
+  return [calls * state.costOfTurn ? usd(calls * state.costOfTurn) : '', calls * state.tokensOfTurn ? plural(calls * state.tokensOfTurn, 'token') : ''].filter(Boolean);
+}
 function saved(state) {
-  if (state.callsStopped * state.costOfTurn) return ['$' + (state.callsStopped * state.costOfTurn).toFixed(2), 'saved, by a low estimate'];
-  if (state.callsStopped * state.tokensOfTurn) return [count(state.callsStopped * state.tokensOfTurn), 'tokens saved, by a low estimate'];
+  const [most, ...rest] = saving(state.callsStopped, state);
+  if (most) return [most, ['saved, by a low estimate', ...rest].join(': ')];
   return state.callsStopped ? [plural(state.callsStopped, 'call'), 'saved; turns report no tokens'] : ['–', 'saved: nothing was stopped'];
 }
 function overview(state) {
   const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector), reused = sum(state.reusedByTool);
   const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
   draw('service', state.service, () => '· ' + state.service);
-  document.title = (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
+  document.title = (state.questions.length ? `${count(state.questions.length)} waiting · ` : '') + (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
   const headline = !state.enabled ? 'Guarding is switched off: calls are not checked.'
     : !state.callsSeen ? 'Waiting for the first tool call of an agent in this program.'
     : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them went round in circles and did not run. ` : '')
@@ -291,11 +357,12 @@ function overview(state) {
   draw('headline', headline, headline);
   draw('tiles', [state.callsSeen, state.callsStopped, would, found, reused, state.tokensOfTurn, state.costOfTurn], () => [
     tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.callsStopped), 'calls stopped, not run'),
-    reused ? tile(count(reused), 'got an earlier result, not run') : null, would ? tile(count(would), 'would have been stopped') : null, tile(...saved(state))]);
+    reused ? tile(count(reused), 'got an earlier result, not run') : null, would ? tile(plural(would, 'call'), ['enforce would have saved', ...saving(would, state)].join(', ') + (state.tokensOfTurn ? ', by a low estimate' : '')) : null, tile(...saved(state))]);
   const other = observing ? 'enforce' : 'observe';
   draw('mode', [state.mode, state.enabled], () => [
     element('p', {}, element('strong', {}, 'Mode: ' + state.mode + '. '), observing ? 'Loops are reported, and nothing is stopped.' : 'Calls in a loop are stopped.'),
-    button('mode', 'Switch to ' + other, () => send('/mode', {mode: other}, `Mode ${other} from now on.`), true),
+    button('mode', 'Switch to ' + other, () => inquire('Switch to ' + other, observing ? 'Calls in a loop are stopped from now on, in all sessions of this program.' : 'Nothing is stopped any more in this program: loops are only reported.', [],
+      values => send('/mode', {mode: other, ...values}, `Mode ${other} from now on.`)), true),
     token ? null : element('p', {class: 'note'}, 'To switch, open the address in the program’s log, which contains the token.')]);
   draw('about', [state.version, state.internalErrors], `Loop Sentinel ${state.version}. Shows only names, hashes and counts: no results, and arguments only if configured.`
     + (state.internalErrors ? ` The agent itself failed ${plural(state.internalErrors, 'time')}; see its log.` : ''));
@@ -304,7 +371,7 @@ function overview(state) {
 let latest = null, newest = null, asked = null;
 function show(state) {
   latest = state;
-  overview(state); questions(state); findings(state); budgets(state); sessions(state); stored(state); time(state); targets(state);
+  overview(state); questions(state); findings(state); budgets(state); sessions(state); stored(state); calls(state); time(state); targets(state);
   const first = state.findings[0];
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';
@@ -323,5 +390,7 @@ function watch() {
     if (source.readyState === EventSource.CLOSED) setTimeout(watch, 5000);
   };
 }
-addEventListener('resize', () => latest && time(latest));
+addEventListener('resize', () => latest && (calls(latest), time(latest)));
+byId('query').addEventListener('input', () => latest && show(latest));
+setInterval(tick, 1000);
 watch();

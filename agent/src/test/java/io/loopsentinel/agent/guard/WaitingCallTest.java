@@ -149,7 +149,7 @@ class WaitingCallTest {
     assertThat(loop(warn)).asString().startsWith("ran\n\nloop-detected: ");
     assertThatThrownBy(() -> loop(ended)).hasMessageContaining("session s is ended");
     assertThatThrownBy(() -> loop(again)).hasMessageContaining("was aborted");
-    assertThat(again.log()).contains("question 1: not answered (in time); done: abort");
+    assertThat(again.log()).contains("question 1: nobody answered (in time); done: abort");
   }
 
   @Test
@@ -164,7 +164,7 @@ class WaitingCallTest {
         .isNotEmpty()
         .containsOnly("abort");
     assertThat(calls.log())
-        .contains("question 1: not answered (in time); done: abort")
+        .contains("question 1: nobody answered (in time); done: abort")
         .doesNotContain("hint:");
     assertThat(done(calls)).isEqualTo(Action.ABORT);
   }

@@ -22,13 +22,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page behind the link of an alert. */
@@ -51,9 +51,9 @@ class AnswerPageTest {
             "127.0.0.1",
             0,
             "5ec2e7",
-            new RecentActivity(),
+            new RecentActivity(turn -> 0),
             Map::of,
-            Sentinels.of("on the page", telemetry, switches, questions),
+            channel -> Sentinels.of(channel, telemetry, switches, questions),
             new AnswerPage(questions),
             telemetry.failures());
   }
@@ -79,19 +79,18 @@ class AnswerPageTest {
 
     assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
     assertThat(page.body())
-        .contains("Question " + id)
-        .contains("<form method=\"post\"><button>Answer: run</button></form>");
+        .contains("<dt>question<dd>" + id, "<button>Let it run</button></form>")
+        .contains("<style>:root", "s left)");
   }
 
   @Test
   void allowsTheBrowserNothingButToAnswer() throws Exception {
     HttpResponse<String> page = send("GET", link(id, "run"));
 
+    assertThat(page.headers().firstValue("content-security-policy").orElse(""))
+        .startsWith("default-src 'none'; style-src 'sha256-")
+        .endsWith("'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
     assertThat(page.headers().map())
-        .containsEntry(
-            "content-security-policy",
-            List.of(
-                "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"))
         .containsKeys("x-content-type-options", "referrer-policy", "cache-control");
   }
 
@@ -109,6 +108,14 @@ class AnswerPageTest {
     assertThat(second.body()).contains("This question is already answered.");
     assertThat(look.statusCode()).isEqualTo(409);
     assertThat(questions.await(question)).isEqualTo(Answer.of("hint", null, "by link"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"by=Ann+B%C3%A4r, 'by link, Ann B\u00e4r'", "by=, by link", "by=%, by link"})
+  void recordsTheNameOfThePerson(String form, String by) throws Exception {
+    send("POST", link(id, "hint"), BodyPublishers.ofString(form));
+
+    assertThat(questions.await(question).by()).isEqualTo(by);
   }
 
   @Test
@@ -156,7 +163,7 @@ class AnswerPageTest {
     // then
     String text = "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;&quot; onload=&quot;y";
     assertThat(page)
-        .contains("a call of " + text + " waits")
+        .contains("<h2>" + text + ": called again</h2>")
         .contains("<dt>user<dd>" + text)
         .contains("<dt>&lt;img src=x&gt;<dd>u-7")
         .contains("<dt>arguments<dd>{&quot;q&quot;:&quot;" + text + "&quot;}")
@@ -176,7 +183,7 @@ class AnswerPageTest {
     // then
     String text = "\\u202enur\\u2066\\u200f";
     assertThat(page)
-        .contains("a call of " + text + " waits", "<dd>" + text)
+        .contains("<h2>" + text + ": called again</h2>", "<dd>" + text)
         .contains("<dt>arguments<dd>{&quot;q&quot;:&quot;" + text + "&quot;}")
         .doesNotContain("\u202e", "\u2066", "\u200f");
   }
@@ -206,9 +213,13 @@ class AnswerPageTest {
   }
 
   private HttpResponse<String> send(String method, String path) throws Exception {
+    return send(method, path, BodyPublishers.noBody());
+  }
+
+  private HttpResponse<String> send(String method, String path, HttpRequest.BodyPublisher body)
+      throws Exception {
     URI address = URI.create("http://127.0.0.1:" + server.port() + path);
-    HttpRequest request =
-        HttpRequest.newBuilder(address).method(method, BodyPublishers.noBody()).build();
+    HttpRequest request = HttpRequest.newBuilder(address).method(method, body).build();
     return client.send(request, BodyHandlers.ofString());
   }
 }

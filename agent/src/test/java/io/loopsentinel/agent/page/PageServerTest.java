@@ -11,7 +11,6 @@ import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
-import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.targets.config.AskSettings;
 import io.loopsentinel.targets.config.LogLevel;
 import java.io.BufferedReader;
@@ -46,17 +45,17 @@ class PageServerTest {
   private static final String SECRET = "5ec2e7";
 
   private final HttpClient client = HttpClient.newHttpClient();
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
   private final Telemetry telemetry =
-      new Telemetry(new AgentLog(new PrintStream(new ByteArrayOutputStream()), LogLevel.INFO));
+      new Telemetry(new AgentLog(new PrintStream(log), LogLevel.INFO));
   private final RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
-  private final RecentActivity activity = new RecentActivity();
+  private final RecentActivity activity = new RecentActivity(turn -> 0);
   private final Questions questions = new Questions(AskSettings.DEFAULT);
   private final AtomicInteger calls = new AtomicInteger();
   private PageServer server;
 
   @BeforeEach
   void open() throws Exception {
-    SentinelMXBean sentinel = Sentinels.of("by test", telemetry, switches, questions);
     server =
         new PageServer(
             "127.0.0.1",
@@ -64,7 +63,7 @@ class PageServerTest {
             SECRET,
             activity,
             () -> Map.of("calls", calls.get()),
-            sentinel,
+            channel -> Sentinels.of(channel, telemetry, switches, questions),
             new AnswerPage(questions),
             telemetry.failures());
   }
@@ -196,7 +195,24 @@ class PageServerTest {
     assertThat(first.body()).isEqualTo("{\"answered\":true}");
     assertThat(second.body()).isEqualTo("{\"answered\":false}");
     assertThat(wrong.statusCode()).isEqualTo(400);
-    assertThat(questions.await(question)).isEqualTo(Answer.of("message", "Not now.", "by test"));
+    assertThat(questions.await(question))
+        .isEqualTo(Answer.of("message", "Not now.", "on the live page"));
+  }
+
+  @Test
+  void recordsTheNameOfThePersonWhoChangesSomething() throws Exception {
+    // given
+    PendingQuestion question =
+        Objects.requireNonNull(questions.ask(Action.HINT, Sentinels::waiting));
+
+    // when
+    post("/mode", "{\"mode\":\"observe\",\"by\":\"Ann\\nB\"}", SECRET);
+    post("/answer", "{\"question\":\"1\",\"answer\":\"run\",\"by\":\"Ann\"}", SECRET);
+
+    // then
+    assertThat(log.toString(StandardCharsets.UTF_8))
+        .contains("mode observe from now on, set on the live page by Ann\\nB; before enforce");
+    assertThat(questions.await(question).by()).isEqualTo("on the live page by Ann");
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ class RecentActivityTest {
 
   private static final Instant NOW = Instant.parse("2026-11-22T08:31:12Z");
 
-  private final RecentActivity activity = new RecentActivity();
+  private final RecentActivity activity = new RecentActivity(turn -> 0.25);
 
   @Test
   void showsAFindingWithTheCallsThatLedToIt() {
@@ -103,6 +103,37 @@ class RecentActivityTest {
   }
 
   @Test
+  void addsUpWhatASessionUses() {
+    // when
+    for (int i = 0; i < 70; i++) {
+      activity.trace(ran("c-7", i, "aa"));
+    }
+    activity.trace(
+        Map.of(
+            "type",
+            "turn",
+            "time",
+            NOW.plusSeconds(5).toString(),
+            "session",
+            "c-7",
+            "input_tokens",
+            900L,
+            "output_tokens",
+            80L));
+
+    // then
+    assertThat(activity.sessions(Map.of()))
+        .singleElement()
+        .asInstanceOf(MAP)
+        .containsEntry("count", 70L)
+        .containsEntry("first", NOW.toString())
+        .containsEntry("last", NOW.plusSeconds(5).toString())
+        .containsEntry("tokens", 980L)
+        .containsEntry("cost_usd", 0.25);
+    assertThat(activity.minutes()).containsExactly(new long[] {NOW.getEpochSecond() / 60, 70, 0});
+  }
+
+  @Test
   void forgetsASessionThatIsReset() {
     // given
     activity.trace(ran("c-7", 1, "aa"));
@@ -130,7 +161,7 @@ class RecentActivityTest {
         "type",
         "call",
         "time",
-        "t",
+        NOW.toString(),
         "began",
         order,
         "ended",

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -42,8 +43,12 @@ public record SettingEdit(int line, int lastLine, String text) {
   /** A step on the path from the root of a file to a setting; {@code rest} is still to go. */
   private record Place(Mark key, Node value, List<String> rest) {}
 
+  /** A change with which the file loads, and the number of warnings about it. */
+  private record Candidate(SettingEdit edit, int warnings) {}
+
   /**
-   * Returns the change that sets an integer.
+   * Returns the change that sets an integer, and what has to change with it so that the file loads
+   * without a warning: a threshold above the window size would never be reached, for example.
    *
    * @param yaml the text of the file; absent if there is none
    * @param path the setting as named by findings, such as {@code overrides.search.threshold}
@@ -51,26 +56,82 @@ public record SettingEdit(int line, int lastLine, String text) {
    */
   public static Optional<SettingEdit> of(@Nullable String yaml, String path, int value) {
     List<String> keys = keys(path);
-    if (keys.isEmpty()) {
-      return Optional.empty();
+    Candidate best = null;
+    for (List<List<String>> each :
+        keys.isEmpty() ? List.<List<List<String>>>of() : settings(keys)) {
+      Candidate next = candidate(yaml, each, value);
+      if (next != null && (best == null || next.warnings() < best.warnings())) {
+        best = next;
+      }
+      if (best != null && best.warnings() == 0) {
+        break;
+      }
     }
+    return Optional.ofNullable(best).map(Candidate::edit);
+  }
+
+  /** Returns the settings to change together, in the order in which to try them. */
+  private static List<List<List<String>>> settings(List<String> keys) {
+    List<String> parent = keys.subList(0, keys.size() - 1);
+    List<String> failed = with(keys, "failed");
+    return List.of(
+        List.of(keys),
+        List.of(keys, with(parent, "window_size")),
+        List.of(keys, with(parent, "terminate_after")),
+        List.of(with(keys, "n")),
+        List.of(failed),
+        List.of(failed, with(keys, "of")));
+  }
+
+  private static List<String> with(List<String> keys, String last) {
+    return Stream.concat(keys.stream(), Stream.of(last)).toList();
+  }
+
+  private static @Nullable Candidate candidate(
+      @Nullable String yaml, List<List<String>> settings, int value) {
     try {
-      Node root =
-          yaml == null
-              ? null
-              : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
-      SettingEdit edit =
-          yaml == null || root == null
-              ? new SettingEdit(0, -1, nestedBlock(keys, value))
-              : edit(yaml.lines().toList(), root, keys, value);
-      // A setting may have an upper bound, or be a mapping.
-      return new ConfigLoader(Profiles.shipped()).read(edit.applyTo(yaml), "")
-              instanceof ConfigResult.Loaded
-          ? Optional.of(edit)
-          : Optional.empty();
+      SettingEdit first = of(yaml, settings.get(0), value);
+      String changed = first.applyTo(yaml);
+      for (List<String> keys : settings.subList(1, settings.size())) {
+        changed = of(changed, keys, value).applyTo(changed);
+      }
+      return new ConfigLoader(Profiles.shipped()).read(changed, "")
+              instanceof ConfigResult.Loaded loaded
+          ? new Candidate(
+              settings.size() == 1 ? first : between(yaml, changed), loaded.warnings().size())
+          : null;
     } catch (RuntimeException | StackOverflowError unexpected) {
-      return Optional.empty();
+      return null;
     }
+  }
+
+  private static SettingEdit of(@Nullable String yaml, List<String> keys, int value) {
+    Node root =
+        yaml == null
+            ? null
+            : new Compose(LoadSettings.builder().build()).composeString(yaml).orElse(null);
+    return yaml == null || root == null
+        ? new SettingEdit(0, -1, nestedBlock(keys, value))
+        : edit(yaml.lines().toList(), root, keys, value);
+  }
+
+  /** Returns the change from one text to another, of the lines in which they differ. */
+  private static SettingEdit between(@Nullable String before, String after) {
+    List<String> old = before == null ? List.of() : before.lines().toList();
+    List<String> lines = after.lines().toList();
+    int start = 0;
+    while (start < Math.min(old.size(), lines.size()) && old.get(start).equals(lines.get(start))) {
+      start++;
+    }
+    int same = 0;
+    while (same < Math.min(old.size(), lines.size()) - start
+        && old.get(old.size() - 1 - same).equals(lines.get(lines.size() - 1 - same))) {
+      same++;
+    }
+    String text = String.join("\n", lines.subList(start, lines.size() - same)) + "\n";
+    return old.isEmpty()
+        ? new SettingEdit(0, -1, text)
+        : new SettingEdit(start + 1, old.size() - same, text);
   }
 
   /** Returns the text of a file with this change. */

@@ -37,7 +37,7 @@ public record WebhookSettings(
   public static final String JSON = "json";
 
   /** The names of the formats that the agent ships. */
-  public static final List<String> FORMATS = List.of(JSON, "slack", "discord");
+  public static final List<String> FORMATS = List.of(JSON, "slack", "discord", "teams");
 
   public WebhookSettings {
     events = Set.copyOf(events);

@@ -61,7 +61,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
                   "format",
                   Wording.oneOf(WebhookSettings.FORMATS) + ", or the name of an extension's format",
                   """
-                  {"anyOf": [{"enum": ["json", "slack", "discord"]},
+                  {"anyOf": [{"enum": ["json", "slack", "discord", "teams"]},
                    {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}]}""",
                   true,
                   "The format of an alert."),

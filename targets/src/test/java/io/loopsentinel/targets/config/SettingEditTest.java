@@ -2,8 +2,10 @@ package io.loopsentinel.targets.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The edit of a configuration file that raises a setting. */
@@ -120,18 +122,39 @@ class SettingEditTest {
         .ifPresent(edit -> Configs.loaded(Configs.loader().read(edit.applyTo(BLOCK), "file.yaml")));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "overrides: {a: {threshold: 2, window_size: 5}} | overrides.a.threshold | 9",
+        "overrides: {a: {threshold: 2}} | overrides.a.threshold | 40",
+        "default: {threshold: 3, window_size: 10} | default.threshold | 40",
+        "overrides: {a: {max_calls: 5}} | overrides.a.max_calls | 7",
+        "overrides: {a: {max_calls: {n: 5, within: 10s}}} | overrides.a.max_calls | 7",
+        "overrides: {'a*': {reuse: {ttl: 10m}, threshold: 2}} | overrides.a*.threshold | 40",
+        "detectors: {similar_turns: {warn_after: 2, terminate_after: 4}} | detectors.similar_turns.warn_after | 9",
+        "detectors: {error: {failing: {failed: 5, of: 6}}} | detectors.error.failing | 7",
+        "budgets: [{name: b, per: user, tokens: 5}] | budgets.b.tokens | 7",
+        "budget: {turns: 5} | budget.turns | 7",
+        "mode: enforce | overrides.a.threshold | 40",
+      })
+  void changesWithItWhatElseTheFileNeedsToLoad(String yaml, String setting, int value) {
+    for (String file : List.of("sentinel: {" + yaml + "}\n", "sentinel:\n  " + yaml + "\n")) {
+      Configs.valid(edited(file, setting, value));
+    }
+  }
+
   @Test
-  void isNotProposedIfOneNumberIsNotEnough() {
-    assertThat(SettingEdit.of(BLOCK, "detectors.error.failing", 7)).isEmpty();
-    assertThat(SettingEdit.of(BLOCK, "detectors.similar_turns.warn_after", 9)).isEmpty();
+  void isAFileOfItsOwnIfThereIsNone() {
+    for (String setting : List.of("overrides.a.threshold", "detectors.error.failing")) {
+      Configs.valid(SettingEdit.of(null, setting, 12).orElseThrow().text());
+    }
+  }
+
+  @Test
+  void isNotProposedForASettingOfNoNumber() {
     assertThat(SettingEdit.of(BLOCK, "detectors.acme", 7)).isEmpty();
     assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", 7)).isEmpty();
-    assertThat(
-            SettingEdit.of(
-                "sentinel: {overrides: {a: {max_calls: {n: 5, within: 10s}}}}",
-                "overrides.a.max_calls",
-                7))
-        .isEmpty();
     assertThat(SettingEdit.of("sentinel: [", "default.threshold", 7)).isEmpty();
   }
 

@@ -112,7 +112,7 @@ class WebhookReadingTest {
           {url: "https://a.example", timeout: 6m}                                     | telemetry.webhooks[0].timeout: expected a time from 1s to 5m
           {url: "https://a.example", retries: 11}                                     | telemetry.webhooks[0].retries: expected a whole number from 0 to 10
           {url: "https://a.example", events: [loop.found]}                            | telemetry.webhooks[0].events: expected loop.detected
-          {url: "https://a.example", format: teams}                                   | telemetry.webhooks[0].format: expected json, slack or discord
+          {url: "https://a.example", format: pager}                                   | telemetry.webhooks[0].format: expected json, slack, discord or teams
           {url: "https://a.example", answer_links: "https://u:S3CRET@a.example"}      | telemetry.webhooks[0].answer_links: expected an address such as https://ops.example.com/sentinel
           {url: "https://a.example", answer_links: "https://a.example?S3CRET"}        | telemetry.webhooks[0].answer_links: expected an address without a query
           {url: "https://a.example", answer_links: "https://ops.example"}             | telemetry.webhooks[0].answer_links needs the live page: set telemetry.page.port

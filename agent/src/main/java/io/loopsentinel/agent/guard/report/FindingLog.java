@@ -114,7 +114,7 @@ public final class FindingLog {
     String answer = question.answer();
     log.warn(
         answer == null
-            ? "question %s: not answered (%s); done: %s"
+            ? "question %s: nobody answered (%s); done: %s"
                 .formatted(question.id(), question.by(), done.text())
             : "question %s: answered %s, %s".formatted(question.id(), answer, question.by()));
   }

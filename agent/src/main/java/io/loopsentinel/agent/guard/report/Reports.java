@@ -154,8 +154,9 @@ public record Reports(
   public void answered(Answer answer, CallSubject subject, Decision.Found found) {
     LoopEvent.Question answered = Objects.requireNonNull(subject.environment().question);
     log.answered(answered, found.action());
+    String nobody = answer.kind() == null ? "nobody answered (%s): ".formatted(answered.by()) : "";
     bus.publish(
-        event(LoopEvent.Type.CALL_ANSWERED, subject, found.decisive(), found.action())
+        event(LoopEvent.Type.CALL_ANSWERED, subject, found.decisive(), found.action(), nobody)
             .message(shownText(answer.text()))
             .question(answered)
             .build());
@@ -195,11 +196,16 @@ public record Reports(
 
   private LoopEventBuilder event(
       LoopEvent.Type type, CallSubject subject, Detection detection, Action done) {
+    return event(type, subject, detection, done, "");
+  }
+
+  private LoopEventBuilder event(
+      LoopEvent.Type type, CallSubject subject, Detection detection, Action done, String prefix) {
     Finding finding = detection.finding();
     Action rung = detection.rung();
     Fingerprint fingerprint =
         subject.call() == null ? finding.loop().subject() : subject.call().fingerprint();
-    return event(type, subject, Printable.of(detection.summary(), MAX_TEXT_LENGTH))
+    return event(type, subject, Printable.of(prefix + detection.summary(), MAX_TEXT_LENGTH))
         .loop(
             finding.detector(),
             fingerprint.toHex(),

@@ -29,7 +29,9 @@ public enum AlertBody implements Function<Alert, String> {
   /** A message for an incoming webhook of Slack or a compatible service. */
   SLACK,
   /** A message for a webhook of Discord. */
-  DISCORD;
+  DISCORD,
+  /** A message for a webhook of a workflow of Microsoft Teams. */
+  TEAMS;
 
   /** The type of a message without an event, which only reports missed alerts. */
   static final String MISSED = "alerts.missed";
@@ -37,6 +39,7 @@ public enum AlertBody implements Function<Alert, String> {
   private static final int MAX_FACT_LENGTH = 500;
   private static final int MAX_ARGUMENTS_LENGTH = 1_000;
   private static final int MAX_DISCORD_LENGTH = 2000;
+  private static final int MAX_BLOCK = 3000;
 
   /** A flag of Discord's messages that disables previews of links. */
   private static final int SUPPRESS_EMBEDS = 1 << 2;
@@ -64,6 +67,9 @@ public enum AlertBody implements Function<Alert, String> {
         message.put("mrkdwn", false);
         message.put("unfurl_links", false);
         message.put("unfurl_media", false);
+        if (!links(alert).isEmpty()) {
+          message.put("blocks", slackBlocks(alert));
+        }
       }
       case DISCORD -> {
         // No mentions: https://docs.discord.com/developers/resources/message.
@@ -72,16 +78,68 @@ public enum AlertBody implements Function<Alert, String> {
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
       }
+      case TEAMS -> {
+        message.put("type", "message");
+        message.put("attachments", List.of(teamsCard(alert)));
+      }
     }
     // Not a constant, because reading the configuration, before main, would then load Jackson.
     return new ObjectMapper().valueToTree(message).toString();
+  }
+
+  /** Returns the text with buttons. Receivers that ignore blocks show the links of the text. */
+  private List<Map<String, Object>> slackBlocks(Alert alert) {
+    String text = String.join("\n", lines(alert, false));
+    Map<String, Object> words = plainText(text.substring(0, Math.min(text.length(), MAX_BLOCK)));
+    List<Map<String, Object>> buttons = new ArrayList<>();
+    links(alert)
+        .forEach(
+            (answer, link) ->
+                buttons.add(Map.of("type", "button", "text", plainText(answer), "url", link)));
+    return List.of(
+        Map.of("type", "section", "text", words), Map.of("type", "actions", "elements", buttons));
+  }
+
+  private static Map<String, Object> plainText(String text) {
+    return Map.of("type", "plain_text", "text", text);
+  }
+
+  /** Returns an adaptive card. Its text runs have no markup. */
+  private Map<String, Object> teamsCard(Alert alert) {
+    List<Map<String, Object>> body =
+        lines(alert, false).stream()
+            .map(line -> List.of(Map.of("type", "TextRun", "text", line)))
+            .map(run -> Map.<String, Object>of("type", "RichTextBlock", "inlines", run))
+            .toList();
+    List<Map<String, Object>> buttons = new ArrayList<>();
+    links(alert)
+        .forEach(
+            (answer, link) ->
+                buttons.add(Map.of("type", "Action.OpenUrl", "title", answer, "url", link)));
+    Map<String, Object> card =
+        Map.of("type", "AdaptiveCard", "version", "1.4", "body", body, "actions", buttons);
+    return Map.of("contentType", "application/vnd.microsoft.card.adaptive", "content", card);
+  }
+
+  /** Returns the links by the words of their buttons. */
+  private static Map<String, String> links(Alert alert) {
+    Map<String, String> links = new LinkedHashMap<>();
+    if (alert.values().get(AnswerLink.MEMBER) instanceof Map<?, ?> given) {
+      given.forEach(
+          (answer, link) -> links.put(AnswerLink.words(answer.toString()), link.toString()));
+    }
+    return links;
+  }
+
+  private String text(Alert alert) {
+    return String.join("\n", lines(alert, true));
   }
 
   /**
    * Returns the text for people, one fact per line. Missed alerts come before names chosen by
    * others, because the end of the text may be cut.
    */
-  private String text(Alert alert) {
+  private List<String> lines(Alert alert, boolean withLinks) {
     Map<String, Object> values = alert.values();
     ServiceInstance instance = alert.instance();
     List<String> lines = new ArrayList<>();
@@ -91,9 +149,13 @@ public enum AlertBody implements Function<Alert, String> {
     add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(alert.heldBack()));
     add(lines, "not delivered", counts(alert.lost()));
-    if (values.get(AnswerLink.MEMBER) instanceof Map<?, ?> links) {
+    if (withLinks) {
       // Not escaped, because escapes would become part of the links.
-      links.forEach((answer, link) -> lines.add("answer " + answer + ": " + link));
+      links(alert)
+          .forEach(
+              (answer, link) ->
+                  lines.add(
+                      this == DISCORD ? "[%s](%s)".formatted(answer, link) : answer + ": " + link));
     }
     if (type.equals(DailyReport.TYPE)) {
       values.forEach((name, value) -> add(lines, name.replace('_', ' '), toText(value)));
@@ -110,7 +172,7 @@ public enum AlertBody implements Function<Alert, String> {
     if (values.containsKey("question")) {
       addQuestion(lines, values);
     }
-    return String.join("\n", lines);
+    return lines;
   }
 
   private void addFinding(List<String> lines, Map<String, Object> values) {
@@ -134,7 +196,7 @@ public enum AlertBody implements Function<Alert, String> {
     } else if (values.containsKey("answer")) {
       add(lines, "answered", values.get("answer") + ", " + by);
     } else {
-      add(lines, "not answered", by + "; done: " + values.get("fallback"));
+      add(lines, "nobody answered", by + "; done: " + values.get("action"));
     }
     if (values.get("steps") instanceof List<?> steps) {
       for (int i = 0; i < steps.size(); i++) {
@@ -183,7 +245,7 @@ public enum AlertBody implements Function<Alert, String> {
 
   private String escaped(String text) {
     return switch (this) {
-      case JSON -> text;
+      case JSON, TEAMS -> text;
       // Slack has three escapes: https://docs.slack.dev/messaging/formatting-message-text
       case SLACK ->
           text.replace("&", "&amp;")

@@ -44,6 +44,15 @@ public record AnswerLink(String question, String answer, Instant expires) {
     new SecureRandom().nextBytes(KEY);
   }
 
+  /** Returns the words of the button for an answer. */
+  public static String words(String answer) {
+    return switch (answer) {
+      case "run" -> "Let it run";
+      case "hint" -> "Answer with the hint";
+      default -> "Stop it";
+    };
+  }
+
   /**
    * Returns the links for the answers to a question, by answer.
    *

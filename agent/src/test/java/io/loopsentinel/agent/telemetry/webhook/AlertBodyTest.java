@@ -12,12 +12,14 @@ import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.targets.config.WebhookSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The body of an alert, also with names that a model invented. */
@@ -160,8 +162,16 @@ class AlertBodyTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"SLACK", "DISCORD"})
-  void writesLinksUnchangedBeforeTextThatMayBeCut(AlertBody body) throws IOException {
+  @CsvSource({
+    "SLACK, /blocks/1/elements/0/url, LINK",
+    "SLACK, /blocks/1/elements/0/text/text, Let it run",
+    "SLACK, /text, Let it run: LINK",
+    "DISCORD, /content, [Let it run](LINK)",
+    "TEAMS, /attachments/0/content/actions/0/url, LINK",
+    "TEAMS, /attachments/0/content/actions/0/title, Let it run",
+  })
+  void hasButtonsWithLinksUnchangedBeforeTextThatMayBeCut(
+      AlertBody body, String pointer, String expected) throws IOException {
     // given
     Map<String, Object> values =
         new LinkedHashMap<>(
@@ -172,8 +182,8 @@ class AlertBodyTest {
     JsonNode written = JSON.readTree(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())));
 
     // then
-    assertThat(written.path(written.has("text") ? "text" : "content").asText())
-        .contains("\nanswer run: https://ops.example/link/7/run/1/ab-c_d\n");
+    assertThat(written.at(pointer).asText())
+        .contains(expected.replace("LINK", "https://ops.example/link/7/run/1/ab-c_d"));
   }
 
   @ParameterizedTest
@@ -255,11 +265,15 @@ class AlertBodyTest {
 
   private static List<String> textValues(String written) {
     try {
-      List<String> values = new ArrayList<>();
-      JSON.readTree(written).elements().forEachRemaining(node -> values.add(node.asText()));
-      return values;
+      return values(JSON.readTree(written)).toList();
     } catch (IOException e) {
       throw new UncheckedIOException("no JSON", e);
     }
+  }
+
+  private static Stream<String> values(JsonNode node) {
+    return node.isContainerNode()
+        ? StreamSupport.stream(node.spliterator(), false).flatMap(AlertBodyTest::values)
+        : Stream.of(node.asText());
   }
 }

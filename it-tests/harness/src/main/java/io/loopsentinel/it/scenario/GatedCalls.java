@@ -56,7 +56,7 @@ public abstract class GatedCalls {
     ProgramResult result = run(jdk, Approver.NOBODY, "before: ask", ", ask: {timeout: 1s}");
 
     assertPrinted(UNAPPROVED + ", 0 searches", result);
-    assertLogged("not answered (the time is up); done: hint", result);
+    assertLogged("nobody answered (the time is up); done: hint", result);
   }
 
   @OnEachJdk

@@ -81,7 +81,7 @@ class LinkedAnswerIT {
 
       // then
       assertThat(seen.statusCode()).isEqualTo(200);
-      assertThat(seen.body()).contains("Question 1", "Answer: run");
+      assertThat(seen.body()).contains("<dt>question<dd>1", "Let it run");
       assertThat(waits).isTrue();
       assertThat(answered.statusCode()).isEqualTo(200);
       assertThat(again.statusCode()).isEqualTo(409);

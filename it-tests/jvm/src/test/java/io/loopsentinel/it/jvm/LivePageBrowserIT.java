@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.Browser;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdks;
 import java.io.File;
@@ -108,15 +109,18 @@ class LivePageBrowserIT {
     browser.pressButtonByKeyboard("copy");
     browser.await("document.querySelector('#status').innerText.startsWith('Copied')");
     browser.pressButtonByKeyboard("mode");
+    browser.send("Input.insertText", Map.of("text", "Dora"));
+    browser.press("Enter", 13);
     browser.await("document.querySelector('#mode').innerText.startsWith('Mode: observe')");
     browser.pressButtonByKeyboard("reset c-7");
+    browser.press("Enter", 13);
     browser.await("document.querySelectorAll('.session').length == 0");
 
     // then
     assertThat(browser.evaluate("navigator.clipboard.readText()").asText())
         .isEqualTo("  overrides:\n    search:\n      threshold: 4\n");
-    awaitLogged("mode observe from now on, set on the live page; before enforce");
-    awaitLogged("session c-7 was reset on the live page");
+    awaitLogged("mode observe from now on, set on the live page by Dora; before enforce");
+    awaitLogged("session c-7 was reset on the live page by Dora");
     assertThat(browser.problems()).isEmpty();
   }
 

@@ -46,7 +46,7 @@ class WaitingCallsIT {
             "still wait: 100",
             "aborted at the end: 100");
     assertThat(result.standardError())
-        .contains("not answered (the JVM or the agent ends); done: abort")
+        .contains("nobody answered (the JVM or the agent ends); done: abort")
         .doesNotContain("goes on unguarded", "continues unguarded");
   }
 }

@@ -92,8 +92,11 @@ class WaitingUsersIT {
             .doesNotContain("DE-SECRET");
       }
       assertThat(annsPage)
-          .contains("a call of pay", "<dt>user<dd>ann", "&quot;amount&quot;:&quot;5&quot;")
-          .contains("<dt>waits until<dd>" + anns.at("/expires").asText(), "nobody answers<dd>hint")
+          .contains("<h2>pay called again", "<dt>user<dd>ann", "&quot;amount&quot;:&quot;5&quot;")
+          .contains(
+              "<dt>waits until<dd>"
+                  + anns.at("/expires").asText().substring(0, 19).replace('T', ' '),
+              "nobody answers<dd>The model gets a hint")
           .doesNotContain("bob", "DE-SECRET");
       assertThat(bobsPage).contains("<dt>user<dd>bob", "&quot;70&quot;").doesNotContain("ann");
       assertThat(answered).contains("Answered: run");
@@ -107,7 +110,7 @@ class WaitingUsersIT {
       ProgramResult result = program.await(Programs.LIMIT);
       assertThat(result.agentLines())
           .anyMatch(line -> line.contains("call of pay in session ann, user ann waits"))
-          .anyMatch(line -> line.contains(": not answered (the time is up); done: hint"))
+          .anyMatch(line -> line.contains(": nobody answered (the time is up); done: hint"))
           .noneMatch(line -> line.contains("amount"));
       assertThat(Files.readString(audit.toPath()))
           .contains("\"fallback\":\"hint\",\"by\":\"the time is up\"")

@@ -4,8 +4,10 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.Browser;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.store.redis.RedisServer;
@@ -14,10 +16,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An operator sees the conversations of three JVMs through one of them. */
@@ -83,6 +88,32 @@ class AllJvmsIT {
       server.restart();
       assertThat(pods.ask(1, "call", "third loops")).startsWith("books");
       RedisServer.await(() -> state(pods, 0).contains("[\"" + pods.fullName(1) + "\"]"));
+    }
+  }
+
+  @Test
+  void thePageShowsTheSessionsOfTheOthersInABrowser() throws Exception {
+    Path chromium = Browser.required();
+    try (Pods pods = Pods.start(3, Jdks.running(), folder, Pods.redis(server.uri()), PAGE)) {
+      talk(pods);
+      try (Browser browser = Browser.open(chromium, new File(folder, "profile"), pods.page(0))) {
+        browser.await(
+            "document.querySelector('#stored')?.innerText.includes('%s')"
+                .formatted(pods.fullName(2)));
+        for (String scheme : List.of("light", "dark")) {
+          for (int width : List.of(1280, 390)) {
+            browser.show(width, scheme);
+            browser.photograph(
+                Path.of("target/screenshots", "pods-%s-%d.png".formatted(scheme, width)));
+            assertThat(browser.violations()).isEmpty();
+          }
+        }
+        assertThat(browser.accessibleNames()).contains("region Sessions of all JVMs");
+        assertThat(browser.text("#stored"))
+            .contains(
+                "second", "first", pods.fullName(1), "This page is of pod " + pods.fullName(0));
+        assertThat(browser.problems()).isEmpty();
+      }
     }
   }
 

@@ -1,10 +1,11 @@
-package io.loopsentinel.it.jvm;
+package io.loopsentinel.it.harness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
@@ -32,8 +35,10 @@ import org.junit.jupiter.api.Assumptions;
  * A headless Chromium with one page, driven by the Chrome DevTools protocol
  * (https://chromedevtools.github.io/devtools-protocol/).
  */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
+  private static final long LIMIT_SECONDS = 120;
+  private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String LISTENING = "DevTools listening on ";
 
@@ -58,7 +63,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Returns Chromium; skips the test, and says so, where the machine has none. */
-  static Path required() {
+  public static Path required() {
     Optional<Path> executable = executable();
     if (executable.isEmpty()) {
       System.out.println("NOT TESTED in a browser: there is no chromium on the path");
@@ -78,7 +83,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Opens an address in a new browser, whose profile lies in a folder. */
-  static Browser open(Path executable, File folder, URI address) throws IOException {
+  public static Browser open(Path executable, File folder, URI address) throws IOException {
     Process process =
         new ProcessBuilder(
                 executable.toString(),
@@ -129,7 +134,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Loads an address, and waits until that is done. */
-  void load(URI address) {
+  public void load(URI address) {
     JsonNode navigated = send("Page.navigate", Map.of("url", address.toString()));
     result(loaded(navigated.get("loaderId").asText()), address.toString());
   }
@@ -139,7 +144,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Sends a command, and returns its result. */
-  JsonNode send(String method, Map<String, ?> parameters) {
+  public JsonNode send(String method, Map<String, ?> parameters) {
     int id = ids.incrementAndGet();
     CompletableFuture<JsonNode> answer = new CompletableFuture<>();
     answers.put(id, answer);
@@ -157,14 +162,14 @@ final class Browser implements AutoCloseable {
 
   private static JsonNode result(CompletableFuture<JsonNode> pending, String what) {
     try {
-      return pending.get(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS);
+      return pending.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       throw new AssertionError(what, e);
     }
   }
 
   /** Returns the value of an expression in the page; of a promise, once it is kept. */
-  JsonNode evaluate(String expression) {
+  public JsonNode evaluate(String expression) {
     JsonNode result =
         send(
             "Runtime.evaluate",
@@ -180,18 +185,26 @@ final class Browser implements AutoCloseable {
   }
 
   /** Waits until a condition holds in the page. */
-  void await(String condition) {
-    evaluate(
+  public void await(String condition) {
+    String look =
         "new Promise(held => { const look = () => (%s) ? held(true) : setTimeout(look, 20); look(); })"
-            .formatted(condition));
+            .formatted(condition);
+    try {
+      evaluate(look);
+    } catch (AssertionError e) {
+      if (!String.valueOf(e.getMessage()).contains("navigated")) {
+        throw e;
+      }
+      evaluate(look); // A form has loaded the next page.
+    }
   }
 
   /** Returns the text that a reader sees in an element. */
-  String text(String selector) {
+  public String text(String selector) {
     return evaluate("document.querySelector('%s').innerText".formatted(selector)).asText();
   }
 
-  void press(String key, int code) {
+  public void press(String key, int code) {
     for (String type : List.of("keyDown", "keyUp")) {
       String text = key.equals("Enter") ? "\r" : "";
       send(
@@ -202,7 +215,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Presses the tab key until an element has the focus that a key begins; then enter. */
-  void pressButtonByKeyboard(String beginning) {
+  public void pressButtonByKeyboard(String beginning) {
     evaluate("document.activeElement.blur()");
     for (int i = 0; i < 100; i++) {
       press("Tab", 9);
@@ -215,7 +228,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Shows the page at a width, light or dark. */
-  void show(int width, String scheme) {
+  public void show(int width, String scheme) {
     send(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
@@ -225,7 +238,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Writes a picture of the whole page. */
-  void photograph(Path file) throws IOException {
+  public void photograph(Path file) throws IOException {
     JsonNode picture =
         send("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
     Files.createDirectories(file.getParent());
@@ -233,7 +246,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Returns the roles and names that a screen reader is told of. */
-  List<String> accessibleNames() {
+  public List<String> accessibleNames() {
     JsonNode nodes = send("Accessibility.getFullAXTree", Map.of()).get("nodes");
     return Stream.iterate(0, i -> i < nodes.size(), i -> i + 1)
         .map(nodes::get)
@@ -243,8 +256,19 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
+  /** Returns the violations of rules of accessibility that axe finds in the page as it is shown. */
+  public List<String> violations() throws IOException {
+    try (InputStream in = Objects.requireNonNull(Browser.class.getResourceAsStream(AXE))) {
+      evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; 0");
+    }
+    JsonNode found =
+        evaluate(
+            "axe.run().then(all => all.violations.map(each => each.id + ': ' + each.nodes.map(node => node.html).join(' | ')))");
+    return StreamSupport.stream(found.spliterator(), false).map(JsonNode::asText).toList();
+  }
+
   /** Returns the lines of the console: errors, and requests that a policy has forbidden. */
-  List<String> problems() {
+  public List<String> problems() {
     return problems;
   }
 
@@ -285,6 +309,8 @@ final class Browser implements AutoCloseable {
           pending.complete(node);
         } else if (node.at("/params/name").asText().equals("load")) {
           loaded(node.at("/params/loaderId").asText()).complete(node);
+        } else if (node.at("/params/entry/source").asText().equals("rendering")) {
+          return; // Advice about the canvases that axe draws.
         } else if (method.equals("Log.entryAdded")
             || method.equals("Runtime.exceptionThrown")
             || method.equals("Runtime.consoleAPICalled")) {
