@@ -110,7 +110,7 @@ final class LoopEventMaps {
         .setting((String) map.get("setting"));
   }
 
-  private static Map<String, String> labels(@Nullable Object labels) {
+  static Map<String, String> labels(@Nullable Object labels) {
     Map<String, String> read = new LinkedHashMap<>();
     if (labels instanceof Map<?, ?> written) {
       written.forEach((name, value) -> read.put((String) name, (String) value));

@@ -201,27 +201,37 @@ public final class SessionDirectory {
    * @throws IllegalArgumentException if the message is blank or too long, or in mode observe
    */
   public boolean tell(String session, String text) {
-    int length = text.strip().length();
-    if (length == 0 || length > MAX_MESSAGE_LENGTH) {
-      throw new IllegalArgumentException(
-          "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
-    }
+    String message = message(text);
     LoopEngine current = engine;
     if (current == null) {
       return false;
     }
-    if (current.controls().mode() == Mode.OBSERVE) {
-      throw new IllegalArgumentException("mode observe changes nothing, so no message is sent");
-    }
     List<Object> keys = keys(current, isNamed(session));
     for (Object key : keys) {
-      current.turns().tell(key, "A word from the operator: " + text.strip());
+      current.turns().tell(key, message);
       LoopEvent.Type type = LoopEvent.Type.SESSION_TOLD;
       String reason = "a word from the operator waits for the next result or request";
       String shown = showArguments.getAsBoolean() ? shown(text) : null;
       telemetry.events().publish(telemetry.event(type, name(key), null, reason, shown));
     }
     return !keys.isEmpty();
+  }
+
+  /**
+   * Returns a message as the model reads it.
+   *
+   * @throws IllegalArgumentException if it is blank or too long, or in mode observe
+   */
+  String message(String text) {
+    int length = text.strip().length();
+    if (length == 0 || length > MAX_MESSAGE_LENGTH) {
+      throw new IllegalArgumentException(
+          "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
+    }
+    if (engine().filter(current -> current.controls().mode() == Mode.OBSERVE).isPresent()) {
+      throw new IllegalArgumentException("mode observe changes nothing, so no message is sent");
+    }
+    return "A word from the operator: " + text.strip();
   }
 
   private static String shown(String text) {

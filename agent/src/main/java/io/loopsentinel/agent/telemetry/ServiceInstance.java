@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +39,11 @@ public record ServiceInstance(String service, String host, long pid) {
    */
   public static ServiceInstance current(@Nullable String configured) {
     return new ServiceInstance(
-        service(configured, System.getenv(), System.getProperties()),
+        service(
+            configured,
+            System.getenv(),
+            System.getProperties(),
+            ClassLoader.getSystemClassLoader()),
         host(knownHost(System.getenv())),
         ProcessHandle.current().pid());
   }
@@ -46,17 +53,28 @@ public record ServiceInstance(String service, String host, long pid) {
     return Sharing.podName(knownHost(System.getenv()), ProcessHandle.current().pid());
   }
 
-  /** Returns the name that other monitoring uses, or else the main class or jar. */
+  /** Returns the name that other monitoring uses, that of the application, or its class or jar. */
   static String service(
-      @Nullable String configured, Map<String, String> environment, Properties properties) {
+      @Nullable String configured,
+      Map<String, String> environment,
+      Properties properties,
+      ClassLoader application) {
+    Stream<String> set =
+        Stream.concat(Stream.of("otel.service.name"), ApplicationProperties.NAMES.stream())
+            .flatMap(
+                name ->
+                    Stream.of(
+                        properties.getProperty(name, ""),
+                        environment.getOrDefault(
+                            name.toUpperCase(Locale.ROOT).replace('.', '_'), "")));
+    Stream<Supplier<String>> others =
+        Stream.of(
+            () -> ApplicationProperties.name(application),
+            () -> mainClassOrJar(properties.getProperty("sun.java.command", "")));
     return Stream.of(
-            String.valueOf(configured),
-            String.valueOf(properties.getProperty("otel.service.name")),
-            environment.getOrDefault("OTEL_SERVICE_NAME", ""),
-            String.valueOf(properties.getProperty("spring.application.name")),
-            environment.getOrDefault("SPRING_APPLICATION_NAME", ""),
-            mainClassOrJar(properties.getProperty("sun.java.command", "")))
-        .filter(name -> !name.isBlank() && !name.equals("null"))
+            Stream.of(Objects.requireNonNullElse(configured, "")), set, others.map(Supplier::get))
+        .flatMap(names -> names)
+        .filter(name -> !name.isBlank())
         .findFirst()
         .orElse(UNKNOWN);
   }

@@ -66,7 +66,7 @@ public final class Profiles {
     Section profile =
         new Section(
             PROFILE,
-            YamlReader.read(yaml, "profile " + name, problems),
+            YamlReader.read(yaml, "profile " + name, new Variables(null), problems),
             List.of(
                 Key.required(PROFILE, ScalarType.choice(List.of(name), text -> text), ""),
                 Key.required("description", ScalarType.TEXT, ""),

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.loopsentinel.targets.config.ConfigNode.Mapping;
 import io.loopsentinel.targets.config.ConfigNode.Scalar;
 import io.loopsentinel.targets.config.ConfigNode.Sequence;
-import io.loopsentinel.targets.config.ConfigNode.Style;
 import io.loopsentinel.targets.config.Key.Group;
 import io.loopsentinel.targets.config.Key.Shape;
 import io.loopsentinel.targets.config.Key.Value;
@@ -120,10 +119,6 @@ final class Section {
         : path + "." + key;
   }
 
-  @Nullable Map<String, String> environment() {
-    return context.settings().environment();
-  }
-
   Set<String> writtenKeys() {
     return mapping.values().keySet();
   }
@@ -196,7 +191,7 @@ final class Section {
   /** Returns the mapping under a key as JSON values by name; empty if it is absent. */
   Optional<Map<String, @Nullable Object>> jsonObject(String key) {
     return Optional.ofNullable(node(key))
-        .map(node -> child(node, pathOf(key), List.of()).mapping.toJson(text -> text));
+        .map(node -> child(node, pathOf(key), List.of()).mapping.toJson());
   }
 
   Origin originOfName(String key, String name) {
@@ -289,13 +284,13 @@ final class Section {
 
   private Optional<List<ConfigNode>> items(String key) {
     ConfigNode node = node(key);
-    if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED) {
+    if (node instanceof Scalar scalar && scalar.isUntyped()) {
       return Optional.of(scalar.asList().items());
     }
     if (node instanceof Sequence sequence) {
       return Optional.of(sequence.items());
     }
-    if (node != null) {
+    if (node != null && !(node instanceof Scalar scalar && scalar.isUnresolved())) {
       error(
           key,
           ": expected " + requireNonNull(keys.get(key)).expected() + ", found " + node.describe());

@@ -267,9 +267,19 @@ public final class JvmCommands {
   static void tell(
       @Parameters(paramLabel = "PID", converter = JvmId.class) long pid,
       @Parameters(paramLabel = "SESSION") String session,
-      @Parameters(paramLabel = "TEXT", description = "at most 500 characters") String text)
+      @Parameters(paramLabel = "TEXT", description = "at most 500 characters") String text,
+      @Option(
+              names = "--next-run",
+              description =
+                  "in the next run of the session, or of a label given as SESSION: user=maria")
+          boolean nextRun)
       throws UsageException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (nextRun) {
+        jvm.sentinel().tellNextRun(session, text);
+        System.out.println("the next run of " + session + " gets the text");
+        return;
+      }
       if (!jvm.sentinel().tell(session, text)) {
         throw jvm.refusal("has no session " + session + "; the command sessions lists them");
       }
