@@ -1,33 +1,27 @@
 package io.loopsentinel.agent.question;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Messages of operators for runs that have not begun, by the name of a session or by {@code
- * label=value}. Keeps the latest three of a name, for at most 100 names. Thread-safe.
+ * Messages of operators for runs that have not begun. Keeps the latest 100; a run gets at most
+ * three. Thread-safe.
  */
 public final class NextRunWords {
 
-  private static final int MAX_NAMES = 100;
-  private static final int MAX_WORDS = 3;
+  private static final int MAX_WAITING = 100;
 
-  /** Guarded by itself; the eldest name is dropped first. */
-  private final Map<String, List<String>> words = new LinkedHashMap<>();
+  /** By the name of a session, or by {@code label=value}; the oldest first. Guarded by itself. */
+  private final List<Map.Entry<String, String>> words = new ArrayList<>();
 
   private volatile boolean waits;
 
   /** Keeps a message for the next run with a name. */
   public void tell(String name, String word) {
     synchronized (words) {
-      List<String> all = words.computeIfAbsent(name, unused -> new ArrayList<>());
-      all.add(word);
-      all.subList(0, Math.max(0, all.size() - MAX_WORDS)).clear();
-      if (words.size() > MAX_NAMES) {
-        words.remove(words.keySet().iterator().next());
-      }
+      words.add(Map.entry(name, word));
+      words.subList(0, Math.max(0, words.size() - MAX_WAITING)).clear();
       waits = true;
     }
   }
@@ -37,14 +31,15 @@ public final class NextRunWords {
     if (!waits) {
       return List.of();
     }
+    List<String> names = new ArrayList<>(List.of(session));
+    labels.forEach((label, value) -> names.add(label + "=" + value));
     synchronized (words) {
-      List<String> taken = new ArrayList<>();
-      List<String> names = new ArrayList<>(List.of(session));
-      labels.forEach((label, value) -> names.add(label + "=" + value));
-      for (String name : names) {
-        List<String> all = words.remove(name);
-        taken.addAll(all == null ? List.of() : all);
-      }
+      List<String> taken =
+          words.stream()
+              .filter(each -> names.contains(each.getKey()))
+              .map(Map.Entry::getValue)
+              .toList();
+      words.removeIf(each -> names.contains(each.getKey()));
       waits = !words.isEmpty();
       return taken;
     }

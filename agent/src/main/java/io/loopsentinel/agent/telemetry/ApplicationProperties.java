@@ -16,7 +16,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /** The properties in the jar or on the class path of a Spring Boot or Quarkus application. */
 final class ApplicationProperties {
 
-  static final List<String> NAMES = List.of("spring.application.name", "quarkus.application.name");
+  private static final List<String> NAMES =
+      List.of("spring.application.name", "quarkus.application.name");
 
   private static final List<String> FOLDERS = List.of("", "BOOT-INF/classes/", "WEB-INF/classes/");
   private static final List<String> FILES = List.of("properties", "yml", "yaml");

@@ -6,13 +6,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +24,9 @@ public record ServiceInstance(String service, String host, long pid) {
   /** Identifies a JVM of an application: eight random hexadecimal digits, new at each start. */
   public static final String ID =
       Integer.toHexString(ThreadLocalRandom.current().nextInt(0x1000_0000, Integer.MAX_VALUE));
+
+  private static final List<String> NAMES =
+      List.of("otel.service.name", "spring.application.name", "quarkus.application.name");
 
   private static final String UNKNOWN = "unknown";
 
@@ -59,24 +60,19 @@ public record ServiceInstance(String service, String host, long pid) {
       Map<String, String> environment,
       Properties properties,
       ClassLoader application) {
-    Stream<String> set =
-        Stream.concat(Stream.of("otel.service.name"), ApplicationProperties.NAMES.stream())
-            .flatMap(
-                name ->
-                    Stream.of(
-                        properties.getProperty(name, ""),
-                        environment.getOrDefault(
-                            name.toUpperCase(Locale.ROOT).replace('.', '_'), "")));
-    Stream<Supplier<String>> others =
-        Stream.of(
-            () -> ApplicationProperties.name(application),
-            () -> mainClassOrJar(properties.getProperty("sun.java.command", "")));
-    return Stream.of(
-            Stream.of(Objects.requireNonNullElse(configured, "")), set, others.map(Supplier::get))
-        .flatMap(names -> names)
-        .filter(name -> !name.isBlank())
-        .findFirst()
-        .orElse(UNKNOWN);
+    if (configured != null && !configured.isBlank()) {
+      return configured;
+    }
+    for (String name : NAMES) {
+      String variable = name.toUpperCase(Locale.ROOT).replace('.', '_');
+      String set = properties.getProperty(name, environment.getOrDefault(variable, ""));
+      if (!set.isBlank()) {
+        return set;
+      }
+    }
+    String written = ApplicationProperties.name(application);
+    String main = mainClassOrJar(properties.getProperty("sun.java.command", ""));
+    return !written.isEmpty() ? written : main.isEmpty() ? UNKNOWN : main;
   }
 
   /** Returns the main class or the file name of the jar, without arguments. */

@@ -120,11 +120,6 @@ sealed interface ConfigNode {
       return text.matches("[-+]?\\d+") ? new BigInteger(text) : Double.valueOf(text);
     }
 
-    /** Returns whether this may be a list that {@link #asList} parses. */
-    boolean isUntyped() {
-      return style == Style.UNTYPED || style == Style.VARIABLE;
-    }
-
     /** Parses an untyped list: {@code [hint, 'abort']}, or the same without brackets. */
     Sequence asList() {
       boolean bracketed = text.startsWith("[") && text.endsWith("]");

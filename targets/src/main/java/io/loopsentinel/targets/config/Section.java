@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.loopsentinel.targets.config.ConfigNode.Mapping;
 import io.loopsentinel.targets.config.ConfigNode.Scalar;
 import io.loopsentinel.targets.config.ConfigNode.Sequence;
+import io.loopsentinel.targets.config.ConfigNode.Style;
 import io.loopsentinel.targets.config.Key.Group;
 import io.loopsentinel.targets.config.Key.Shape;
 import io.loopsentinel.targets.config.Key.Value;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * of a file are reported together.
  */
 final class Section {
+
+  /** The notations in which a text can be a list. */
+  private static final Set<Style> LISTS = Set.of(Style.UNTYPED, Style.VARIABLE);
 
   private final String path;
   private final Mapping mapping;
@@ -284,7 +288,7 @@ final class Section {
 
   private Optional<List<ConfigNode>> items(String key) {
     ConfigNode node = node(key);
-    if (node instanceof Scalar scalar && scalar.isUntyped()) {
+    if (node instanceof Scalar scalar && LISTS.contains(scalar.style())) {
       return Optional.of(scalar.asList().items());
     }
     if (node instanceof Sequence sequence) {

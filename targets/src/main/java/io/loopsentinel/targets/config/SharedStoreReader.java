@@ -8,9 +8,9 @@ import io.loopsentinel.targets.config.Key.Other;
 import io.loopsentinel.targets.extension.Extensions.ExtensionException;
 import io.loopsentinel.targets.extension.Extensions.SharedStoreKind;
 import io.loopsentinel.targets.extension.Secrets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -94,16 +94,8 @@ record SharedStoreReader(Map<String, SharedStoreKind> known) {
       return;
     }
     Section section = store.child(written, store.pathOf(name), List.of());
-    Map<String, Object> settings = new LinkedHashMap<>();
-    written
-        .values()
-        .forEach(
-            (key, setting) -> {
-              Object json = setting.toJson();
-              if (json != null) {
-                settings.put(key, json);
-              }
-            });
+    Map<String, @Nullable Object> settings = written.toJson();
+    settings.values().removeIf(Objects::isNull);
     if (written.isUnresolved()) {
       return;
     }
