@@ -116,7 +116,7 @@ final class LoopEventMaps {
     return list == null ? List.of() : ((List<?>) list).stream().map(String.class::cast).toList();
   }
 
-  private static Map<String, String> labels(@Nullable Object labels) {
+  static Map<String, String> labels(@Nullable Object labels) {
     Map<String, String> read = new LinkedHashMap<>();
     if (labels instanceof Map<?, ?> written) {
       written.forEach((name, value) -> read.put((String) name, (String) value));

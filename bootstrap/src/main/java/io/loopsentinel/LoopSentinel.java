@@ -87,6 +87,15 @@ public final class LoopSentinel {
         ask("beforeAction", new Decider(listener)) instanceof Runnable cancel ? cancel : null);
   }
 
+  /** Calls a listener before and after each call of a tool and each turn of a model. */
+  public static Subscription listen(CallListener listener) {
+    Consumer<Map<String, ?>> adapter = new Listener(listener);
+    return new AgentSubscription(
+        ask("calls", Map.entry(adapter, listener.wantsContent())) instanceof Runnable cancel
+            ? cancel
+            : null);
+  }
+
   /**
    * Resets a session: drops its history and, if it was terminated, lets its calls run again.
    *
@@ -165,6 +174,30 @@ public final class LoopSentinel {
     @Override
     public void accept(Map<String, ?> event) {
       listener.accept(LoopEvent.of(event));
+    }
+
+    /** Returns the listener's name for the agent's log. */
+    @Override
+    public String toString() {
+      return listener.getClass().getName();
+    }
+  }
+
+  /** The adapter of a listener to calls. A call that has ended has an outcome. */
+  private record Listener(CallListener listener) implements Consumer<Map<String, ?>> {
+
+    Listener {
+      Objects.requireNonNull(listener, "listener");
+    }
+
+    @Override
+    public void accept(Map<String, ?> values) {
+      GuardedCall call = new GuardedCall(values);
+      if (call.outcome() == null) {
+        listener.before(call);
+      } else {
+        listener.after(call);
+      }
     }
 
     /** Returns the listener's name for the agent's log. */

@@ -117,6 +117,11 @@ public interface SentinelMXBean {
       @Description("Its name in logs and events.") String session,
       @Description("The message, at most 500 characters.") String text);
 
+  @Description("Sends a message to the model of the next run of a session, or with a label.")
+  void tellNextRun(
+      @Description("The name of the session, which may be new, or label=value.") String name,
+      @Description("The message, at most 500 characters.") String text);
+
   @Description("Resets all sessions, and returns their number.")
   int resetAll();
 

@@ -112,6 +112,13 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       if (call.trace() != null) {
         call.trace().ended(outcome, thrown == null ? textOfCall : null, decision);
       }
+      context
+          .hooks()
+          .after(
+              environment,
+              i,
+              outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned",
+              thrown == null ? textOfCall : thrown);
       if (call.warning() != null) {
         warn(call.call(), call.warning());
       }

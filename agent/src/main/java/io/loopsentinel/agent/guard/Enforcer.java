@@ -83,6 +83,7 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
     if (question != null) {
       context.questions().done(question.id(), done);
     }
+    context.hooks().after(stopped.environment(), "stopped");
     context.traces().stopped(judged.calls(), decisions, done);
     return answer != null
         ? answer

@@ -4,6 +4,7 @@ import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.FramesByThread;
+import io.loopsentinel.agent.guard.report.CallHooks;
 import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.agent.guard.report.Traces;
 import io.loopsentinel.agent.question.Questions;
@@ -34,6 +35,7 @@ record GuardContext(
     Telemetry telemetry,
     Reports reports,
     Traces traces,
+    CallHooks hooks,
     @Nullable ProviderBreakers breakers,
     Questions questions,
     Semaphore decisions) {
@@ -46,6 +48,7 @@ record GuardContext(
         telemetry,
         reports.with(settings, other),
         new Traces(telemetry.events(), other),
+        hooks.with(other, settings),
         breakers,
         questions,
         decisions);

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.guard.call.FramesByThread;
 import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.agent.guard.report.CallHooks;
 import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.agent.guard.report.Traces;
 import io.loopsentinel.agent.question.Questions;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,7 @@ public final class Guards implements GuardFactory {
             telemetry,
             new Reports(telemetry, traces, settings, engine),
             new Traces(telemetry.events(), engine),
+            new CallHooks(telemetry, engine, settings, new AtomicLong()),
             breakers,
             questions,
             new Semaphore(MAX_DECISIONS)),

@@ -5,6 +5,7 @@ import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.link.LinkedTarget;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,18 @@ final class RunGuard extends MethodGuard {
     }
     // A run within a run of the same session is part of the outer run.
     RunFrame around = frames.innermostRun();
-    if (resets && (around == null || !around.isWithin(key))) {
-      CallSubject subject = new CallSubject(environment, key, null, null);
-      if (engine.reset(key)) {
-        context.reports().reset(subject);
+    if (around == null || !around.isWithin(key)) {
+      if (resets) {
+        CallSubject subject = new CallSubject(environment, key, null, null);
+        if (engine.reset(key)) {
+          context.reports().reset(subject);
+        }
+        context.traces().reset(subject);
       }
-      context.traces().reset(subject);
+      for (String word :
+          context.questions().nextRun().take(Reports.name(key), environment.attribution.labels())) {
+        engine.turns().tell(key, word);
+      }
     }
     return beginRun(frames, key, environment.attribution.labels(), resets);
   }

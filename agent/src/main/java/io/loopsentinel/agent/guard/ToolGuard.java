@@ -67,8 +67,15 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
+    context
+        .hooks()
+        .before(
+            environment,
+            batch ? "batch" : "tool",
+            () -> calls.stream().map(DispatchedCall::subject).toList());
     Verdict answer = answers.afterEnd(calls.get(0));
     if (answer != null) {
+      context.hooks().after(environment, "stopped");
       if (check != null) {
         check.end(method.target().name(), calls.get(0).session(), calls.get(0).name(), "abort");
       }
@@ -78,6 +85,7 @@ final class ToolGuard extends MethodGuard {
     record(check, judged);
     Verdict earlier = reused.answer(frames, judged);
     if (earlier != null) {
+      context.hooks().after(environment, "reused");
       return earlier;
     }
     judged = decider.withoutReuse(judged);

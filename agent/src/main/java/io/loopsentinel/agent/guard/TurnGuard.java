@@ -46,6 +46,9 @@ final class TurnGuard extends MethodGuard {
   @Override
   @Nullable Verdict decide(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     Verdict verdict = begin(frames, environment);
+    if (!(verdict instanceof PendingCall)) {
+      context.hooks().after(environment, verdict == null ? "unseen" : "stopped");
+    }
     return errorCallback == null ? verdict : errorCallback.after(verdict, environment);
   }
 
@@ -64,6 +67,11 @@ final class TurnGuard extends MethodGuard {
     boolean isOfTool = tool != null && tool.session().equals(key);
     if (tool != null) {
       tool.modelAsked();
+    }
+    TurnFrame outer = frames.active.turn();
+    if (outer == null || !outer.isForwardedBy(target, key)) {
+      CallSubject asked = new CallSubject(environment, key, null, null);
+      context.hooks().before(environment, "turn", () -> List.of(asked));
     }
     PendingEnd end = isOfTool ? null : engine.runEnds().take(key);
     Decision.Found ended =
@@ -103,7 +111,8 @@ final class TurnGuard extends MethodGuard {
     // The requests of a thread need not belong to one conversation.
     boolean isOfConversation = !isOfTool && !SessionKeys.isOfThread(key);
     if (target.isKnownAtEntry()) {
-      judge(environment, key, isOfConversation);
+      ModelTurn response = judge(environment, key, isOfConversation);
+      context.hooks().after(environment, 0, "returned", response.text());
       // The method handles a response, possibly on a thread of an HTTP client that belongs to no
       // run. Its calls belong to the session of the response.
       return beginRun(frames, key, environment.attribution.labels(), false);
@@ -117,10 +126,12 @@ final class TurnGuard extends MethodGuard {
           if (turn != null) {
             turn.ended(thrown);
           }
+          Object result = thrown;
           if (thrown == null && isJudged && !frame.isForwarded()) {
             environment.returned = returned;
-            judge(environment, key, isOfConversation);
+            result = judge(environment, key, isOfConversation).text();
           }
+          context.hooks().after(environment, 0, thrown == null ? "returned" : "failed", result);
           return returned;
         };
     return PendingCall.ofTurn(this, frames, frame, judge).begin();
@@ -210,7 +221,7 @@ final class TurnGuard extends MethodGuard {
     return stop == null ? null : context.refusal(target, environment, stop, terminated, null);
   }
 
-  private void judge(CallEnvironment environment, Object key, boolean isOfConversation)
+  private ModelTurn judge(CallEnvironment environment, Object key, boolean isOfConversation)
       throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
@@ -237,6 +248,7 @@ final class TurnGuard extends MethodGuard {
     if (isOfConversation && target.get(Reading.TOOL_NAME) != null) {
       engine.turns().requested(key, readings.readRequested(context, environment));
     }
+    return turn;
   }
 
   private void reportTurn(Decision.Found found, CallSubject subject, boolean warned) {

@@ -28,6 +28,10 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions, Run
       case "subscribe" -> argument instanceof Consumer<?> consumer ? subscribe(consumer) : null;
       case "beforeAction" ->
           argument instanceof Function<?, ?> decider ? setDecider(decider) : null;
+      case "calls" ->
+          argument instanceof Map.Entry<?, ?> listener
+              ? listen((Consumer<?>) listener.getKey(), Boolean.TRUE.equals(listener.getValue()))
+              : null;
       case "reset" ->
           argument instanceof String session && sessions.reset(session, "by the application");
       case "tell" -> argument instanceof Map.Entry<?, ?> message && tell(message);
@@ -56,6 +60,13 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions, Run
     EventSink sink = new Listener("listener " + consumer, (Consumer<Map<String, Object>>) consumer);
     telemetry.events().add(sink);
     return () -> telemetry.events().remove(sink);
+  }
+
+  @SuppressWarnings("unchecked")
+  private Runnable listen(Consumer<?> consumer, boolean content) {
+    Consumer<Map<String, ?>> listener = (Consumer<Map<String, ?>>) consumer;
+    telemetry.callListeners().put(listener, content);
+    return () -> telemetry.callListeners().remove(listener);
   }
 
   @SuppressWarnings("unchecked")

@@ -192,6 +192,13 @@ public record ManagedSentinel(
   }
 
   @Override
+  public void tellNextRun(String name, String text) {
+    questions.nextRun().tell(name, sessions.message(text));
+    String line = "message sent %s, delivered in the next run of %s";
+    telemetry.log().info(line.formatted(channel, Printable.of(name, Printable.NAME)));
+  }
+
+  @Override
   public int resetAll() {
     int count = sessions.resetAll(channel);
     telemetry.log().info("all sessions (%d) were reset %s".formatted(count, channel));

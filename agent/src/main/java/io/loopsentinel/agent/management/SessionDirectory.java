@@ -254,18 +254,13 @@ public final class SessionDirectory {
    * @throws IllegalArgumentException if the message is blank or too long, or in mode observe
    */
   public boolean tell(String session, String text) {
-    int length = text.strip().length();
-    if (length == 0 || length > MAX_MESSAGE_LENGTH) {
-      throw new IllegalArgumentException(
-          "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
-    }
-    requireEnforce("no message is sent");
+    String message = message(text);
     return change(
         session,
         LoopEvent.Type.SESSION_TOLD,
         "a word from the operator waits for the next result or request",
         showArguments.getAsBoolean() ? shown(text) : null,
-        (engine, key) -> engine.turns().tell(key, "A word from the operator: " + text.strip()));
+        (engine, key) -> engine.turns().tell(key, message));
   }
 
   private void requireEnforce(String consequence) {
@@ -300,6 +295,21 @@ public final class SessionDirectory {
   private void publish(
       LoopEvent.Type type, String session, String reason, @Nullable String arguments) {
     telemetry.events().publish(telemetry.event(type, session, null, reason, arguments));
+  }
+
+  /**
+   * Returns a message as the model reads it.
+   *
+   * @throws IllegalArgumentException if it is blank or too long, or in mode observe
+   */
+  String message(String text) {
+    int length = text.strip().length();
+    if (length == 0 || length > MAX_MESSAGE_LENGTH) {
+      throw new IllegalArgumentException(
+          "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
+    }
+    requireEnforce("no message is sent");
+    return "A word from the operator: " + text.strip();
   }
 
   private static String shown(String text) {

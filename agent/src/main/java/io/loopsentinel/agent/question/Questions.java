@@ -51,6 +51,7 @@ public final class Questions {
         }
       };
 
+  private final NextRunWords nextRun = new NextRunWords();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong latest = new AtomicLong();
   private volatile AskSettings settings;
@@ -138,6 +139,11 @@ public final class Questions {
       Thread.currentThread().interrupt();
     }
     return question.answer().join();
+  }
+
+  /** Returns the messages of people to runs that have not begun. */
+  public NextRunWords nextRun() {
+    return nextRun;
   }
 
   /** Returns the open questions, the oldest first. */

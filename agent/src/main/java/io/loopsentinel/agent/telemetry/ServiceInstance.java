@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ public record ServiceInstance(String service, String host, long pid) {
   public static final String ID =
       Integer.toHexString(ThreadLocalRandom.current().nextInt(0x1000_0000, Integer.MAX_VALUE));
 
+  private static final List<String> NAMES =
+      List.of("otel.service.name", "spring.application.name", "quarkus.application.name");
+
   private static final String UNKNOWN = "unknown";
 
   /** Immediately readable, whereas the JDK also asks the name service, which may take seconds. */
@@ -36,7 +40,11 @@ public record ServiceInstance(String service, String host, long pid) {
    */
   public static ServiceInstance current(@Nullable String configured) {
     return new ServiceInstance(
-        service(configured, System.getenv(), System.getProperties()),
+        service(
+            configured,
+            System.getenv(),
+            System.getProperties(),
+            ClassLoader.getSystemClassLoader()),
         host(knownHost(System.getenv())),
         ProcessHandle.current().pid());
   }
@@ -46,19 +54,25 @@ public record ServiceInstance(String service, String host, long pid) {
     return Sharing.podName(knownHost(System.getenv()), ProcessHandle.current().pid());
   }
 
-  /** Returns the name that other monitoring uses, or else the main class or jar. */
+  /** Returns the name that other monitoring uses, that of the application, or its class or jar. */
   static String service(
-      @Nullable String configured, Map<String, String> environment, Properties properties) {
-    return Stream.of(
-            String.valueOf(configured),
-            String.valueOf(properties.getProperty("otel.service.name")),
-            environment.getOrDefault("OTEL_SERVICE_NAME", ""),
-            String.valueOf(properties.getProperty("spring.application.name")),
-            environment.getOrDefault("SPRING_APPLICATION_NAME", ""),
-            mainClassOrJar(properties.getProperty("sun.java.command", "")))
-        .filter(name -> !name.isBlank() && !name.equals("null"))
-        .findFirst()
-        .orElse(UNKNOWN);
+      @Nullable String configured,
+      Map<String, String> environment,
+      Properties properties,
+      ClassLoader application) {
+    if (configured != null && !configured.isBlank()) {
+      return configured;
+    }
+    for (String name : NAMES) {
+      String variable = name.toUpperCase(Locale.ROOT).replace('.', '_');
+      String set = properties.getProperty(name, environment.getOrDefault(variable, ""));
+      if (!set.isBlank()) {
+        return set;
+      }
+    }
+    String written = ApplicationProperties.name(application);
+    String main = mainClassOrJar(properties.getProperty("sun.java.command", ""));
+    return !written.isEmpty() ? written : main.isEmpty() ? UNKNOWN : main;
   }
 
   /** Returns the main class or the file name of the jar, without arguments. */

@@ -2,15 +2,25 @@ package io.loopsentinel.agent.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The process named in events. */
 class ServiceInstanceTest {
 
   private static final String NAMED = "spring.application.name";
+  @TempDir private Path folder;
+
   private static final String COMMAND = "sun.java.command";
 
   @Test
@@ -28,6 +38,34 @@ class ServiceInstanceTest {
   void hasTheNameThatSpringKnowsElse() {
     assertThat(service(null, Map.of(), Map.of(NAMED, "spring", COMMAND, "com.acme.Main")))
         .isEqualTo("spring");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          application.properties                  | server.port=80\nspring.application.name=shop | shop
+          BOOT-INF/classes/application.properties | spring.application.name = shop               | shop
+          BOOT-INF/classes/application.yml        | "spring:\n  application:\n    name: shop"    | shop
+          application.yaml                        | "a: 1\n---\nspring.application: {name: 7}"   | 7
+          application.properties                  | quarkus.application.name=shop                | shop
+          application.properties                  | spring.application.name=${APP}               | com.acme.Main
+          application.yml                         | "spring: [: broken"                          | com.acme.Main
+          """)
+  void hasTheNameInTheFilesOfTheApplication(String file, String text, String name)
+      throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text.replace("\\n", "\n"));
+    Properties properties = new Properties();
+    properties.setProperty(COMMAND, "com.acme.Main");
+
+    try (URLClassLoader application =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+      assertThat(ServiceInstance.service(null, Map.of(), properties, application)).isEqualTo(name);
+    }
   }
 
   @Test
@@ -53,6 +91,7 @@ class ServiceInstanceTest {
       @Nullable String configured, Map<String, String> environment, Map<String, String> set) {
     Properties properties = new Properties();
     properties.putAll(set);
-    return ServiceInstance.service(configured, environment, properties);
+    return ServiceInstance.service(
+        configured, environment, properties, ClassLoader.getPlatformClassLoader());
   }
 }

@@ -85,8 +85,9 @@ public record ConfigLoader(Profiles profiles) {
   }
 
   /**
-   * Checks the configuration of another JVM. Webhook secrets are in the environment of that JVM, so
-   * variables in webhooks are not resolved: webhooks whose address is a variable are omitted.
+   * Checks the configuration of another JVM. Variables are in the environment of that JVM, so
+   * values with variables are read as if they were absent, and webhooks with such an address are
+   * omitted.
    */
   public ConfigResult check(
       @Nullable String agentArgument,
@@ -99,8 +100,8 @@ public record ConfigLoader(Profiles profiles) {
   }
 
   /**
-   * Reads a configuration from a string, which problems call {@code source}. Webhooks whose address
-   * is an environment variable are omitted.
+   * Reads a configuration from a string, which problems call {@code source}. Variables are unknown,
+   * as in {@link #check(String)}.
    */
   public ConfigResult read(String yaml, String source) {
     return read(yaml, source, ExternalSettings.NONE, new Problems());
@@ -108,7 +109,9 @@ public record ConfigLoader(Profiles profiles) {
 
   private ConfigResult read(
       String yaml, String source, ExternalSettings settings, Problems problems) {
-    ConfigNode root = DocumentReader.rootOf(YamlReader.read(yaml, source, problems), problems);
+    Variables variables = new Variables(settings.environment());
+    ConfigNode root =
+        DocumentReader.rootOf(YamlReader.read(yaml, source, variables, problems), problems);
     DocumentReader reader = new DocumentReader(profiles);
     Section.Context context = Section.Context.of(settings, problems);
     SentinelConfig config =

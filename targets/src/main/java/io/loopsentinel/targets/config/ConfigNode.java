@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +18,14 @@ sealed interface ConfigNode {
   String describe();
 
   /** Returns the JSON value: null, a string, number, boolean, list or map. */
-  default @Nullable Object toJson() {
-    return toJson(text -> text);
-  }
-
-  /** Returns the JSON value with a function applied to its strings. */
-  @Nullable Object toJson(UnaryOperator<String> strings);
+  @Nullable Object toJson();
 
   default boolean isNull() {
     return false;
   }
+
+  /** Returns whether a variable in this value is unknown, or reported as not set. */
+  boolean isUnresolved();
 
   /** The notation of a scalar, which limits its possible types. */
   enum Style {
@@ -37,7 +34,13 @@ sealed interface ConfigNode {
     /** Without quotes: a number, a boolean, null, otherwise a string. */
     PLAIN,
     /** Outside YAML, where there are no quotes: any type. */
-    UNTYPED
+    UNTYPED,
+    /**
+     * With values of environment variables: any type, a string in JSON. Messages do not show it.
+     */
+    VARIABLE,
+    /** With variables that are unknown, or reported as not set: read as if it were absent. */
+    UNRESOLVED
   }
 
   /**
@@ -60,7 +63,7 @@ sealed interface ConfigNode {
       return switch (style) {
         case QUOTED -> true;
         case PLAIN -> !isNumber() && !isBoolean() && !isNull();
-        case UNTYPED -> !text.isEmpty();
+        case UNTYPED, VARIABLE, UNRESOLVED -> !text.isEmpty();
       };
     }
 
@@ -72,6 +75,16 @@ sealed interface ConfigNode {
       return style != Style.QUOTED && (text.equals("true") || text.equals("false"));
     }
 
+    /** Returns whether this value may be a secret. */
+    boolean hasVariable() {
+      return style == Style.VARIABLE || style == Style.UNRESOLVED;
+    }
+
+    @Override
+    public boolean isUnresolved() {
+      return style == Style.UNRESOLVED;
+    }
+
     @Override
     public boolean isNull() {
       return style == Style.PLAIN && NULL.matcher(text).matches();
@@ -79,6 +92,9 @@ sealed interface ConfigNode {
 
     @Override
     public String describe() {
+      if (hasVariable()) {
+        return "another value in the environment";
+      }
       if (text.isEmpty() || isNull()) {
         return style == Style.QUOTED ? "an empty string" : "nothing";
       }
@@ -86,14 +102,17 @@ sealed interface ConfigNode {
     }
 
     @Override
-    public @Nullable Object toJson(UnaryOperator<String> strings) {
+    public @Nullable Object toJson() {
       if (isNull()) {
         return null;
+      }
+      if (hasVariable()) {
+        return text;
       }
       if (isBoolean()) {
         return Boolean.valueOf(text);
       }
-      return isNumber() ? number() : strings.apply(text);
+      return isNumber() ? number() : text;
     }
 
     /** Parses integers of any length exactly. */
@@ -109,7 +128,7 @@ sealed interface ConfigNode {
           origin,
           Arrays.stream(items.isEmpty() ? new String[0] : items.split(",", -1))
               .map(item -> item.strip().replaceFirst("(?s)^(['\"])(.*)\\1$", "$2"))
-              .map(item -> (ConfigNode) untyped(origin, item))
+              .map(item -> (ConfigNode) new Scalar(origin, item, style, positions))
               .toList());
     }
 
@@ -121,10 +140,15 @@ sealed interface ConfigNode {
   record Sequence(Origin origin, List<ConfigNode> items) implements ConfigNode {
 
     @Override
-    public List<@Nullable Object> toJson(UnaryOperator<String> strings) {
+    public List<@Nullable Object> toJson() {
       List<@Nullable Object> values = new ArrayList<>();
-      items.forEach(item -> values.add(item.toJson(strings)));
+      items.forEach(item -> values.add(item.toJson()));
       return values;
+    }
+
+    @Override
+    public boolean isUnresolved() {
+      return items.stream().anyMatch(ConfigNode::isUnresolved);
     }
 
     @Override
@@ -147,10 +171,15 @@ sealed interface ConfigNode {
     }
 
     @Override
-    public Map<String, @Nullable Object> toJson(UnaryOperator<String> strings) {
+    public Map<String, @Nullable Object> toJson() {
       Map<String, @Nullable Object> members = new LinkedHashMap<>();
-      values.forEach((name, value) -> members.put(name, value.toJson(strings)));
+      values.forEach((name, value) -> members.put(name, value.toJson()));
       return members;
+    }
+
+    @Override
+    public boolean isUnresolved() {
+      return values.values().stream().anyMatch(ConfigNode::isUnresolved);
     }
 
     @Override

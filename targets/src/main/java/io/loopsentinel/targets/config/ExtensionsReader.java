@@ -11,6 +11,7 @@ import io.loopsentinel.targets.config.Key.Other;
 import io.loopsentinel.targets.extension.Extensions;
 import io.loopsentinel.targets.extension.Extensions.Configuration;
 import io.loopsentinel.targets.extension.Extensions.ExtensionException;
+import io.loopsentinel.targets.extension.Secrets;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,12 +154,14 @@ record ExtensionsReader(Optional<Extensions> loaded, boolean sharesSessions) {
                     name, " is absent: what the extension provides by that name is switched off");
                 return;
               }
+              Map<String, Object> settings = settings(sections, name);
+              Secrets secrets = Secrets.in(settings);
               try {
-                all.add(reader.read(name, section, extension, settings(sections, name)));
+                all.add(reader.read(name, section, extension, settings));
               } catch (SettingException e) {
-                section.error(e.key(), ": " + e.getMessage());
+                section.error(e.key(), ": " + secrets.hide("" + e.getMessage()));
               } catch (ExtensionException e) {
-                sections.error(name, ": " + e.getMessage());
+                sections.error(name, ": " + secrets.hide("" + e.getMessage()));
               }
             });
     return all;

@@ -71,7 +71,7 @@ public final class Profiles {
     Section profile =
         new Section(
             PROFILE,
-            YamlReader.read(yaml, SOURCE + name, problems),
+            YamlReader.read(yaml, SOURCE + name, new Variables(null), problems),
             List.of(
                 Key.required(PROFILE, ScalarType.choice(List.of(name), text -> text), ""),
                 Key.required("description", ScalarType.TEXT, ""),

@@ -100,6 +100,9 @@ final class ReadingsReader {
   }
 
   private Optional<SourceExpression> parse(ConfigNode node, String path, Reading reading) {
+    if (node.isUnresolved()) {
+      return Optional.empty();
+    }
     if (!(node instanceof Scalar scalar) || scalar.text().isBlank() || scalar.isNull()) {
       target.error(node.origin(), path + ": expected an expression, found " + node.describe());
       return Optional.empty();

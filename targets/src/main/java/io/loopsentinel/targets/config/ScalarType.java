@@ -159,6 +159,9 @@ record ScalarType<T>(
   }
 
   Optional<T> read(String path, ConfigNode node, Problems problems) {
+    if (node instanceof Scalar scalar && scalar.isUnresolved()) {
+      return Optional.empty();
+    }
     try {
       Optional<T> value =
           node instanceof Scalar scalar ? parser.apply(scalar) : Optional.<T>empty();
@@ -168,13 +171,15 @@ record ScalarType<T>(
       }
       return value;
     } catch (IllegalArgumentException e) {
-      problems.error(node.origin(), path + ": " + e.getMessage());
+      boolean isSecret = node instanceof Scalar scalar && scalar.hasVariable();
+      String message = isSecret ? "expected another value in the environment" : e.getMessage();
+      problems.error(node.origin(), path + ": " + message);
       return Optional.empty();
     }
   }
 
   private String advice(ConfigNode node) {
-    if (!(node instanceof Scalar scalar) || scalar.text().isEmpty()) {
+    if (!(node instanceof Scalar scalar) || scalar.text().isEmpty() || scalar.hasVariable()) {
       return "";
     }
     if (scalar.style() == Style.QUOTED && parser.apply(scalar.withStyle(Style.PLAIN)).isPresent()) {

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Section {
 
+  /** The notations in which a text can be a list. */
+  private static final Set<Style> LISTS = Set.of(Style.UNTYPED, Style.VARIABLE);
+
   private final String path;
   private final Mapping mapping;
   private final Map<String, Key> keys = new LinkedHashMap<>();
@@ -120,10 +123,6 @@ final class Section {
         : path + "." + key;
   }
 
-  @Nullable Map<String, String> environment() {
-    return context.settings().environment();
-  }
-
   Set<String> writtenKeys() {
     return mapping.values().keySet();
   }
@@ -196,7 +195,7 @@ final class Section {
   /** Returns the mapping under a key as JSON values by name; empty if it is absent. */
   Optional<Map<String, @Nullable Object>> jsonObject(String key) {
     return Optional.ofNullable(node(key))
-        .map(node -> child(node, pathOf(key), List.of()).mapping.toJson(text -> text));
+        .map(node -> child(node, pathOf(key), List.of()).mapping.toJson());
   }
 
   Origin originOfName(String key, String name) {
@@ -289,13 +288,13 @@ final class Section {
 
   private Optional<List<ConfigNode>> items(String key) {
     ConfigNode node = node(key);
-    if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED) {
+    if (node instanceof Scalar scalar && LISTS.contains(scalar.style())) {
       return Optional.of(scalar.asList().items());
     }
     if (node instanceof Sequence sequence) {
       return Optional.of(sequence.items());
     }
-    if (node != null) {
+    if (node != null && !(node instanceof Scalar scalar && scalar.isUnresolved())) {
       error(
           key,
           ": expected " + requireNonNull(keys.get(key)).expected() + ", found " + node.describe());

@@ -8,18 +8,16 @@ import io.loopsentinel.targets.config.Key.Other;
 import io.loopsentinel.targets.extension.Extensions.ExtensionException;
 import io.loopsentinel.targets.extension.Extensions.SharedStoreKind;
 import io.loopsentinel.targets.extension.Secrets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code sessions.store}, the store that several JVMs share.
  *
- * <p>Its settings can refer to environment variables as <code>${NAME}</code>. No message shows a
- * value, because it may be a password.
+ * <p>No message shows a value, because it may be a password.
  *
  * @param known the stores that extensions provide, by name
  */
@@ -96,16 +94,9 @@ record SharedStoreReader(Map<String, SharedStoreKind> known) {
       return;
     }
     Section section = store.child(written, store.pathOf(name), List.of());
-    Map<String, Object> settings = new LinkedHashMap<>();
-    List<String> unresolved = new ArrayList<>();
-    for (Map.Entry<String, ConfigNode> setting : written.values().entrySet()) {
-      String key = setting.getKey();
-      Object json = setting.getValue().toJson(text -> replaced(section, key, text, unresolved));
-      if (json != null) {
-        settings.put(key, json);
-      }
-    }
-    if (!unresolved.isEmpty()) {
+    Map<String, @Nullable Object> settings = written.toJson();
+    settings.values().removeIf(Objects::isNull);
+    if (written.isUnresolved()) {
       return;
     }
     Secrets secrets = Secrets.in(settings);
@@ -116,16 +107,6 @@ record SharedStoreReader(Map<String, SharedStoreKind> known) {
     } catch (ExtensionException e) {
       store.error(name, ": " + secrets.hide("" + e.getMessage()));
     }
-  }
-
-  /** Returns a text with its variables replaced; adds its key to a list if they are unknown. */
-  private static String replaced(
-      Section section, String key, String text, List<String> unresolved) {
-    Optional<String> replaced = Variables.replace(section, key, text);
-    if (replaced.isEmpty()) {
-      unresolved.add(key);
-    }
-    return replaced.orElse(text);
   }
 
   /** Returns the settings as they are written, with a text under its key; null if invalid. */

@@ -32,7 +32,7 @@ final class TelemetryReader {
               "service",
               TEXT,
               "The application's name in events; none: from OTEL_SERVICE_NAME,"
-                  + " spring.application.name, the main class or the jar."),
+                  + " the name in Spring Boot or Quarkus, the main class or the jar."),
           Key.section(
               "audit",
               "A file of JSON lines with every event.",

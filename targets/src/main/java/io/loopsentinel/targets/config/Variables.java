@@ -1,49 +1,63 @@
 package io.loopsentinel.targets.config;
 
+import io.loopsentinel.targets.config.ConfigNode.Scalar;
+import io.loopsentinel.targets.config.ConfigNode.Style;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** References to environment variables in the file, such as <code>${NAME}</code>. */
-final class Variables {
+/**
+ * Resolves references to environment variables in the values of a file, such as <code>${NAME}
+ * </code>. A literal <code>${</code> is written as <code>$${</code>.
+ *
+ * @param environment the application's variables; absent: unknown
+ */
+record Variables(@Nullable Map<String, String> environment) {
 
-  /** The second alternative matches malformed references. */
+  /** The last alternative matches malformed references. */
   private static final Pattern VARIABLE =
-      Pattern.compile("\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
+      Pattern.compile("\\$(\\$\\{)|\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
 
-  private Variables() {}
-
-  /**
-   * Replaces the variables in the text under a key; no message shows a value.
-   *
-   * @return empty if a variable is malformed or not set, which is reported, or if the environment
-   *     is unknown
-   */
-  static Optional<String> replace(Section section, String key, String text) {
-    Map<String, String> environment = section.environment();
-    Matcher variable = VARIABLE.matcher(text);
-    StringBuilder replaced = new StringBuilder();
-    boolean complete = true;
-    while (variable.find()) {
-      String name = variable.group(1);
-      String value = "";
-      if (name == null) {
-        section.error(
-            key,
-            ": expected the name of an environment variable between ${ and }, such as ${NAME}");
-      } else if (environment != null) {
-        value = environment.getOrDefault(name, "").strip();
-        if (value.isEmpty()) {
-          section.error(
-              key,
-              ": the environment variable %s is not set or empty; set it, or remove the key"
-                  .formatted(name));
-        }
-      }
-      complete &= !value.isEmpty();
-      variable.appendReplacement(replaced, Matcher.quoteReplacement(value));
+  /** Returns a value with its variables replaced; reports those that cannot be, without a value. */
+  Scalar resolve(Scalar written, Problems problems) {
+    Matcher variable = VARIABLE.matcher(written.text());
+    if (!variable.find()) {
+      return written;
     }
-    return complete ? Optional.of(variable.appendTail(replaced).toString()) : Optional.empty();
+    StringBuilder replaced = new StringBuilder();
+    Style style = written.style();
+    do {
+      String value = variable.group(1);
+      if (value == null) {
+        value = value(variable.group(2), written.origin(), problems);
+        style = value.isEmpty() || style == Style.UNRESOLVED ? Style.UNRESOLVED : Style.VARIABLE;
+      }
+      variable.appendReplacement(replaced, Matcher.quoteReplacement(value));
+    } while (variable.find());
+    return new Scalar(
+        written.origin(),
+        style == Style.UNRESOLVED ? written.text() : variable.appendTail(replaced).toString(),
+        style,
+        ScalarPositions.none(written.origin()));
+  }
+
+  private String value(@Nullable String name, Origin origin, Problems problems) {
+    if (name == null) {
+      problems.error(
+          origin,
+          "expected the name of an environment variable between ${ and }, such as ${NAME}; write"
+              + " $${ for the characters ${");
+    } else if (environment != null) {
+      String value = environment.getOrDefault(name, "").strip();
+      if (value.isEmpty()) {
+        problems.error(
+            origin,
+            "the environment variable %s is not set or empty; set it, or remove the key"
+                .formatted(name));
+      }
+      return value;
+    }
+    return "";
   }
 }

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the list {@code telemetry.webhooks}.
  *
- * <p>Addresses, proxies and headers may be secrets. They can refer to environment variables as
- * <code>${NAME}</code>, and no message shows their values.
+ * <p>Addresses, proxies and headers may be secrets. No message shows their values.
  *
  * @param hasPage whether the live page listens
  */
@@ -256,12 +255,12 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   }
 
   private static boolean hasVariable(Section section, String key) {
-    return section.node(key) instanceof Scalar scalar && scalar.text().contains("${");
+    return section.node(key) instanceof Scalar scalar && scalar.hasVariable();
   }
 
   /**
-   * Returns the string under a key with its variables replaced; empty if it is no string or a
-   * variable is malformed or not set, which is reported, or if the environment is unknown.
+   * Returns the string under a key; empty if it is no string, which is reported, or if a variable
+   * is not resolved.
    */
   private String text(Section section, String key) {
     if (!(section.node(key) instanceof Scalar scalar)
@@ -270,6 +269,6 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
       section.error(key, ": expected a string; the value is not shown because it may be a secret");
       return "";
     }
-    return Variables.replace(section, key, scalar.text()).orElse("");
+    return scalar.isUnresolved() ? "" : scalar.text();
   }
 }

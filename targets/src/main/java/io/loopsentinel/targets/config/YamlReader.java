@@ -45,20 +45,22 @@ final class YamlReader {
   private final ParserImpl events;
   private final int[] yaml;
   private final String source;
+  private final Variables variables;
   private final Problems problems;
   private final Map<String, ConfigNode> anchors = new HashMap<>();
   private int depth;
   private int aliases;
 
-  private YamlReader(String text, String source, Problems problems) {
+  private YamlReader(String text, String source, Variables variables, Problems problems) {
     this.events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
     this.yaml = text.codePoints().toArray();
     this.source = source;
+    this.variables = variables;
     this.problems = problems;
   }
 
   /** Reads a document; returns an empty mapping if it is empty or invalid, which is reported. */
-  static ConfigNode read(String text, String source, Problems problems) {
+  static ConfigNode read(String text, String source, Variables variables, Problems problems) {
     Origin begin = new Origin(source, 1, 1);
     if (text.length() > MAX_CHARACTERS) {
       problems.error(
@@ -67,7 +69,9 @@ final class YamlReader {
       return Mapping.empty(begin);
     }
     try {
-      return new YamlReader(text, source, problems).document().orElse(Mapping.empty(begin));
+      return new YamlReader(text, source, variables, problems)
+          .document()
+          .orElse(Mapping.empty(begin));
     } catch (YamlEngineException e) {
       problems.error(YamlFailure.origin(e, text, source), YamlFailure.message(e));
       return Mapping.empty(begin);
@@ -107,11 +111,13 @@ final class YamlReader {
     Mark mark = scalar.getStartMark().orElseThrow();
     Origin origin = origin(source, mark);
     checkTag(scalar.getTag(), origin);
-    return new Scalar(
-        origin,
-        scalar.getValue(),
-        scalar.isPlain() ? Style.PLAIN : Style.QUOTED,
-        ScalarPositions.of(scalar, yaml, mark.getIndex(), origin));
+    Scalar written =
+        new Scalar(
+            origin,
+            scalar.getValue(),
+            scalar.isPlain() ? Style.PLAIN : Style.QUOTED,
+            ScalarPositions.of(scalar, yaml, mark.getIndex(), origin));
+    return variables.resolve(written, problems);
   }
 
   private ConfigNode collection(CollectionStartEvent start) {
@@ -140,6 +146,8 @@ final class YamlReader {
       problems.error(key.origin(), "expected a name as the key, found " + key.describe());
     } else if (name.style() == Style.PLAIN && name.text().equals("<<")) {
       problems.error(name.origin(), "merge keys (<<) are not supported; write the keys out");
+    } else if (name.hasVariable()) {
+      problems.error(name.origin(), "a key cannot contain a variable; write it out");
     } else {
       mapping.values().putIfAbsent(name.text(), value);
       Origin earlier = mapping.keys().putIfAbsent(name.text(), name.origin());

@@ -13,11 +13,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The table of presets in {@code docs/configuration.md} is true. */
 class PresetsPageTest {
@@ -109,6 +112,16 @@ class PresetsPageTest {
     assertThat(page).contains(row(situation));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"production", "debugging", "long research", "first weeks"})
+  void recommendedSettingsDoWhatTheirTableSays(String use) throws IOException {
+    String page = Files.readString(Configs.inRepository("docs/tuning.md").toPath());
+    Matcher row = Pattern.compile("(?m)^\\| " + use + " \\| `(.*?)` \\| (.*) \\|$").matcher(page);
+
+    assertThat(row.find()).isTrue();
+    assertThat(row.group(2)).isEqualTo(toldBy(Situation.STUCK_SEARCH, row.group(1)));
+  }
+
   private static String row(Situation situation) {
     return PRESETS.stream()
         .map(preset -> told(situation, preset))
@@ -116,7 +129,11 @@ class PresetsPageTest {
   }
 
   private static String told(Situation situation, String preset) {
-    SentinelConfig config = Configs.valid("sentinel: {preset: " + preset + "}");
+    return toldBy(situation, "sentinel: {preset: " + preset + "}");
+  }
+
+  private static String toldBy(Situation situation, String yaml) {
+    SentinelConfig config = Configs.loaded(Configs.loader().read(yaml, "file.yaml")).config();
     LoopEngine engine =
         new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages()));
     Map<Action, Integer> first = new EnumMap<>(Action.class);

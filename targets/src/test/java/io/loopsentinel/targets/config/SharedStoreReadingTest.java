@@ -199,12 +199,12 @@ class SharedStoreReadingTest {
                 + " cannot parse {fails=true, password=***}"),
         arguments(
             "{remote: {uri: \"${UNSET}\"}}",
-            "4:27: sessions.store.remote.uri: the environment variable UNSET is not set or empty;"
+            "4:27: the environment variable UNSET is not set or empty;"
                 + " set it, or remove the key"),
         arguments(
             "{remote: {tls: {password: \"${S3 CRET\"}}}",
-            "4:27: sessions.store.remote.tls: expected the name of an environment variable between"
-                + " ${ and }, such as ${NAME}"),
+            "4:38: expected the name of an environment variable between ${ and }, such as ${NAME};"
+                + " write $${ for the characters ${"),
         arguments(
             "{remote: a}\n    on_store_error: close",
             "5:21: sessions.on_store_error: expected local, open or hint, found the string"

@@ -98,9 +98,9 @@ class WebhookReadingTest {
           {url: "https://user:S3CRET@a.example/"}                                     | telemetry.webhooks[0].url: expected an address
           {url: "${BROKEN}"}                                                          | telemetry.webhooks[0].url: expected an address
           {url: [https://S3CRET]}                                                     | telemetry.webhooks[0].url: expected a string
-          {url: "${ABSENT}"}                                                          | telemetry.webhooks[0].url: the environment variable ABSENT is not set
-          {url: "${EMPTY}"}                                                           | telemetry.webhooks[0].url: the environment variable EMPTY is not set
-          {url: "https://a.example/${"}                                               | telemetry.webhooks[0].url: expected the name of an environment variable
+          {url: "${ABSENT}"}                                                          | the environment variable ABSENT is not set
+          {url: "${EMPTY}"}                                                           | the environment variable EMPTY is not set
+          {url: "https://a.example/${"}                                               | expected the name of an environment variable
           {url: "https://hooks.slack.com/S3CRET", format: slack}                      | telemetry.webhooks[0].url: this address is a secret
           {url: "https://a.example", proxy: "S3CRET"}                                 | telemetry.webhooks[0].proxy: expected a host and a port
           {url: "https://a.example", proxy: "user:S3CRET@a:80"}                       | telemetry.webhooks[0].proxy: expected a host and a port

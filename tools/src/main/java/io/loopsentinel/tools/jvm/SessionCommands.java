@@ -146,15 +146,25 @@ final class SessionCommands {
       @Mixin JvmArguments jvm,
       @Parameters(index = "1", paramLabel = "SESSION") String session,
       @Parameters(index = "2", paramLabel = "TEXT", description = "at most 500 characters")
-          String text)
+          String text,
+      @Option(
+              names = "--next-run",
+              description =
+                  "in the next run of the session, or of a label given as SESSION: user=maria")
+          boolean nextRun)
       throws UsageException {
     jvm.run(
-        (guarded, agent) ->
-            known(
-                agent.tell(session, text),
-                guarded,
-                session,
-                "gets the text with its next result or request"));
+        (guarded, agent) -> {
+          if (nextRun) {
+            agent.tellNextRun(session, text);
+            return "the next run of " + session + " gets the text";
+          }
+          return known(
+              agent.tell(session, text),
+              guarded,
+              session,
+              "gets the text with its next result or request");
+        });
   }
 
   private static String known(boolean known, GuardedJvm jvm, String session, String done)

@@ -9,6 +9,7 @@ import io.loopsentinel.targets.expression.Variable;
 import io.loopsentinel.targets.link.GuardedMethod;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,9 @@ public final class CallEnvironment implements Environment {
 
   /** The question to a person about this call, and the answer; {@code null} if none. */
   public LoopEvent.@Nullable Question question;
+
+  /** The calls whose end listeners wait for; {@code null} if there are none. */
+  public @Nullable List<@Nullable Map<String, Object>> begun;
 
   public CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {

@@ -28,11 +28,19 @@ public final class TurnFrame {
    */
   public void markOuterForwarded() {
     for (TurnFrame each = outer; each != null; each = each.outer) {
-      if (each.target.method().target().equals(target.method().target())
-          || each.session.equals(session)) {
+      if (each.isOf(target, session)) {
         each.forwarded = true;
       }
     }
+  }
+
+  /** Returns whether a request that is made now only forwards this one. */
+  public boolean isForwardedBy(LinkedTarget other, Object key) {
+    return isOf(other, key) || (outer != null && outer.isForwardedBy(other, key));
+  }
+
+  private boolean isOf(LinkedTarget other, Object key) {
+    return target.method().target().equals(other.method().target()) || session.equals(key);
   }
 
   /** Returns whether a nested request produced the response. */

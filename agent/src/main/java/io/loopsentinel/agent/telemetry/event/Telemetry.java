@@ -8,7 +8,9 @@ import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,8 @@ public final class Telemetry {
   private final ExitTasks exitTasks;
   private final AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider =
       new AtomicReference<>();
+
+  private final Map<Consumer<Map<String, ?>>, Boolean> callListeners = new ConcurrentHashMap<>();
 
   /** Creates a telemetry without receivers of events and checks. */
   public Telemetry(AgentLog log) {
@@ -74,6 +78,11 @@ public final class Telemetry {
    */
   public AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider() {
     return decider;
+  }
+
+  /** Returns the application's listeners to calls, and whether each wants their content. */
+  public Map<Consumer<Map<String, ?>>, Boolean> callListeners() {
+    return callListeners;
   }
 
   /** Runs the exit tasks, and closes the sinks. */

@@ -2,6 +2,7 @@ package io.loopsentinel.it.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.LoopSentinel;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.model.Script;
@@ -95,6 +96,7 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
               .singleElement()
               .asString()
               .startsWith(startOfHint(dispatch))
+              .matches(LoopSentinel::isHint, "is recognised by a program")
               .contains(
                   "loop-detected: " + habits().tool() + " has already run " + runs + " times");
         });

@@ -72,6 +72,17 @@ class EventsPageIT {
       """
           .strip();
 
+  private static final String ASKED_BY_A_PARENT =
+      """
+      for (String session : new String[] {"c-20", "c-20/search"}) {
+        try {
+          assistant.answer(session, "order 6");
+        } catch (Throwable stopped) {
+          System.out.println("stopped");
+        }
+      }
+      """;
+
   private final Jdk jdk = Jdks.running();
 
   @TempDir private File folder;
@@ -83,7 +94,9 @@ class EventsPageIT {
     tell(told, runWithAlerts());
     tell(told, runWithArguments());
     tell(told, runWithBudget());
-    tell(told, runOfTheSnippet().standardOutput());
+    String snippet = runOfTheSnippet().standardOutput();
+    assertThat(snippet).contains("tool of c-20/search: search stopped", "c-20 is told");
+    tell(told, snippet);
     JavaProgram hello = JavaProgram.ofMain(HelloProgram.class).on(jdk).agent();
     tell(told, hello.run(Programs.LIMIT).standardError());
 
@@ -177,6 +190,7 @@ class EventsPageIT {
             + Acme.class.getName()
             + ".Assistant();\n"
             + String.join("", blocks(SNIPPET))
+            + ASKED_BY_A_PARENT
             + "  }\n}\n");
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     String classPath =

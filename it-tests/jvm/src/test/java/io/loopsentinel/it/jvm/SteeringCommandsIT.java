@@ -108,6 +108,10 @@ class SteeringCommandsIT {
       // when, then
       assertThat(Commands.run(jdk, "tell", guarded, "main", "Look here.").standardOutput())
           .isEqualTo("session main gets the text with its next result or request\n");
+      assertThat(
+              Commands.run(jdk, "tell", guarded, "new", "Look here.", "--next-run")
+                  .standardOutput())
+          .isEqualTo("the next run of new gets the text\n");
       assertRefused(
           Commands.run(jdk, "tell", guarded, "other", "Look here."),
           "has no session other; the command sessions lists them");

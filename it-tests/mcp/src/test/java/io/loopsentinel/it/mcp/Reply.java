@@ -13,9 +13,11 @@ import java.util.stream.Stream;
  * @param texts the texts of its result
  * @param others how many contents the result has besides
  * @param isError whether the result is marked as an error
+ * @param isMarked whether the result is marked as a hint
  * @param failures the failure that came instead of a result; at most one
  */
-record Reply(List<String> texts, int others, boolean isError, List<Failure> failures) {
+record Reply(
+    List<String> texts, int others, boolean isError, boolean isMarked, List<Failure> failures) {
 
   /**
    * A failure.
@@ -47,6 +49,7 @@ record Reply(List<String> texts, int others, boolean isError, List<Failure> fail
         texts,
         result.content().size() - texts.size(),
         Boolean.TRUE.equals(result.isError()),
+        result.meta() != null && Boolean.TRUE.equals(result.meta().get("io.loopsentinel/hint")),
         List.of());
   }
 
@@ -56,6 +59,7 @@ record Reply(List<String> texts, int others, boolean isError, List<Failure> fail
     return new Reply(
         List.of(),
         0,
+        false,
         false,
         List.of(
             new Failure(
