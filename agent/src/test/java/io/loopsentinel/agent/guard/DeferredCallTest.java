@@ -10,8 +10,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Calls of a method that returns a future, which wait for a person without a thread. */
@@ -31,23 +29,19 @@ class DeferredCallTest {
   /** A class with the advice in its method. */
   static class Agent {
 
-    private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+    private final Guard guard;
     private volatile int runs;
 
     Agent(GuardedCalls calls) {
-      this.guard = calls.guard(Agent.class, "submit");
+      this.guard = calls.guard("submit");
     }
 
     @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // It is returned, as an object.
     CompletableFuture<String> submit(String tool, Map<String, Object> arguments) throws Exception {
       return (CompletableFuture<String>)
           Objects.requireNonNull(
-              GuardedCalls.call(
-                  guard,
-                  this,
-                  () -> CompletableFuture.completedFuture("ran " + run()),
-                  tool,
-                  arguments));
+              guard.callOn(
+                  this, () -> CompletableFuture.completedFuture("ran " + run()), tool, arguments));
     }
 
     private synchronized int run() {

@@ -16,7 +16,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,10 +37,10 @@ class DeferredSourceTest {
   @SuppressWarnings("unchecked") // The advice hands on what it was given.
   static class Agent {
 
-    private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+    private final Guard guard;
     private final AtomicInteger runs = new AtomicInteger();
 
-    Agent(BiFunction<@Nullable Object, Object[], @Nullable Object> guard) {
+    Agent(Guard guard) {
       this.guard = guard;
     }
 
@@ -74,7 +73,7 @@ class DeferredSourceTest {
     }
 
     private Object guarded(String tool, Callable<?> body) throws Exception {
-      return Objects.requireNonNull(GuardedCalls.call(guard, this, body, tool));
+      return Objects.requireNonNull(guard.callOn(this, body, tool));
     }
 
     private String run() {
@@ -127,7 +126,7 @@ class DeferredSourceTest {
     Waiting(Type type) throws Exception {
       this.type = type;
       this.calls = GuardedCalls.of(Agent.class, CONFIG.replace("METHOD", type.method()));
-      this.agent = new Agent(calls.guard(Agent.class, type.method()));
+      this.agent = new Agent(calls.guard(type.method()));
       type.subscribe(submit()).get();
       this.source = submit();
     }

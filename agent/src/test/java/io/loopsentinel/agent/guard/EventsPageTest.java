@@ -104,18 +104,12 @@ class EventsPageTest {
                 "0.1.0",
                 () -> new ServiceInstance("shop", "host-1", 42),
                 calls.telemetry().failures()));
-    GuardedCalls.call(
-        calls.guard(Agent.class, "answer"),
-        null,
+    calls.call(
+        "answer",
         () -> {
           for (int i = 0; i < 4; i++) {
-            GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> "I look for it", "hi");
-            GuardedCalls.call(
-                calls.guard(Agent.class, "dispatch"),
-                null,
-                () -> "nothing",
-                "search",
-                Map.of("q", "loops"));
+            calls.call("ask", () -> "I look for it", "hi");
+            calls.call("dispatch", () -> "nothing", "search", Map.of("q", "loops"));
           }
           return "done";
         },

@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.ToolLoopError;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +56,6 @@ class EventsTest {
     for (int i = 0; i < 4; i++) {
       dispatch(calls);
     }
-    end(calls);
 
     // then
     assertThat(events)
@@ -98,7 +94,6 @@ class EventsTest {
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
     }
-    end(calls);
 
     // then
     assertThat(events)
@@ -123,7 +118,6 @@ class EventsTest {
     // when
     run(calls);
     loopUntilAborted(calls);
-    end(calls);
 
     // then
     assertThat(events)
@@ -142,7 +136,6 @@ class EventsTest {
     for (int i = 0; i < 6; i++) {
       dispatch(calls);
     }
-    end(calls);
 
     // then
     assertThat(events)
@@ -160,7 +153,6 @@ class EventsTest {
     for (int i = 0; i < 6; i++) {
       dispatch(calls);
     }
-    end(calls);
 
     // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
@@ -179,7 +171,6 @@ class EventsTest {
 
     // when
     run(calls);
-    end(calls);
 
     // then
     assertThat(events)
@@ -202,7 +193,6 @@ class EventsTest {
     }
     ask(calls, "Another thought");
     assertThatThrownBy(() -> ask(calls, "One more")).isInstanceOf(ToolLoopError.class);
-    end(calls);
 
     // then
     assertThat(events)
@@ -222,7 +212,6 @@ class EventsTest {
     for (int i = 0; i < 4; i++) {
       dispatch(calls);
     }
-    end(calls);
 
     // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
@@ -245,15 +234,13 @@ class EventsTest {
                 - {name: unfit, kind: tool, type: TYPE, method: dispatch, tool: arg0.nothing}
                 - {name: failing, kind: turn, type: TYPE, method: ask, text: 'return["x"][0]'}
             """);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> failing =
-        calls.guard(Agent.class, "ask");
+    Guard failing = calls.guard("ask");
 
     // when
     dispatch(calls);
     for (int i = 0; i < 27; i++) {
-      GuardedCalls.call(failing, null, () -> "no list", "hello");
+      failing.call(() -> "no list", "hello");
     }
-    end(calls);
 
     // then
     assertThat(reasonsOfErrorsOf("unfit")).singleElement().asString().contains("\"nothing\"");
@@ -280,7 +267,6 @@ class EventsTest {
       dispatch(calls, "read", Map.of("q", SECRET), "result " + SECRET);
       ask(calls, SECRET);
     }
-    end(calls);
 
     // then
     assertThat(events)
@@ -311,7 +297,6 @@ class EventsTest {
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "search", arguments, "ran");
     }
-    end(calls);
 
     // then
     assertThat(events)
@@ -329,10 +314,8 @@ class EventsTest {
 
     // when
     for (int i = 0; i < 4; i++) {
-      GuardedCalls.call(
-          calls.guard(Agent.class, "dispatch"), null, () -> "ran", "login", "password=" + SECRET);
+      calls.call("dispatch", () -> "ran", "login", "password=" + SECRET);
     }
-    end(calls);
 
     // then
     assertThat(events).isNotEmpty().extracting(LoopEvent::arguments).containsOnly("…");
@@ -347,7 +330,6 @@ class EventsTest {
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "write", Map.of("text", "x".repeat(1_000_000)), "ran");
     }
-    end(calls);
 
     // then
     assertThat(events)
@@ -361,21 +343,7 @@ class EventsTest {
 
   private GuardedCalls listeningTo(String yaml) {
     GuardedCalls calls = GuardedCalls.of(Agent.class, yaml);
-    calls
-        .telemetry()
-        .events()
-        .add(
-            new EventSink() {
-              @Override
-              public String name() {
-                return "test";
-              }
-
-              @Override
-              public void accept(LoopEvent event) {
-                events.add(event);
-              }
-            });
+    calls.listen(events::add);
     return calls;
   }
 
@@ -387,11 +355,6 @@ class EventsTest {
         .toList();
   }
 
-  /** Waits until all events are there. */
-  private static void end(GuardedCalls calls) {
-    calls.telemetry().events().close(Duration.ofMinutes(1));
-  }
-
   private static @Nullable Object dispatch(GuardedCalls calls) throws Exception {
     return dispatch(calls, "search", Map.of("q", "x"), "ran");
   }
@@ -399,12 +362,11 @@ class EventsTest {
   private static @Nullable Object dispatch(
       GuardedCalls calls, String tool, Map<String, Object> arguments, String result)
       throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Agent.class, "dispatch"), null, () -> result, tool, arguments);
+    return calls.call("dispatch", () -> result, tool, arguments);
   }
 
   private static @Nullable Object ask(GuardedCalls calls, String text) throws Exception {
-    return GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> text, "hello");
+    return calls.call("ask", () -> text, "hello");
   }
 
   private static void loopUntilAborted(GuardedCalls calls) throws Exception {
@@ -415,6 +377,6 @@ class EventsTest {
   }
 
   private static void run(GuardedCalls calls) throws Exception {
-    GuardedCalls.call(calls.guard(Agent.class, "answer"), null, () -> "answer", "question");
+    calls.call("answer", () -> "answer", "question");
   }
 }

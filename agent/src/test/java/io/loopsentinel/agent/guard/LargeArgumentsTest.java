@@ -23,11 +23,10 @@ class LargeArgumentsTest {
             Agent.class,
             "sentinel:\n  targets:\n    - {name: t, kind: tool, type: TYPE, method: dispatch,"
                 + " session: '\"s\"', tool: arg0, args: arg1}\n");
-    var guard = calls.guard(Agent.class, "dispatch");
+    var guard = calls.guard("dispatch");
 
     for (int i = 0; i < 5; i++) {
-      Object read =
-          GuardedCalls.call(guard, null, () -> "ran", "search", Collections.nCopies(300_000, "x"));
+      Object read = guard.call(() -> "ran", "search", Collections.nCopies(300_000, "x"));
       assertThat(read).isEqualTo("ran");
     }
 

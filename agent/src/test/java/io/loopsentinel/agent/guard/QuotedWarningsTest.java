@@ -75,9 +75,8 @@ class QuotedWarningsTest {
     Object read = null;
     for (int i = 0; i < 3; i++) {
       read =
-          GuardedCalls.call(
-              calls.guard(Agent.class, "dispatch"),
-              null,
+          calls.call(
+              "dispatch",
               () -> {
                 effect.run();
                 return "bash: no compiler: command not found";

@@ -100,9 +100,7 @@ class RedactedHintsTest {
     GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + settings + targets);
     Object read = null;
     for (int i = 0; i < 4; i++) {
-      read =
-          GuardedCalls.call(
-              calls.guard(Agent.class, "dispatch"), null, () -> "ran", "search", arguments);
+      read = calls.call("dispatch", () -> "ran", "search", arguments);
     }
     return String.valueOf(read);
   }

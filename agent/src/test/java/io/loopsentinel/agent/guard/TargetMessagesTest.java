@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -470,8 +469,7 @@ class TargetMessagesTest {
       String expression, @Nullable Object any, int column, String message) {
     GuardedCalls calls =
         GuardedCalls.of(Desk.class, yaml("tool", "dispatch", "args", quoted(expression)));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Desk.class, "dispatch");
+    Guard guard = calls.guard(Desk.class, "dispatch");
 
     assertThatThrownBy(() -> guard.apply(new Desk(), values(any)))
         .extracting(failure -> said(String.valueOf(failure.getMessage())))
@@ -565,8 +563,7 @@ class TargetMessagesTest {
         GuardedCalls.of(
             Desk.class,
             yaml("tool", "dispatch", "args", quoted("arg1[*]")).replace("method\n", "'arg3[*]'\n"));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Desk.class, "dispatch");
+    Guard guard = calls.guard(Desk.class, "dispatch");
 
     assertThatThrownBy(() -> guard.apply(new Desk(), values(null)))
         .hasMessageEndingWith(
@@ -587,14 +584,12 @@ class TargetMessagesTest {
             """);
 
     assertThat(calls.guard(Desk.class, "open").apply(null, values(null))).isNull();
-    BiFunction<@Nullable Object, Object[], @Nullable Object> right =
-        calls.guard(Desk.class, "dispatch");
+    Guard right = calls.guard(Desk.class, "dispatch");
     for (int i = 0; i < 3; i++) {
-      GuardedCalls.call(right, new Desk(), () -> new Answer("same"), values(null));
+      right.callOn(new Desk(), () -> new Answer("same"), values(null));
     }
 
-    assertThatThrownBy(
-            () -> GuardedCalls.call(right, new Desk(), () -> new Answer("same"), values(null)))
+    assertThatThrownBy(() -> right.callOn(new Desk(), () -> new Answer("same"), values(null)))
         .hasMessageContaining("loop-detected: search");
   }
 

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.ToolLoopError;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ToolGuardTest {
@@ -37,8 +35,7 @@ class ToolGuardTest {
   @Test
   void answersTheFourthIdenticalCallWithTheFrameworksOwnResult() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 3; i++) {
       assertThat(call(guard)).isEqualTo(new Dispatcher.Result(false, "ran"));
@@ -55,19 +52,17 @@ class ToolGuardTest {
   @Test
   void throwsIfTheCastOfTheResultFails() throws Exception {
     GuardedCalls calls = configured("method: compute, result: arg2.cast(message)");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "compute");
+    Guard guard = calls.guard("compute");
     Map<String, Object> arguments = Map.of("q", "loops");
     for (int i = 0; i < 3; i++) {
-      GuardedCalls.call(guard, null, () -> "ran", "text", arguments, String.class);
-      GuardedCalls.call(guard, null, () -> 42, "number", arguments, Integer.class);
+      guard.call(() -> "ran", "text", arguments, String.class);
+      guard.call(() -> 42, "number", arguments, Integer.class);
     }
 
-    assertThat(GuardedCalls.call(guard, null, () -> "ran", "text", arguments, String.class))
+    assertThat(guard.call(() -> "ran", "text", arguments, String.class))
         .asString()
         .startsWith("loop-detected: text");
-    assertThatThrownBy(
-            () -> GuardedCalls.call(guard, null, () -> 42, "number", arguments, Integer.class))
+    assertThatThrownBy(() -> guard.call(() -> 42, "number", arguments, Integer.class))
         .isInstanceOf(ToolLoopError.class);
     assertThat(calls.log().lines()).hasSize(2);
   }
@@ -75,8 +70,7 @@ class ToolGuardTest {
   @Test
   void throwsIfTheMethodCannotCarryAHint() throws Exception {
     GuardedCalls calls = configured("method: fire");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "fire");
+    Guard guard = calls.guard("fire");
     for (int i = 0; i < 3; i++) {
       call(guard);
     }
@@ -95,7 +89,7 @@ class ToolGuardTest {
   void reportsWrongTypeOfResultExpression() {
     GuardedCalls calls = configured("method: dispatch, result: message");
 
-    calls.guard(Dispatcher.class, "dispatch");
+    calls.guard("dispatch");
 
     assertThat(calls.log())
         .contains("result gives no " + Dispatcher.Result.class.getName())
@@ -105,12 +99,11 @@ class ToolGuardTest {
   @Test
   void countsANestedDispatchOfOneCallOnce() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     // A decorator around the dispatcher: two guarded methods, one call.
     for (int i = 0; i < 3; i++) {
-      Object result = GuardedCalls.call(guard, null, () -> call(guard), CALL);
+      Object result = guard.call(() -> call(guard), CALL);
       assertThat(result).isEqualTo(new Dispatcher.Result(false, "ran"));
     }
 
@@ -120,8 +113,7 @@ class ToolGuardTest {
   @Test
   void doesNotGuardCallsMadeByTheAgent() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     // Reading the tool's name leads back into a guarded method.
     Object name =
         new Object() {
@@ -144,15 +136,12 @@ class ToolGuardTest {
         configured(
             "method: dispatch, output: return.text, warned: '%s(return.failed, message)'"
                 .formatted("new io.loopsentinel.agent.guard.ToolGuardTest$Dispatcher$Result"));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     Object third = null;
     for (int i = 0; i < 3; i++) {
       third =
-          GuardedCalls.call(
-              guard,
-              null,
+          guard.call(
               () -> new Dispatcher.Result(true, "bash: foo: command not found"),
               "bash",
               Map.of("command", "foo " + "x".repeat(i)),
@@ -173,13 +162,12 @@ class ToolGuardTest {
   @Test
   void leavesAResultAloneThatCannotCarryAWarning() throws Exception {
     GuardedCalls calls = configured("method: dispatch, output: return.text");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     Dispatcher.Result failure = new Dispatcher.Result(true, "bash: foo: command not found");
 
     for (int i = 0; i < 3; i++) {
       Object[] call = {"bash", Map.of("command", "foo " + "x".repeat(i)), "conversation 1"};
-      assertThat(GuardedCalls.call(guard, null, () -> failure, call)).isSameAs(failure);
+      assertThat(guard.call(() -> failure, call)).isSameAs(failure);
     }
 
     assertThat(calls.log()).contains("the model is not warned");
@@ -188,8 +176,7 @@ class ToolGuardTest {
   @Test
   void letsCallsPassAndReportsUnfitExpression() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: 'arg2.nosuch(message)'");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 10; i++) {
       assertThat(call(guard)).isEqualTo(new Dispatcher.Result(false, "ran"));
@@ -204,8 +191,7 @@ class ToolGuardTest {
   @Test
   void keepsGuardingAfterMissingMembers() {
     GuardedCalls calls = configured("method: dispatch, session: 'arg1[\"q\"].missing'");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 100; i++) {
       assertThatThrownBy(() -> guard.apply(null, CALL))
@@ -220,8 +206,7 @@ class ToolGuardTest {
   @Test
   void keepsGuardingAfterUnreadableValues() {
     GuardedCalls calls = configured("method: dispatch, session: arg2.length()");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     Object[] unreadable = {"bash", Map.of("command", "ls"), null};
 
     for (int i = 0; i < 100; i++) {
@@ -235,8 +220,7 @@ class ToolGuardTest {
   @Test
   void keepsGuardingAfterExpressionsThatThrow() {
     GuardedCalls calls = configured("method: dispatch, session: arg2.substring(3)");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     Object[] unreadable = {"bash", Map.of("command", "ls"), "s"};
 
     for (int i = 0; i < 100; i++) {
@@ -250,8 +234,7 @@ class ToolGuardTest {
   @Test
   void goesOnGuardingAfterAnyNumberOfOverflowsOfTheApplicationsStack() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     Object name =
         new Object() {
           @Override
@@ -274,14 +257,12 @@ class ToolGuardTest {
   @Test
   void writesNamesOnOneLineAndCut() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     String session = "a\n[loop-sentinel] forged \u001b[2J" + "x".repeat(90);
     String tool = "search\r\n" + "y".repeat(1_000_000);
 
     for (int i = 0; i < 4; i++) {
-      GuardedCalls.call(
-          guard, null, () -> new Dispatcher.Result(false, "ran"), tool, Map.of(), session);
+      guard.call(() -> new Dispatcher.Result(false, "ran"), tool, Map.of(), session);
     }
 
     assertThat(calls.log().lines())
@@ -309,9 +290,8 @@ class ToolGuardTest {
                 rest.contains("session:") ? rest : "session: arg2, " + rest));
   }
 
-  private static Object call(BiFunction<@Nullable Object, Object[], @Nullable Object> guard)
-      throws Exception {
-    Object result = GuardedCalls.call(guard, null, () -> new Dispatcher.Result(false, "ran"), CALL);
+  private static Object call(Guard guard) throws Exception {
+    Object result = guard.call(() -> new Dispatcher.Result(false, "ran"), CALL);
     return Objects.requireNonNull(result);
   }
 }
