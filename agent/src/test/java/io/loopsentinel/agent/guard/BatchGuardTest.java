@@ -246,25 +246,6 @@ class BatchGuardTest {
   }
 
   @Test
-  void reportsListsOfDifferentLengthAndLetsTheCallsRun() {
-    GuardedCalls unequal =
-        GuardedCalls.of(
-            Dispatcher.class,
-            """
-            sentinel:
-              targets:
-                - {name: b, kind: tool, type: TYPE, method: dispatch, tool: 'arg0[*].name', args: 'arg0[*].args[*]', session: arg1}
-            """);
-
-    assertThatThrownBy(
-            () ->
-                unequal
-                    .guard("dispatch")
-                    .apply(null, new Object[] {List.of(new Dispatcher.Call("a", Map.of())), "s"}))
-        .hasMessageContaining("tool gives 1 values and args 0; both lists have to be equally long");
-  }
-
-  @Test
   void endsTheSessionAndThrowsTheFrameworksOwnException() throws Exception {
     calls =
         configured("default: {action: terminate}", "throws: 'new IllegalStateException(message)'");

@@ -227,22 +227,6 @@ class OutcomeGuardTest {
   }
 
   @Test
-  void reportsWrongTypeOfWarned() throws Exception {
-    GuardedCalls calls = configured("marked, output: return.text, warned: message");
-    Guard guard = guard(calls, "marked");
-    Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
-
-    for (int i = 0; i < 3; i++) {
-      assertThat(call(guard, i, failure)).isSameAs(failure);
-    }
-
-    assertThat(calls.log())
-        .contains("warned gives no " + Dispatcher.Result.class.getName())
-        .contains("results carry no warnings here")
-        .contains("the model is not warned, because its result cannot carry a warning");
-  }
-
-  @Test
   void claimsNoWarningIfWarnedGivesSomethingElseAtRunTime() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, warned: 'arg1[\"n\"]'");
     Guard guard = guard(calls, "marked");
