@@ -183,7 +183,7 @@ final class StateFile implements SpendingArchive {
       try (FileOutputStream out = new FileOutputStream(next.toFile())) {
         OutputStream lines = new BufferedOutputStream(out);
         int count = state.accounts().size() + state.raises().size();
-        write(new SpendingJson.Header(SpendingJson.LINES_VERSION, count), lines);
+        write(new SpendingJson.Header(SpendingJson.VERSION, count), lines);
         for (Entry entry : state.accounts()) {
           write(SpendingJson.Line.of(entry), lines);
         }

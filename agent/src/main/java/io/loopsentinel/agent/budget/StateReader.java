@@ -5,7 +5,6 @@ import io.loopsentinel.agent.budget.SpendingJson.Line;
 import io.loopsentinel.agent.budget.SpendingState.Entry;
 import io.loopsentinel.agent.budget.SpendingState.RaiseEntry;
 import io.loopsentinel.engine.budget.Account;
-import io.loopsentinel.engine.identity.Fingerprint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,19 +21,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each line is a checksum, a space and JSON: first a header, then the accounts and raises that
  * were written together with it, then accounts that were appended later and replace earlier ones.
- * An incomplete last line, left by a killed JVM, is ignored. Files of version 1 have two lines: the
- * SHA-256 of the second one, and a single text with the whole state.
+ * An incomplete last line, left by a killed JVM, is ignored.
  */
 final class StateReader {
 
   static final int MAX_LINE = 64 << 10;
   private static final int CHECKSUM_DIGITS = 8;
-  private static final int SHA_256_DIGITS = 64;
-
-  /** Divisor of the maximum heap size that limits the text of a file of version 1. */
-  private static final int HEAP_DIVISOR = 8;
-
-  private static final int MAX_TEXT = 64 << 20;
 
   private final InputStream in;
   private final SpendingJson json;
@@ -70,12 +62,9 @@ final class StateReader {
    * @throws IOException if the file cannot be read
    */
   SpendingState read() throws IOException, UnavailableException {
-    byte[] first = next(MAX_LINE);
+    byte[] first = next();
     if (first == null) {
       throw damaged("it is empty", null);
-    }
-    if (first.length == SHA_256_DIGITS) {
-      return readText(new String(first, StandardCharsets.UTF_8));
     }
     if (!isIntact(first)) {
       throw damaged("its checksum does not match", null);
@@ -93,7 +82,7 @@ final class StateReader {
     Map<Account.Key, Entry> accounts = new LinkedHashMap<>();
     List<RaiseEntry> raises = new ArrayList<>();
     int tornLine = 0;
-    for (byte[] line = next(MAX_LINE); line != null; line = next(MAX_LINE)) {
+    for (byte[] line = next(); line != null; line = next()) {
       boolean appended = lineNumber - 1 > initialLines;
       if (!isIntact(line)) {
         if (!appended) {
@@ -130,23 +119,6 @@ final class StateReader {
     }
   }
 
-  private SpendingState readText(String sha256) throws IOException, UnavailableException {
-    long limit = Math.min(MAX_TEXT, Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
-    byte[] bytes = next((int) limit);
-    if (bytes != null && bytes.length > limit) {
-      throw new UnavailableException("is too large for the heap of this JVM");
-    }
-    String text = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
-    if (!Fingerprint.of(text).toHex().equals(sha256) || next(MAX_LINE) != null) {
-      throw damaged("its checksum does not match", null);
-    }
-    try {
-      return json.state(text);
-    } catch (IOException | RuntimeException e) {
-      throw damaged(problem(e), e);
-    }
-  }
-
   private DamagedException damaged(String problem, @Nullable Throwable cause) {
     return new DamagedException("line %d: %s".formatted(Math.max(1, lineNumber), problem), cause);
   }
@@ -176,8 +148,8 @@ final class StateReader {
     return new String(line, start, line.length - start, StandardCharsets.UTF_8);
   }
 
-  /** Returns the next line, cut to {@code limit + 1} bytes, or {@code null} at the end. */
-  private byte @Nullable [] next(int limit) throws IOException {
+  /** Returns the next line, cut to one byte more than the maximum; {@code null} at the end. */
+  private byte @Nullable [] next() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int read = in.read();
     if (read < 0) {
@@ -185,7 +157,7 @@ final class StateReader {
     }
     lineNumber++;
     for (; read >= 0 && read != '\n'; read = in.read()) {
-      if (line.size() <= limit) {
+      if (line.size() <= MAX_LINE) {
         line.write(read);
       }
     }

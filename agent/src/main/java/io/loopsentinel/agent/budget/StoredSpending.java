@@ -5,7 +5,6 @@ import io.loopsentinel.agent.budget.SpendingState.Entry;
 import io.loopsentinel.agent.budget.SpendingState.RaiseEntry;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
@@ -85,24 +84,17 @@ public final class StoredSpending extends MemorySpending {
   private record Changes(List<Map.Entry<Account.Key, Account>> accounts, boolean complete) {}
 
   /**
-   * Returns spending that is stored in a file or by an extension, or only in memory if there is
-   * neither.
+   * Returns spending that is stored in a file, or only in memory if none is named.
    *
    * @param settings supplies the current budgets
    */
   public static SpendingStore of(
-      Optional<String> file,
-      Optional<StateStore> store,
-      Supplier<BudgetSettings> settings,
-      Telemetry telemetry) {
-    SpendingArchive archive =
-        file.<SpendingArchive>map(
-                name -> new StateFile(Path.of(name).toAbsolutePath(), telemetry.failures()))
-            .or(() -> store.map(StoreArchive::new))
-            .orElse(null);
-    if (archive == null) {
+      Optional<String> file, Supplier<BudgetSettings> settings, Telemetry telemetry) {
+    if (file.isEmpty()) {
       return new MemorySpending();
     }
+    SpendingArchive archive =
+        new StateFile(Path.of(file.get()).toAbsolutePath(), telemetry.failures());
     StoredSpending opened =
         new StoredSpending(
             archive, settings, InstantSource.system(), telemetry.failures(), telemetry.log()::info);

@@ -282,11 +282,7 @@ final class AgentRuntime {
     }
     if (spending == null) {
       spending =
-          StoredSpending.of(
-              config.budgetsState(),
-              config.extensions().flatMap(Extensions::configuredStore),
-              () -> config.engine().budget(),
-              telemetry);
+          StoredSpending.of(config.budgetsState(), () -> config.engine().budget(), telemetry);
     }
     return spending;
   }

@@ -12,8 +12,7 @@ record ConfigChanges(Set<String> paths) {
   private static final String OF_THE_START = "on_config_error";
 
   /** Settings that take effect at the next start, because stores are opened once. */
-  private static final List<String> FROM_NEXT_START =
-      List.of("budgets_state", "budgets_store", "sessions.store");
+  private static final List<String> FROM_NEXT_START = List.of("budgets_state", "sessions.store");
 
   static ConfigChanges between(Loaded before, Loaded next) {
     Set<String> paths = before.values().changedPaths(next.values());

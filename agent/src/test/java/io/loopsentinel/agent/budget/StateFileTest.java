@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.loopsentinel.agent.budget.SpendingArchive.UnavailableException;
 import io.loopsentinel.agent.budget.SpendingState.Entry;
 import io.loopsentinel.engine.budget.Account;
-import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -25,11 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The file of what budgets have spent. */
 class StateFileTest {
-
-  private static final String VERSION_1 =
-      "{\"v\":1,\"accounts\":[{\"key\":{\"budget\":\"b\",\"holder\":\"user 0\",\"tool\":\"\","
-          + "\"window\":\"\"},\"account\":{\"used\":{\"TOOL_CALLS\":3},\"warned\":[]}}],"
-          + "\"raises\":[]}";
 
   @TempDir private File folder;
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -128,35 +122,27 @@ class StateFileTest {
     assertThat(path).doesNotExist();
   }
 
-  @Test
-  void mayBeOfVersion1() throws Exception {
-    Files.writeString(path, ofVersion1(VERSION_1));
-
-    assertThat(file.open().accounts()).containsExactly(user(0, 3));
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"\"NaN\"", "\"Infinity\"", "1e999", "-1000", "null", "\"many\""})
   void isPutAsideWithANumberThatDoesNotFit(String number) throws Exception {
-    Files.writeString(path, ofVersion1(VERSION_1.replace(":3}", ":" + number + "}")));
+    file.open();
+    file.replace(new SpendingState(users(1, 3), List.of()));
+    List<String> lines = Files.readAllLines(path);
+    String account = json(lines.get(1)).replace("3.0", number);
+    Files.writeString(path, lines.get(0) + "\n" + checked(account));
 
-    assertThat(file.open().accounts()).isEmpty();
+    assertThat(reopened().accounts()).isEmpty();
     assertThat(failures).singleElement().asString().contains("is damaged");
     assertThat(folder.list()).contains("budgets.json.broken");
   }
 
   @Test
   void isLeftAloneIfANewerAgentHasWrittenIt() throws Exception {
-    String line = "{\"v\":3,\"more\":true}";
-    for (String newer :
-        List.of(
-            ofVersion1(VERSION_1.replace("\"v\":1", "\"v\":2")),
-            StateReader.checksum(line.getBytes(StandardCharsets.UTF_8), 0) + " " + line + "\n")) {
-      Files.writeString(path, newer);
+    String newer = checked("{\"v\":2,\"more\":true}");
+    Files.writeString(path, newer);
 
-      isLeftAlone("written by a newer agent");
-      assertThat(path).hasContent(newer);
-    }
+    isLeftAlone("written by a newer agent");
+    assertThat(path).hasContent(newer);
   }
 
   @Test
@@ -194,8 +180,13 @@ class StateFileTest {
     return file.open();
   }
 
-  private static String ofVersion1(String line) {
-    return Fingerprint.of(line) + "\n" + line + "\n";
+  private static String json(String line) {
+    return line.substring(line.indexOf(' ') + 1);
+  }
+
+  /** Returns a line with its checksum. */
+  private static String checked(String json) {
+    return StateReader.checksum(json.getBytes(StandardCharsets.UTF_8), 0) + " " + json + "\n";
   }
 
   private static List<Entry> users(int count, double calls) {

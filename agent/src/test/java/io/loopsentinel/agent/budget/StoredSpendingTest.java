@@ -2,7 +2,6 @@ package io.loopsentinel.agent.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.settings.Budget;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -163,8 +161,8 @@ class StoredSpendingTest {
   @Test
   void leavesAStoreAsItIsThatCannotBeRead() {
     // given
-    List<String> written = new ArrayList<>();
-    StoredSpending spending = open(new StoreArchive(new Unreadable(written)));
+    Unreadable store = new Unreadable();
+    StoredSpending spending = open(store);
 
     // when
     spend(spending, TODAY, 1);
@@ -172,7 +170,7 @@ class StoredSpendingTest {
 
     // then
     assertThat(spending.accounts()).hasSize(1);
-    assertThat(written).isEmpty();
+    assertThat(store.written).isEmpty();
     assertThat(failures).singleElement().asString().contains("the store: cannot be read");
   }
 
@@ -181,11 +179,10 @@ class StoredSpendingTest {
   @Timeout(60)
   void keepsNeitherCallsNorTheEndOfTheJvmWaitingForAWriteThatHangs() throws Exception {
     // given
-    CountDownLatch writing = new CountDownLatch(1);
-    CountDownLatch released = new CountDownLatch(1);
-    StoredSpending spending = open(new StoreArchive(new Hanging(writing, released)));
+    Hanging mount = new Hanging();
+    StoredSpending spending = open(mount);
     spend(spending, TODAY, 1);
-    writing.await();
+    mount.writing.await();
 
     // when
     spend(spending, TODAY, 2);
@@ -194,24 +191,40 @@ class StoredSpendingTest {
     // then
     assertThat(spending.accounts()).isEqualTo(Map.of(TODAY, account(2)));
     assertThat(failures).singleElement().asString().contains("the mount: not written within");
-    released.countDown();
+    mount.released.countDown();
   }
 
-  private record Hanging(CountDownLatch writing, CountDownLatch released) implements StateStore {
+  /** An archive that is written as a whole. */
+  private abstract static class Archive implements SpendingArchive {
 
     @Override
-    public @Nullable String read() {
-      return null;
+    public SpendingState open() throws Exception {
+      return SpendingState.EMPTY;
     }
 
     @Override
-    public void write(String state) throws IOException {
+    public boolean canAppend() {
+      return false;
+    }
+
+    @Override
+    public void append(List<SpendingState.Entry> changed) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static final class Hanging extends Archive {
+
+    private final CountDownLatch writing = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    @Override
+    public void replace(SpendingState state) throws InterruptedException {
       writing.countDown();
-      try {
-        released.await();
-      } catch (InterruptedException e) {
-        throw new IOException(e);
-      }
+      released.await();
     }
 
     @Override
@@ -220,15 +233,17 @@ class StoredSpendingTest {
     }
   }
 
-  private record Unreadable(List<String> written) implements StateStore {
+  private static final class Unreadable extends Archive {
+
+    private final List<SpendingState> written = new ArrayList<>();
 
     @Override
-    public String read() throws IOException {
+    public SpendingState open() throws IOException {
       throw new IOException("no connection");
     }
 
     @Override
-    public void write(String state) {
+    public void replace(SpendingState state) {
       written.add(state);
     }
 

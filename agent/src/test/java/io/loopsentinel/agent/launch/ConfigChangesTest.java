@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStoreExtension;
-import io.loopsentinel.engine.api.StateStore;
-import io.loopsentinel.engine.api.StoreExtension;
 import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
@@ -25,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +51,6 @@ class ConfigChangesTest {
           Map.entry("budget", "budget: {tool_calls: 7}"),
           Map.entry("budgets", "budgets: [{name: all, per: global, tool_calls: 7}]"),
           Map.entry("budgets_state", "budgets_state: spent.json"),
-          Map.entry("budgets_store", "budgets_store: {mine: {path: b}}"),
           Map.entry("breaker", "breaker: {mode: observe}"),
           Map.entry("sessions", "sessions: {max: 7}"),
           Map.entry("ask", "ask: {timeout: 7s}"),
@@ -62,32 +58,6 @@ class ConfigChangesTest {
           Map.entry("telemetry", "telemetry: {log: debug}"));
 
   @TempDir private Path folder;
-
-  /** A store of an extension. */
-  public static final class Mine implements StoreExtension {
-
-    @Override
-    public String name() {
-      return "mine";
-    }
-
-    @Override
-    public StateStore configure(Map<String, Object> settings) {
-      return new Nothing();
-    }
-  }
-
-  /** A store of nothing. */
-  public static final class Nothing implements StateStore {
-
-    @Override
-    public @Nullable String read() {
-      return null;
-    }
-
-    @Override
-    public void write(String state) {}
-  }
 
   /** A store that JVMs share. */
   public static final class Ours implements SharedStoreExtension {
@@ -134,9 +104,8 @@ class ConfigChangesTest {
   void writeExtension() throws IOException {
     try (OutputStream out = Files.newOutputStream(jar());
         JarOutputStream jar = new JarOutputStream(out)) {
-      put(jar, StoreExtension.class, Mine.class);
       put(jar, SharedStoreExtension.class, Ours.class);
-      for (Class<?> type : List.of(Mine.class, Nothing.class, Ours.class, Log.class)) {
+      for (Class<?> type : List.of(Ours.class, Log.class)) {
         String name = type.getName().replace('.', '/') + ".class";
         jar.putNextEntry(new JarEntry(name));
         try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
@@ -165,12 +134,7 @@ class ConfigChangesTest {
     assertThat(CHANGES.keySet()).containsExactlyInAnyOrderElementsOf(names);
     CHANGES.forEach(
         (name, change) -> {
-          String before = name.equals("budgets_store") ? "  extensions: [JAR]\n" : "";
-          String next = before + "  " + change + "\n";
-
-          assertThat(ConfigChanges.between(load(before), load(next)).sections())
-              .as(change)
-              .contains(name);
+          assertThat(changes("", "  " + change + "\n").sections()).as(change).contains(name);
         });
   }
 
@@ -196,7 +160,7 @@ class ConfigChangesTest {
     StringBuilder all = new StringBuilder();
     CHANGES.forEach(
         (name, change) -> {
-          if (!name.equals("extensions") && !name.equals("budgets_store")) {
+          if (!name.equals("extensions")) {
             all.append("  ").append(change).append('\n');
           }
         });
@@ -207,11 +171,9 @@ class ConfigChangesTest {
 
   @Test
   void areOfTheExtensionsWhenTheyAreReadAgain() {
-    String yaml = "  extensions: [JAR]\n  budgets_store: {mine: {path: a}}\n";
+    String yaml = "  extensions: [JAR]\n  sessions: {store: {ours: a}}\n";
 
-    assertThat(ConfigChanges.between(load(yaml), load(yaml))).hasToString("extensions");
-    assertThat(ConfigChanges.between(load(yaml), load(yaml.replace("path: a", "path: b"))))
-        .hasToString("extensions, budgets_store (budgets_store: from the next start on)");
+    assertThat(changes(yaml, yaml)).hasToString("extensions");
   }
 
   @Test
@@ -230,8 +192,7 @@ class ConfigChangesTest {
   void comeWithAWarningIfAStoreIsBroughtAndAbsent() {
     assertThat(load("  extensions: [JAR]\n").warnings())
         .extracting(warning -> warning.toString().replaceFirst(".*: (.* is absent)", "$1"))
-        .containsExactlyInAnyOrder(
-            "budgets_store.mine is absent: what the extension provides by that name is switched off",
+        .containsExactly(
             "sessions.store.ours is absent: what the extension provides by that name is switched"
                 + " off");
   }

@@ -284,10 +284,10 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
           finding.tools() + " came " + round(finding),
           results.phrase(),
           Advice.onCall(
-              "Do not go round once more: use the results you already have, take a step that you"
+              "Do not repeat this sequence: use the results you already have, take a step that you"
                   + " have not taken yet, or answer with what you know.",
               "take a step not taken yet",
-              "call a tool that is not part of this round"));
+              "call a tool that is not part of this sequence"));
     }
 
     private static String round(Finding finding) {

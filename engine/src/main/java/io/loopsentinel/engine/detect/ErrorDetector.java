@@ -193,7 +193,7 @@ public record ErrorDetector(Settings settings) implements Detector {
           finding.tools() + " " + again,
           "the same failure",
           Advice.onOutcome(
-                  "The same way is likely to fail again: find out what causes the error and"
+                  "Trying the same way again is likely to fail: find out what causes the error and"
                       + " change that first, use another tool, or say what is missing and end your"
                       + " turn.",
                   "find the cause first",

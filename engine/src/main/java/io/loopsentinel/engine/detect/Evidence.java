@@ -90,7 +90,7 @@ public interface Evidence {
       String repetition) {
 
     private static final String SAME_CALL = "it is made once more";
-    private static final String SAME_OUTCOME = "the same comes of the next ones";
+    private static final String SAME_OUTCOME = "the next calls end the same way";
     private static final String PROGRESS = "If this is progress, go on.";
 
     static Advice onCall(String first, String brief, String alternative) {

@@ -106,8 +106,8 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
           finding.tools() + " gave" + same,
           "the same result",
           Advice.onOutcome(
-              (ofOneCall ? "Asking once more" : "Other arguments of this kind")
-                  + " is unlikely to bring anything else: work with the result you "
+              (ofOneCall ? "Asking once more is" : "Other arguments of this kind are")
+                  + " unlikely to bring anything else: work with the result you "
                   + "have, look somewhere else with another tool, or answer with what you know.",
               "work with it, or look elsewhere",
               "use another tool than " + finding.shortTools()));

@@ -40,10 +40,10 @@ final class CachedSessions implements SessionStore {
   private final Cache<Object, Session> sessions;
   private final Policy.FixedExpiration<Object, Session> byAge;
 
-  /** Evictions to report after the lock has been released. */
+  /** Evictions to report when nothing is locked. */
   private final Queue<Eviction> evicted = new ConcurrentLinkedQueue<>();
 
-  /** Held while a session begins and another one is evicted. */
+  /** Held while sessions are evicted because there are too many. Sessions begin without it. */
   private final BoundedLock lock = new BoundedLock();
 
   /**
@@ -75,7 +75,7 @@ final class CachedSessions implements SessionStore {
     reserveStack(REQUIRED_FRAMES);
     Object kept = SessionKey.bounded(key);
     Session known = sessions.getIfPresent(kept);
-    Session session = known == null ? lock.locked(() -> begin(kept)) : known;
+    Session session = known == null ? begin(kept) : known;
     reportEvictions();
     session.lock();
     try {
@@ -98,8 +98,13 @@ final class CachedSessions implements SessionStore {
     Session session =
         sessions.get(kept, key -> new Session(key instanceof SharedSessionKey, sizes));
     if (sessions.estimatedSize() > max) {
-      sessions.cleanUp(); // Evicts idle sessions first.
+      lock.locked(this::evict);
     }
+    return session;
+  }
+
+  private boolean evict() {
+    sessions.cleanUp(); // Evicts idle sessions first.
     while (sessions.estimatedSize() > max) {
       byAge
           .oldest(
@@ -114,13 +119,13 @@ final class CachedSessions implements SessionStore {
                 evicted.add(eviction(leastUsed, false));
               });
     }
-    return session;
+    return true;
   }
 
   @Override
   public boolean forget(Object key) {
     reserveStack(REQUIRED_FRAMES);
-    Session session = lock.locked(() -> sessions.asMap().remove(SessionKey.bounded(key)));
+    Session session = sessions.asMap().remove(SessionKey.bounded(key));
     reportEvictions();
     return isTerminated(session);
   }
@@ -128,12 +133,8 @@ final class CachedSessions implements SessionStore {
   @Override
   public Map<Object, Boolean> terminations() {
     reserveStack(REQUIRED_FRAMES);
-    Map<Object, Session> snapshot =
-        lock.locked(
-            () -> {
-              sessions.cleanUp();
-              return new HashMap<>(sessions.asMap());
-            });
+    sessions.cleanUp();
+    Map<Object, Session> snapshot = new HashMap<>(sessions.asMap());
     reportEvictions();
     Map<Object, Boolean> terminations = new HashMap<>();
     snapshot.forEach((key, session) -> terminations.put(key, isTerminated(session)));

@@ -71,7 +71,7 @@ class MessagesTest {
         .contains(
             "With this call, (1) edit, (2) test have come round 3 times in a row and gave the same"
                 + " result each time. The arguments of this call: {\"city\":\"Paris\"}. This call"
-                + " was not run: get_weather. Do not go round once more:");
+                + " was not run: get_weather. Do not repeat this sequence:");
   }
 
   @Test
@@ -85,7 +85,7 @@ class MessagesTest {
     assertThat(Messages.warning(report))
         .startsWith(
             "loop-detected: With this call, (1) edit, (2) test have come round 3 times in a row and"
-                + " gave the same result each time. Do not go round once more:");
+                + " gave the same result each time. Do not repeat this sequence:");
   }
 
   @Test
@@ -96,10 +96,10 @@ class MessagesTest {
     assertThat(Messages.warning(report))
         .isEqualTo(
             "loop-detected: get_weather has failed 3 times running with the same error: `javac:"
-                + " command not found`. The arguments of this call: {\"city\":\"Paris\"}. The same"
-                + " way is likely to fail again: find out what causes the error and change that"
-                + " first, use another tool, or say what is missing and end your turn. If the next"
-                + " attempt differs in what matters, go on.");
+                + " command not found`. The arguments of this call: {\"city\":\"Paris\"}. Trying"
+                + " the same way again is likely to fail: find out what causes the error and change"
+                + " that first, use another tool, or say what is missing and end your turn. If the"
+                + " next attempt differs in what matters, go on.");
   }
 
   @Test
@@ -214,7 +214,7 @@ class MessagesTest {
             .build();
 
     assertThat(Messages.hint(report))
-        .contains("with the same error. This call was not run. If the same comes of the next ones,")
+        .contains("with the same error. This call was not run. If the next calls end the same way,")
         .contains("(1) use another tool than get_weather to find out why it fails;");
   }
 

@@ -54,14 +54,6 @@ final class DocumentReader {
               "budgets_state",
               ScalarType.TEXT.orNone(),
               "The file that keeps the spending of budgets when the JVM ends."),
-          new Other(
-              "budgets_store",
-              "a mapping of an extension to its settings",
-              """
-              {"type": ["object", "null"], "maxProperties": 1,
-               "additionalProperties": {"type": ["object", "null"]}}""",
-              true,
-              "The store of an extension that is used instead of budgets_state."),
           Key.section(
               "sessions",
               "How many sessions are kept, and for how long.",
@@ -167,10 +159,6 @@ final class DocumentReader {
         root.section("detectors", section -> DetectorsReader.read(section, base, extensions));
     BudgetSettings budget = BudgetReader.read(root);
     Optional<String> budgetsState = root.get("budgets_state", Optional.empty());
-    Optional<ExtensionSettings> budgetsStore = root.section("budgets_store", extensions::store);
-    if (budgetsState.isPresent() && budgetsStore.isPresent()) {
-      root.error("budgets_state", ": expected either budgets_state or budgets_store, not both");
-    }
     Sessions sessions =
         root.section("sessions", section -> sessions(section, extensions.sharedStore()));
     AskSettings ask = root.section("ask", DocumentReader::ask);
@@ -193,7 +181,6 @@ final class DocumentReader {
         selected,
         targets,
         budgetsState,
-        budgetsStore,
         sessions.store(),
         breaker,
         ask,

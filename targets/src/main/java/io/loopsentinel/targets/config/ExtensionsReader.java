@@ -88,15 +88,6 @@ record ExtensionsReader(Optional<Extensions> loaded, boolean sharesSessions) {
     return read(sinks, Extensions::sinks, ExtensionsReader::configure);
   }
 
-  /** Configures the store of an extension, if any, and returns its settings. */
-  Optional<ExtensionSettings> store(Section stores) {
-    List<ExtensionSettings> named = read(stores, Extensions::stores, ExtensionsReader::configure);
-    if (named.size() > 1) {
-      stores.error(stores.origin(), stores.path() + ": expected only one store");
-    }
-    return named.stream().findFirst();
-  }
-
   /** Returns the reader of the store that several JVMs share. */
   SharedStoreReader sharedStore() {
     return new SharedStoreReader(loaded.map(Extensions::sharedStores).orElse(Map.of()));

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reload interval at which the file is checked for changes; absent: never
  * @param budgetsState the file that stores the spending of budgets; absent: none
- * @param budgetsStore the store of an extension that does the same; absent: none
  * @param sharedStore the name of the store that several JVMs share; absent: none
  * @param profiles the names of the selected shipped profiles; {@code null}: all
  */
@@ -23,7 +22,6 @@ public record SentinelConfig(
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
     Optional<String> budgetsState,
-    Optional<ExtensionSettings> budgetsStore,
     Optional<String> sharedStore,
     BreakerSettings breaker,
     AskSettings ask,
@@ -37,7 +35,6 @@ public record SentinelConfig(
           Optional.empty(),
           null,
           List.of(),
-          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           BreakerSettings.DEFAULT,

@@ -316,15 +316,14 @@ public final class SettingsWithoutEffect {
   }
 
   private static void addState(SentinelConfig config, List<String> found) {
-    boolean isStored = config.budgetsState().isPresent() || config.budgetsStore().isPresent();
     List<Budget> shared =
         config.engine().budget().budgets().stream()
             .filter(budget -> !budget.per().equals(Budget.SESSION))
             .toList();
-    if (isStored && shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
+    if (config.budgetsState().isPresent()
+        && shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
       found.add(
-          (config.budgetsState().isPresent() ? "budgets_state" : "budgets_store")
-              + ": keeps nothing, since "
+          "budgets_state: keeps nothing, since "
               + (shared.isEmpty()
                   ? "no budget is shared by sessions; per: session is kept in memory alone"
                   : "budgets of a window run are kept in memory alone"));

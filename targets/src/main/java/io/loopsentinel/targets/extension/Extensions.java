@@ -11,8 +11,6 @@ import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStoreExtension;
 import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.api.SinkExtension;
-import io.loopsentinel.engine.api.StateStore;
-import io.loopsentinel.engine.api.StoreExtension;
 import io.loopsentinel.engine.meaning.Meaning;
 import java.io.File;
 import java.net.URL;
@@ -41,7 +39,6 @@ public final class Extensions {
 
   private final Map<String, Configuration<LoopRule>> rules = new LinkedHashMap<>();
   private final Map<String, Configuration<EventReceiver>> sinks = new LinkedHashMap<>();
-  private final Map<String, Configuration<StateStore>> stores = new LinkedHashMap<>();
   private final Map<String, SharedStoreKind> sharedStores = new LinkedHashMap<>();
   private final Map<String, EventReceiver> receivers = new LinkedHashMap<>();
   private final Map<String, Function<Map<String, Object>, @Nullable String>> formats =
@@ -49,7 +46,6 @@ public final class Extensions {
   private final Map<String, Function<String, @Nullable Meaning>> similarities =
       new LinkedHashMap<>();
   private final Set<String> comparingTexts = new HashSet<>();
-  private @Nullable StateStore store;
   private @Nullable ConfiguredStore sharedStore;
   private volatile FailureListener failureListener = (place, problem, consequence, cause) -> {};
 
@@ -120,11 +116,6 @@ public final class Extensions {
     return sinks;
   }
 
-  /** Returns the stores by name. */
-  public Map<String, Configuration<StateStore>> stores() {
-    return stores;
-  }
-
   /** Returns the kinds of stores that several JVMs can share, by name. */
   public Map<String, SharedStoreKind> sharedStores() {
     return sharedStores;
@@ -133,11 +124,6 @@ public final class Extensions {
   /** Returns the receivers of events that are configured, by name. */
   public Map<String, EventReceiver> configuredSinks() {
     return receivers;
-  }
-
-  /** Returns the store that is configured, if any. */
-  public Optional<StateStore> configuredStore() {
-    return Optional.ofNullable(store);
   }
 
   /** Returns the store that several JVMs share, if one is configured. */
@@ -192,7 +178,6 @@ public final class Extensions {
   private int putAll(Jar jar) throws ExtensionException {
     return put(jar, DetectorExtension.class, DetectorExtension::name, rules, Extensions::rule)
         + put(jar, SinkExtension.class, SinkExtension::name, sinks, this::sink)
-        + put(jar, StoreExtension.class, StoreExtension::name, stores, this::store)
         + put(
             jar,
             SharedStoreExtension.class,
@@ -288,15 +273,6 @@ public final class Extensions {
       EventReceiver receiver = configured(guard, () -> extension.configure(settings));
       EventReceiver guarded = new GuardedReceiver(receiver, guard);
       receivers.put(guard.name(), guarded);
-      return guarded;
-    };
-  }
-
-  private Configuration<StateStore> store(StoreExtension extension, ExtensionGuard guard) {
-    return settings -> {
-      StateStore guarded =
-          new ExtensionStore(configured(guard, () -> extension.configure(settings)), guard);
-      store = guarded;
       return guarded;
     };
   }

@@ -77,7 +77,7 @@ class SettingsWithoutEffectPageTest {
               "`time_zone` without a window of an hour, a day or a month",
               "budgets[0].time_zone has no effect"),
           found(
-              "`budgets_state`, `budgets_store` without a budget that is kept",
+              "`budgets_state` without a budget that is kept",
               "budgets_state: keeps nothing, since budgets of a window run"),
           found(
               "`prices`, `costs`, `breaker`, `similar_turns` without a `turn` target that matches",

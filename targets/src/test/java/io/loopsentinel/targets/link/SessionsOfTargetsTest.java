@@ -147,7 +147,6 @@ class SessionsOfTargetsTest {
         config.profiles(),
         config.targets(),
         config.budgetsState(),
-        config.budgetsStore(),
         Optional.of("redis"),
         config.breaker(),
         config.ask(),

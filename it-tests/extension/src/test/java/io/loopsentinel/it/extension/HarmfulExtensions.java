@@ -9,8 +9,6 @@ import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.api.SinkExtension;
-import io.loopsentinel.engine.api.StateStore;
-import io.loopsentinel.engine.api.StoreExtension;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +22,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import org.jspecify.annotations.Nullable;
 
 /** Extensions that do what none should. */
 final class HarmfulExtensions {
@@ -192,46 +189,6 @@ final class HarmfulExtensions {
     @Override
     public float similarity(String a, String b) {
       throw new LinkageError("throws");
-    }
-  }
-
-  /** A store without settings. */
-  abstract static class Store implements StoreExtension, StateStore {
-    @Override
-    public String name() {
-      return "harmful";
-    }
-
-    @Override
-    public StateStore configure(Map<String, Object> settings) {
-      return this;
-    }
-  }
-
-  /** A store that can be read and throws when it is written to. */
-  public static final class ThrowingStore extends Store {
-    @Override
-    public @Nullable String read() {
-      return null;
-    }
-
-    @Override
-    public void write(String state) {
-      throw new LinkageError("throws");
-    }
-  }
-
-  /** A store that never comes back from being read. */
-  public static final class BlockingStore extends Store {
-    @Override
-    public @Nullable String read() {
-      new Blocking().harm();
-      return null;
-    }
-
-    @Override
-    public void write(String state) {
-      System.out.println("written to without having been read");
     }
   }
 

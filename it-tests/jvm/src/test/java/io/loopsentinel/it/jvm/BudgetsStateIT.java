@@ -13,9 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,10 +31,9 @@ class BudgetsStateIT {
           - {name: tools, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2}
       """;
 
-  private static final String STATE =
-      "{\"v\":1,\"accounts\":[{\"key\":{\"budget\":\"calls\",\"holder\":\"\",\"tool\":\"\","
-          + "\"window\":\"\"},\"account\":{\"used\":{\"TOOL_CALLS\":USED},\"warned\":[]}}],"
-          + "\"raises\":[]}";
+  private static final String ACCOUNT =
+      "{\"key\":{\"budget\":\"calls\",\"holder\":\"\",\"tool\":\"\",\"window\":\"\"},"
+          + "\"account\":{\"used\":{\"TOOL_CALLS\":USED},\"warned\":[]}}";
 
   @TempDir private File folder;
   private Path state;
@@ -86,7 +84,7 @@ class BudgetsStateIT {
       assertThat(folder.list()).doesNotContain("budgets.json.broken");
 
       // when
-      Path readable = write(folder.toPath().resolve("readable"), STATE.replace("USED", "2"));
+      Path readable = write(folder.toPath().resolve("readable"), ACCOUNT.replace("USED", "2"));
       Files.move(readable, state, StandardCopyOption.ATOMIC_MOVE);
       program.awaitError(text -> text.contains("can be used now"), Programs.LIMIT);
 
@@ -132,7 +130,7 @@ class BudgetsStateIT {
   void switchesNoCapOffByANumberThatIsNone(Jdk jdk) throws Exception {
     for (String number : new String[] {"\"NaN\"", "-1000"}) {
       // given
-      write(state, STATE.replace("USED", number));
+      write(state, ACCOUNT.replace("USED", number));
 
       try (RunningProgram program = start(jdk)) {
         // when, then
@@ -146,10 +144,15 @@ class BudgetsStateIT {
     assertThat(folder.list()).contains("budgets.json.broken", "budgets.json.broken-2");
   }
 
-  private static Path write(Path path, String line) throws Exception {
-    byte[] digest =
-        MessageDigest.getInstance("SHA-256").digest(line.getBytes(StandardCharsets.UTF_8));
-    return Files.writeString(path, HexFormat.of().formatHex(digest) + "\n" + line + "\n");
+  /** Writes a state with one account. */
+  private static Path write(Path path, String account) throws Exception {
+    return Files.writeString(path, line("{\"v\":1,\"lines\":1}") + line(account));
+  }
+
+  private static String line(String json) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(json.getBytes(StandardCharsets.UTF_8));
+    return "%08x %s%n".formatted(checksum.getValue(), json);
   }
 
   private RunningProgram start(Jdk jdk, String... options) {
