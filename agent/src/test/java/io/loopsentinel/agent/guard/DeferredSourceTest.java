@@ -143,15 +143,12 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void runIfAPersonAllowsThem(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
     assertThat(value).isNotDone();
 
-    // when
     waiting.answer("run", null);
 
-    // then
     assertThat(value.get()).isEqualTo(type.value("ran 2"));
     assertThat(waiting.agent.runs).hasValue(2);
     assertThat(waiting.calls.questions().open()).isEmpty();
@@ -160,13 +157,10 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void workForEachSubscriptionAlone(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
 
-    // when
     waiting.answer("run", null);
 
-    // then
     assertThat(waiting.agent.runs).hasValue(1);
     assertThat(type.subscribe(waiting.source).get()).isEqualTo(type.value("ran 2"));
     assertThat(type.subscribe(waiting.source).get()).isEqualTo(type.value("ran 3"));
@@ -175,14 +169,11 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COMPLETABLE")
   void areAnsweredInTheWordsOfAPerson(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
 
-    // when
     waiting.answer("message", "Not now.");
 
-    // then
     assertThat(value.get())
         .isEqualTo("loop-detected: this call was not run. The operator says: Not now.");
     assertThat(waiting.agent.runs).hasValue(1);
@@ -191,14 +182,11 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void failIfAPersonAbortsThem(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
 
-    // when
     waiting.answer("abort", null);
 
-    // then
     assertThat(ToolLoopError.findIn(catchThrowable(value::get))).isPresent();
     assertThat(waiting.agent.runs).hasValue(1);
   }
@@ -206,14 +194,11 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void cancellationWithdrawsTheQuestion(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
 
-    // when
     value.cancel(true);
 
-    // then
     assertThat(waiting.calls.questions().open()).isEmpty();
     assertThat(waiting.answer("run", null)).isFalse();
     CompletableFuture<?> another = type.subscribe(waiting.source);

@@ -49,15 +49,12 @@ class EventsTest {
 
   @Test
   void reportTheFindingAndTheHint() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls);
     }
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TOOL_RESULT);
@@ -84,18 +81,15 @@ class EventsTest {
 
   @Test
   void reportTerminationOnceAndCountRefusedCalls() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
     for (int i = 0; i < 3; i++) {
       dispatch(calls);
     }
 
-    // when
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
     }
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(
@@ -111,15 +105,12 @@ class EventsTest {
 
   @Test
   void reportAContinuingLoopOncePerRun() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n");
     loopUntilAborted(calls);
 
-    // when
     run(calls);
     loopUntilAborted(calls);
 
-    // then
     assertThat(events)
         .filteredOn(event -> event.type() == LoopEvent.Type.LOOP_ESCALATED)
         .extracting(event -> Objects.requireNonNull(event.loop()).rung())
@@ -128,16 +119,13 @@ class EventsTest {
 
   @Test
   void reportALoopThatWouldEndTheRunInModeObserve() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo("sentinel:\n  mode: observe\n  default: {escalation: [abort]}\n");
 
-    // when
     for (int i = 0; i < 6; i++) {
       dispatch(calls);
     }
 
-    // then
     assertThat(events)
         .filteredOn(event -> event.type() == LoopEvent.Type.LOOP_ESCALATED)
         .extracting(event -> Objects.requireNonNull(event.loop()).action())
@@ -146,21 +134,17 @@ class EventsTest {
 
   @Test
   void raiseNoAlarmAboutLoopsThatAreNotToBeStopped() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  overrides: {search: {action: observe}}\n");
 
-    // when
     for (int i = 0; i < 6; i++) {
       dispatch(calls);
     }
 
-    // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
   }
 
   @Test
   void reportOnlyRunsThatResetATerminatedSession() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
     run(calls);
     run(calls);
@@ -169,10 +153,8 @@ class EventsTest {
     }
     assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
 
-    // when
     run(calls);
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(
@@ -184,17 +166,14 @@ class EventsTest {
 
   @Test
   void reportRepeatedTurnsAndBudgets() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  budget: {turns: 5}\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       ask(calls, "I need more information");
     }
     ask(calls, "Another thought");
     assertThatThrownBy(() -> ask(calls, "One more")).isInstanceOf(ToolLoopError.class);
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(
@@ -205,15 +184,12 @@ class EventsTest {
 
   @Test
   void reportTheFindingWithoutActionInModeObserve() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  mode: observe\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls);
     }
 
-    // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
     LoopEvent.Loop loop = Objects.requireNonNull(events.get(0).loop());
     assertThat(loop.action()).isEqualTo("observe");
@@ -225,7 +201,6 @@ class EventsTest {
 
   @Test
   void reportUnfitAndFailingTargets() throws Exception {
-    // given
     GuardedCalls calls =
         listeningTo(
             """
@@ -236,13 +211,11 @@ class EventsTest {
             """);
     Guard failing = calls.guard("ask");
 
-    // when
     dispatch(calls);
     for (int i = 0; i < 27; i++) {
       failing.call(() -> "no list", "hello");
     }
 
-    // then
     assertThat(reasonsOfErrorsOf("unfit")).singleElement().asString().contains("\"nothing\"");
     assertThat(reasonsOfErrorsOf("failing"))
         .singleElement()
@@ -252,7 +225,6 @@ class EventsTest {
 
   @Test
   void holdNothingOfArgumentsResultsAndTurns() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo(
             """
@@ -261,14 +233,12 @@ class EventsTest {
               overrides: {read: {message: "Stop {tool} with {args}"}}
             """);
 
-    // when
     for (int i = 0; i < 5; i++) {
       dispatch(calls, "search", Map.of("q", SECRET), "failed: " + SECRET);
       dispatch(calls, "read", Map.of("q", SECRET), "result " + SECRET);
       ask(calls, SECRET);
     }
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .contains(LoopEvent.Type.TOOL_RESULT, LoopEvent.Type.TURN_WARNED);
@@ -280,7 +250,6 @@ class EventsTest {
 
   @Test
   void showRedactedArgumentsIfConfigured() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo(
             "sentinel:\n  telemetry: {include_arguments: true, redact: [password, '**.token']}\n");
@@ -293,12 +262,10 @@ class EventsTest {
             "login",
             Map.of("token", SECRET, "user", "ann"));
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "search", arguments, "ran");
     }
 
-    // then
     assertThat(events)
         .isNotEmpty()
         .extracting(LoopEvent::arguments)
@@ -308,30 +275,24 @@ class EventsTest {
 
   @Test
   void showNothingOfArgumentsInWhichNoPathCanBeRedacted() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo("sentinel:\n  telemetry: {include_arguments: true, redact: ['**.password']}\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       calls.call("dispatch", () -> "ran", "login", "password=" + SECRET);
     }
 
-    // then
     assertThat(events).isNotEmpty().extracting(LoopEvent::arguments).containsOnly("…");
   }
 
   @Test
   void cutLongArguments() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  telemetry: {include_arguments: true}\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "write", Map.of("text", "x".repeat(1_000_000)), "ran");
     }
 
-    // then
     assertThat(events)
         .isNotEmpty()
         .allSatisfy(event -> assertThat(event.arguments()).hasSize(2_000).endsWith("…"));

@@ -38,18 +38,15 @@ class LibraryReleaseTest {
 
   @Test
   void usesTheLibraryOfTheGuardedClassAndReleasesIt() throws Exception {
-    // given
     GuardedCalls calls =
         GuardedCalls.of(
             Plugin.class,
             "sentinel: {targets: [{name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0,"
                 + " session: global}]}");
 
-    // when
     List<String> results = new ArrayList<>();
     WeakReference<ClassLoader> loader = callInPlugin(calls, results);
 
-    // then
     assertThat(results.subList(0, 3)).containsOnly("ran");
     assertThat(results.get(3)).startsWith("loop-detected");
     try {

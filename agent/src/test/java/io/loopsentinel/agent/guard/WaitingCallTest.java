@@ -62,15 +62,12 @@ class WaitingCallTest {
 
   @Test
   void runAndAreRecordedIfAPersonAllowsThem() throws Exception {
-    // given
     GuardedCalls calls = answered("action: ask", Answer.of("run", null, "by test"));
 
-    // when
     for (int i = 0; i < 6; i++) {
       assertThat(search(calls)).isEqualTo("ran");
     }
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .startsWith(
@@ -101,14 +98,11 @@ class WaitingCallTest {
 
   @Test
   void areAnsweredInThePersonsOwnWords() throws Exception {
-    // given
     GuardedCalls calls =
         answered("action: ask", Answer.of("message", "Ask for a date.", "by test"));
 
-    // when
     Object result = loop(calls);
 
-    // then
     String told = "loop-detected: this call was not run. The operator says: Ask for a date.";
     assertThat(result).isEqualTo(told);
     assertThat(events)
@@ -194,17 +188,14 @@ class WaitingCallTest {
 
   @Test
   void doNotAskBeyondTheMaximumOfWaitingCalls() throws Exception {
-    // given
     GuardedCalls calls =
         GuardedCalls.of(
             Agent.class,
             "sentinel:\n  default: {escalation: [ask, hint]}\n  ask: {max_waiting: 1}\n" + TARGETS);
     calls.questions().ask(Action.ABORT, question -> waiting(question));
 
-    // when
     Object result = loop(calls);
 
-    // then
     assertThat(result).asString().contains("This call was not run.");
     assertThat(calls.questions().open()).hasSize(1);
   }
@@ -243,19 +234,16 @@ class WaitingCallTest {
 
   @Test
   void waitWithoutHinderingOthersOfTheirSession() throws Exception {
-    // given
     GuardedCalls calls =
         GuardedCalls.of(Agent.class, "sentinel:\n  default: {action: ask}\n" + TARGETS);
     CountDownLatch asked = new CountDownLatch(1);
     calls.listen(event -> asked.countDown());
     ExecutorService thread = Executors.newSingleThreadExecutor();
 
-    // when
     Future<@Nullable Object> waiting = thread.submit(() -> loop(calls));
     asked.await();
     Object other = calls.call("dispatch", () -> "ran", "read", Map.of(), "s");
 
-    // then
     assertThat(other).isEqualTo("ran");
     assertThat(waiting).isNotDone();
     calls.questions().answer("1", Answer.of("run", null, "by test"));

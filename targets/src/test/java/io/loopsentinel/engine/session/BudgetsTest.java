@@ -239,7 +239,6 @@ class BudgetsTest {
 
   @Test
   void reportUsageByMostUsedFirst() {
-    // given
     LoopEngine engine =
         engine(
             "{name: daily, per: user, window: day, tool_calls: 10},"
@@ -252,11 +251,9 @@ class BudgetsTest {
     call(engine, "t", user("bob"));
     call(engine, "t", user("bob"));
 
-    // when
     Instant later = now.plus(Duration.ofHours(1));
     spending.raise(new Raise("daily", "bob", Measure.TOOL_CALLS, 10, later, "a large order"));
 
-    // then
     assertThat(engine.standings())
         .extracting(Object::toString)
         .containsExactly(

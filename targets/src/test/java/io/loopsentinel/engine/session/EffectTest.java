@@ -249,7 +249,7 @@ class EffectTest {
   }
 
   private LoopEngine engine(String settings) {
-    return Engines.of("sentinel: {" + settings + "}", new MemorySpending(), () -> now);
+    return Engines.of("sentinel: {" + settings + "}", () -> now);
   }
 
   private ToolCall pay(int order) {

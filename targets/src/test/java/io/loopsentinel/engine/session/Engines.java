@@ -25,6 +25,10 @@ final class Engines {
     return new LoopEngine(config(yaml), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
+  static LoopEngine of(String yaml, InstantSource clock) {
+    return of(yaml, new MemorySpending(), clock);
+  }
+
   /** Returns an engine with a store of budgets and a clock of its test. */
   static LoopEngine of(String yaml, SpendingStore spending, InstantSource clock) {
     EngineSettings settings = config(yaml);

@@ -165,7 +165,7 @@ class MaxCallsTest {
   }
 
   private LoopEngine engine(String settings) {
-    return Engines.of("sentinel:\n  " + settings + "\n", new MemorySpending(), () -> now);
+    return Engines.of("sentinel:\n  " + settings + "\n", () -> now);
   }
 
   private void pass(int seconds) {

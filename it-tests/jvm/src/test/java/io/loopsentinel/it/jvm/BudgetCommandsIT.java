@@ -37,14 +37,13 @@ class BudgetCommandsIT {
   @OnEachJdk
   void liftsWhatABudgetHasEnded(Jdk jdk) throws Exception {
     try (RunningProgram program = start(jdk)) {
-      // given: a turn costs 0.98 dollars
+      // A turn costs 0.98 dollars.
       assertThat(answer(program, "ann search a")).isEqualTo("nothing");
       assertThat(answer(program, "ann search b"))
           .startsWith("loop-detected: The budget \"daily\" for this month is used up");
       assertThat(answer(program, "ann search d")).isEqualTo("stopped");
       assertThat(answer(program, "bob search a")).isEqualTo("nothing");
 
-      // when
       ProgramResult before = Commands.run(jdk, "budget", "list", pid(program));
       ProgramResult raised =
           Commands.run(
@@ -73,7 +72,6 @@ class BudgetCommandsIT {
               "--why",
               "a demo");
 
-      // then
       assertThat(before.standardOutput())
           .contains("BUDGET", "daily", "cost_usd", "1.9600", "1.5000", "0.9800")
           .doesNotContain("ann");
@@ -93,7 +91,6 @@ class BudgetCommandsIT {
 
   @OnEachJdk
   void isSpentAfterARestartAsBefore(Jdk jdk) {
-    // given
     try (RunningProgram program = start(jdk)) {
       answer(program, "ann search a");
       answer(program, "ann search b");
@@ -101,7 +98,6 @@ class BudgetCommandsIT {
       program.await(Programs.LIMIT);
     }
 
-    // when, then
     try (RunningProgram program = start(jdk)) {
       assertThat(answer(program, "ann search a")).isEqualTo("stopped");
       assertThat(answer(program, "bob search a")).isEqualTo("nothing");

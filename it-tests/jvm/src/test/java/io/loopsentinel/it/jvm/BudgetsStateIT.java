@@ -70,37 +70,31 @@ class BudgetsStateIT {
 
   @OnEachJdk(17)
   void isLeftAloneWhileItCannotBeReadAndAddedLater(Jdk jdk) throws Exception {
-    // given: a link to itself, which nobody can open, root included
+    // A link to itself, which nobody can open, root included.
     Files.createSymbolicLink(state, state.getFileName());
 
     try (RunningProgram program = start(jdk)) {
-      // when
       call(program, "a", "nothing");
       program.awaitError(text -> text.contains("cannot be read"), Programs.LIMIT);
 
-      // then
       assertThat(program.standardError()).contains("left as it is").doesNotContain("checksum");
       assertThat(Files.isSymbolicLink(state)).isTrue();
       assertThat(folder.list()).doesNotContain("budgets.json.broken");
 
-      // when
       Path readable = write(folder.toPath().resolve("readable"), ACCOUNT.replace("USED", "2"));
       Files.move(readable, state, StandardCopyOption.ATOMIC_MOVE);
       program.awaitError(text -> text.contains("can be used now"), Programs.LIMIT);
 
-      // then
       assertThat(answer(program, "ann search b")).contains("budget");
     }
   }
 
   @OnEachJdk(17)
   void mayBeAPipeThatNobodyWritesTo(Jdk jdk) throws Exception {
-    // given
     Process pipe = new ProcessBuilder("mkfifo", state.toString()).inheritIO().start();
     assertThat(pipe.waitFor()).isZero();
 
     try (RunningProgram program = start(jdk)) {
-      // when, then
       call(program, "a", "nothing");
       call(program, "b", "nothing");
       call(program, "c", "nothing");
@@ -111,13 +105,11 @@ class BudgetsStateIT {
 
   @OnEachJdk(17)
   void mayBeLargerThanTheHeap(Jdk jdk) throws Exception {
-    // given
     try (RandomAccessFile large = new RandomAccessFile(state.toFile(), "rw")) {
       large.setLength(300_000_000);
     }
 
     try (RunningProgram program = start(jdk, "-Xmx64m")) {
-      // when, then
       call(program, "a", "nothing");
       call(program, "b", "nothing");
       call(program, "c", "nothing");
@@ -129,11 +121,9 @@ class BudgetsStateIT {
   @OnEachJdk(17)
   void switchesNoCapOffByANumberThatIsNone(Jdk jdk) throws Exception {
     for (String number : new String[] {"\"NaN\"", "-1000"}) {
-      // given
       write(state, ACCOUNT.replace("USED", number));
 
       try (RunningProgram program = start(jdk)) {
-        // when, then
         call(program, "a", "nothing");
         call(program, "b", "nothing");
         call(program, "c", "nothing");

@@ -22,19 +22,16 @@ class CheckIT {
 
   @OnEachJdk
   void saysWhatTheAgentLogsOfTheMethodThatIsCalled(Jdk jdk) throws IOException {
-    // given
     File config =
         config(
             "{name: acme, kind: tool, type: "
                 + DISPATCHERS
                 + "Plain, method: execute, tool: arg0.tool, args: arg0.arguments}");
 
-    // when
     ProgramResult checked = check(jdk, config);
     ProgramResult guarded =
         Programs.looping(jdk, "Plain", 1).agentArguments(config.getPath()).run(Programs.LIMIT);
 
-    // then
     assertThat(checked.exitCode()).as("%s", checked).isZero();
     List<String> lines =
         checked

@@ -54,7 +54,6 @@ class DispatcherShapesIT {
 
   @OnEachJdk
   void guardsAnAnnotatedMethodOfAnyClass(Jdk jdk) {
-    // given
     String config =
         Programs.targets(
             "error",
@@ -64,7 +63,6 @@ class DispatcherShapesIT {
                 + BY_REQUEST
                 + "}");
 
-    // when, then
     assertLoopIsStoppedBy(jdk, "Marked", config);
   }
 
@@ -81,7 +79,6 @@ class DispatcherShapesIT {
 
   @OnEachJdk
   void throwsTheFrameworksOwnErrorForABatch(Jdk jdk) {
-    // given
     String config =
         Programs.target(
             "Batch",
@@ -89,11 +86,9 @@ class DispatcherShapesIT {
                 + " \"return[*]\", throws: \"new"
                 + " io.loopsentinel.it.jvm.program.Dispatchers$Stopped(message)\"");
 
-    // when
     ProgramResult result =
         Programs.looping(jdk, "Batch", 4).agentConfig(folder, config).run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .containsExactly(
             Programs.RAN,
@@ -126,14 +121,11 @@ class DispatcherShapesIT {
 
   @OnEachJdk
   void throwsWhereAResultCannotCarryAMessage(Jdk jdk) {
-    // given
     String config = Programs.target("Counting", "method: dispatch", BY_REQUEST);
 
-    // when
     ProgramResult result =
         Programs.looping(jdk, "Counting", 4).agentConfig(folder, config).run(Programs.LIMIT);
 
-    // then
     String length = Integer.toString(Programs.RAN.length());
     assertThat(result.standardOutput().lines())
         .containsExactly(length, length, length, "error io.loopsentinel.ToolLoopError");
@@ -149,11 +141,9 @@ class DispatcherShapesIT {
   }
 
   private void assertLoopIsStoppedBy(Jdk jdk, String shape, String config) {
-    // when
     ProgramResult result =
         Programs.looping(jdk, shape, 6).agentConfig(folder, config).run(Programs.LIMIT);
 
-    // then
     List<String> output = result.standardOutput().lines().toList();
     assertThat(output).hasSize(6);
     assertThat(output.subList(0, 3)).containsOnly(Programs.RAN);

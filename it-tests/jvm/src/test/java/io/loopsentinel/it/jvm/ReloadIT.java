@@ -32,7 +32,6 @@ class ReloadIT {
 
   @OnEachJdk
   void takesANewThresholdAndKeepsWhatHappened(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -43,7 +42,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
         .startsWith(Programs.RAN, Programs.RAN)
@@ -54,7 +52,6 @@ class ReloadIT {
 
   @OnEachJdk
   void keepsTheNumberOfCallsOfAToolWithAMaximum(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -65,7 +62,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
         .startsWith(Programs.RAN, Programs.RAN)
@@ -77,7 +73,6 @@ class ReloadIT {
 
   @OnEachJdk
   void keepsWhatHeldWhereTheFileIsWrong(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -87,7 +82,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     assertThat(result.standardOutput())
         .contains("2 problems", "unknown key \"mod\"", "threshold", "stays in force", HINT);
     assertThat(result.standardError()).contains("unknown key \"mod\"", "stays in force");
@@ -97,7 +91,6 @@ class ReloadIT {
   void keepsWhatHeldWhereTheFileCannotBeReadAndTakesTheNextGoodOne(Jdk jdk) throws Exception {
     List<String> all = List.of("deleted", "a folder", "a link to itself", "no text", "too deep");
     for (String broken : Matrix.isFull() ? all : List.of("deleted", "too deep")) {
-      // when
       ProgramResult result =
           program(
               jdk,
@@ -110,7 +103,6 @@ class ReloadIT {
               "reload",
               "call Plain");
 
-      // then
       List<String> told = result.standardOutput().lines().toList();
       assertThat(told)
           .as(broken)
@@ -127,7 +119,6 @@ class ReloadIT {
   void goesOnLookingAtAFileThatCouldNotBeRead(Jdk jdk) throws Exception {
     List<String> all = List.of("deleted", "a folder", "too deep");
     for (String broken : Matrix.isFull() ? all : List.of("deleted")) {
-      // when
       ProgramResult result =
           program(
               jdk,
@@ -139,7 +130,6 @@ class ReloadIT {
               put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
               "call-until-stopped Plain");
 
-      // then
       assertThat(result.standardOutput().lines().filter(line -> !line.equals("refused")).toList())
           .as(broken)
           .hasSize(3)
@@ -152,7 +142,6 @@ class ReloadIT {
 
   @OnEachJdk
   void guardsTheMethodsOfNewTargetsAndGivesOthersBack(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -170,7 +159,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     List<String> calls =
         result.standardOutput().lines().filter(line -> !line.contains("read again")).toList();
     assertThat(calls).hasSize(8);
@@ -188,7 +176,6 @@ class ReloadIT {
 
   @OnEachJdk
   void looksAtTheFileByItself(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -197,7 +184,6 @@ class ReloadIT {
             put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
             "call-until-stopped Plain");
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(2)
         .last()
@@ -207,11 +193,9 @@ class ReloadIT {
 
   @OnEachJdk
   void opensOtherSinks(Jdk jdk) throws Exception {
-    // given
     File before = new File(folder, "before.jsonl");
     File after = new File(folder, "after.jsonl");
 
-    // when
     program(
         jdk,
         audited(before),
@@ -221,7 +205,6 @@ class ReloadIT {
         "reload",
         "call Plain");
 
-    // then
     assertThat(Files.readString(before.toPath())).containsOnlyOnce("loop.detected");
     assertThat(Files.readString(after.toPath()))
         .containsOnlyOnce("loop.detected")
@@ -230,7 +213,6 @@ class ReloadIT {
 
   @OnEachJdk
   void leavesTheModeThatWasSwitchedUnlessTheFileHasAnother(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -247,7 +229,6 @@ class ReloadIT {
             "reload",
             "mode");
 
-    // then
     assertThat(result.standardOutput().lines().filter(line -> !line.contains(" ")))
         .containsExactly("observe", "enforce");
   }

@@ -42,14 +42,12 @@ class ReloadedListenersIT {
 
   @OnEachJdk
   void opensMovesAndClosesThePageAndTheCounters(Jdk jdk) throws Exception {
-    // given
     List<Integer> ports = freePorts(4);
     String page = "http://127.0.0.1:%d/state".formatted(ports.get(0));
     String movedPage = "http://127.0.0.1:%d/state".formatted(ports.get(1));
     String counters = "http://127.0.0.1:%d/metrics".formatted(ports.get(2));
     String movedCounters = "http://127.0.0.1:%d/metrics".formatted(ports.get(3));
 
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -78,7 +76,6 @@ class ReloadedListenersIT {
             "await answers " + page,
             "call Plain");
 
-    // then
     assertThat(result.standardOutput().lines())
         .filteredOn(line -> line.endsWith("changed: telemetry"))
         .hasSize(4);
@@ -88,11 +85,9 @@ class ReloadedListenersIT {
 
   @OnEachJdk
   void keepsThePageOnItsPortWhereOnlyTheCountersMove(Jdk jdk) throws Exception {
-    // given
     List<Integer> ports = freePorts(2);
     String page = "http://127.0.0.1:%d/state".formatted(ports.get(0));
 
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -104,7 +99,6 @@ class ReloadedListenersIT {
             "await answers http://127.0.0.1:%d/metrics".formatted(ports.get(1)),
             "await answers " + page);
 
-    // then
     assertThat(result.agentLines())
         .filteredOn(line -> line.startsWith("live page: "))
         .hasSize(2)
@@ -114,7 +108,6 @@ class ReloadedListenersIT {
 
   @OnEachJdk
   void showsItselfOverJmxAsTheFileSays(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -130,7 +123,6 @@ class ReloadedListenersIT {
             put("jmx: false"),
             "await not registered");
 
-    // then
     assertThat(result.standardOutput().lines())
         .contains("enforce")
         .anyMatch(line -> line.startsWith("loop-detected"));

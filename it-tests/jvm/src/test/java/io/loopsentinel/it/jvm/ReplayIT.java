@@ -25,11 +25,9 @@ class ReplayIT {
 
   @OnEachJdk
   void playsRunsAndWritesReports(Jdk jdk) throws IOException {
-    // given
     Path json = folder.resolve("report.json");
     Path html = folder.resolve("report.html");
 
-    // when
     ProgramResult result =
         program()
             .on(jdk)
@@ -44,7 +42,6 @@ class ReplayIT {
                 html.toString())
             .run(LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.standardError()).isEmpty();
     assertThat(result.standardOutput())

@@ -36,14 +36,11 @@ class StartUpClassesIT {
 
   @OnEachJdk
   void areFew(Jdk jdk) throws IOException {
-    // given
     String noOp = "-javaagent:" + AgentJars.write(folder, NoOpAgent.class);
 
-    // when
     Set<String> with = loadedClasses(hello(jdk).agent());
     Set<String> without = loadedClasses(hello(jdk).jvmOptions(noOp));
 
-    // then
     assertThat(without).contains(NoOpAgent.class.getName());
     assertThat(with).contains(OWN + "instrument.TargetTransformer");
     assertThat(with.stream().filter(name -> name.startsWith("io.loopsentinel.") && !isOfTest(name)))
@@ -53,10 +50,8 @@ class StartUpClassesIT {
 
   @OnEachJdk
   void areNoneOfALibrary(Jdk jdk) {
-    // when
     Set<String> loaded = loadedClasses(hello(jdk).agent());
 
-    // then
     assertThat(loaded)
         .noneMatch(
             name ->
@@ -73,10 +68,8 @@ class StartUpClassesIT {
   /** Many programs have a method named call, which takes and returns a text. */
   @OnEachJdk
   void areNoneOfALibraryForMethodsThatAreOnlyNamedLikeTargets(Jdk jdk) {
-    // when
     Set<String> loaded = loadedClasses(JavaProgram.ofMain(NamesakesProgram.class).on(jdk).agent());
 
-    // then
     assertThat(loaded).contains(NamesakesProgram.class.getName() + "$Special");
     assertThat(loaded).noneMatch(name -> name.startsWith("net.bytebuddy."));
   }
@@ -84,10 +77,8 @@ class StartUpClassesIT {
   /** The logging of the JDK is some forty classes, and the application's to set up. */
   @OnEachJdk
   void areNoneOfTheJdksLoggingBeforeMainWhereACallIsGuardedLater(Jdk jdk) {
-    // when
     List<String> loaded = loadedInOrder(guarded(jdk));
 
-    // then
     int main = loaded.indexOf(LoopingProgram.class.getName());
     assertThat(main).isPositive();
     assertThat(loaded.subList(main, loaded.size()))

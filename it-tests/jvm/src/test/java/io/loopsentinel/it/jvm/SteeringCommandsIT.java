@@ -30,10 +30,8 @@ class SteeringCommandsIT {
   void listsGuardedAndUnguardedJvms(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk);
         RunningProgram unguarded = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
-      // when
       ProgramResult result = Commands.run(jdk, "list");
 
-      // then
       assertThat(result.exitCode()).as("%s", result).isZero();
       assertThat(row(result, guarded))
           .matches(
@@ -46,14 +44,11 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void tellsTheStatusAsThePageShowsIt(Jdk jdk) throws Exception {
-    // given
     String page = Files.readString(Path.of("../../docs/commands.md"));
 
     try (RunningProgram guarded = guarded(jdk)) {
-      // when
       ProgramResult result = Commands.run(jdk, "status", guarded);
 
-      // then
       assertThat(result.exitCode()).as("%s", result).isZero();
       String shown =
           result
@@ -69,7 +64,6 @@ class SteeringCommandsIT {
     try (RunningProgram guarded = guarded(jdk)) {
       assertThat(guarded.pid()).isPositive();
 
-      // when, then
       assertThat(Commands.run(jdk, "mode", "lingeringprogram", "observe").standardOutput())
           .isEqualTo("mode observe, previously enforce\n");
       ProgramResult unknown = Commands.run(jdk, "mode", "no-such-program", "observe");
@@ -81,7 +75,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void listsAndResetsASession(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "sessions", guarded).standardOutput())
           .isEqualTo("main  ended\n");
       assertThat(Commands.run(jdk, "reset", guarded, "main").standardOutput())
@@ -97,7 +90,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void tellsAModelSomething(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "tell", guarded, "main", "Look here.").standardOutput())
           .isEqualTo("session main gets the text with its next result or request\n");
       assertRefused(
@@ -112,7 +104,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void switchesTheMode(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "mode", guarded, "observe").standardOutput())
           .isEqualTo("mode observe, previously enforce\n");
       assertThat(Commands.run(jdk, "status", guarded).standardOutput())
@@ -123,13 +114,11 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void readsTheConfigurationAnewAndTellsWhatIsWrongWithIt(Jdk jdk) throws Exception {
-    // given
     File config = new File(folder, "config.yaml");
     Files.writeString(config.toPath(), CONFIG);
     JavaProgram program = Commands.lingering(jdk).agentArguments(config.getPath());
 
     try (RunningProgram guarded = Commands.start(program, STOPPED)) {
-      // when, then
       Files.writeString(config.toPath(), CONFIG.replace("serch", "search"));
       assertThat(Commands.run(jdk, "reload", guarded).standardOutput())
           .endsWith("was read again; changed: overrides\n");
@@ -144,7 +133,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void detachesAndAttachesAgain(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "detach", guarded).standardOutput())
           .isEqualTo(guarded.pid() + " is no longer guarded\n");
       assertThat(row(Commands.run(jdk, "list"), guarded)).contains(" - ");
@@ -166,7 +154,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void saysOfAnAgentThatHasNothingToGuardThatItIsNotSeenYet(Jdk jdk) {
     try (RunningProgram watched = Commands.start(Commands.lingering(jdk).agent(), Programs.RAN)) {
-      // when, then
       assertThat(row(Commands.run(jdk, "list"), watched)).matches(" *\\d+ +\\d\\S+ +0 +0 .*");
       assertRefused(
           Commands.run(jdk, "detach", watched),

@@ -22,17 +22,14 @@ class VerifiedCodeIT {
   void passesTheVerifier(Jdk jdk) {
     for (String shape :
         new String[] {"Private", "Static", "Final", "Default", "Plain", "Counting"}) {
-      // given
       String config = Programs.target(shape, "method: \"*\", tool: \"'search'\"");
 
-      // when
       ProgramResult result =
           Programs.looping(jdk, shape, 1)
               .jvmOptions("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal")
               .agentConfig(folder, config)
               .run(Programs.LIMIT);
 
-      // then
       assertThat(result.exitCode()).isZero();
       assertThat(result.standardOutput().lines()).hasSize(1);
       assertThat(result.standardError()).doesNotContain("VerifyError").doesNotContain("[loop-");

@@ -23,7 +23,6 @@ class MicrometerIT {
 
   @OnEachJdk
   void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
@@ -36,7 +35,6 @@ class MicrometerIT {
                 "await loop.detected",
                 "meters");
 
-    // then
     String meters = result.standardOutput();
     assertThat(meters.lines())
         .anyMatch(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"))
@@ -52,10 +50,8 @@ class MicrometerIT {
 
   @OnEachJdk
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
-    // given
     Observed observed = new Observed(jdk, folder);
 
-    // when
     ProgramResult result =
         observed.run(
             OFF,
@@ -72,13 +68,11 @@ class MicrometerIT {
             "call c-8",
             "meters");
 
-    // then
     assertThat(result.standardOutput()).containsOnlyOnce("'loop.sentinel.calls'");
   }
 
   @OnEachJdk
   void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
@@ -92,7 +86,6 @@ class MicrometerIT {
                 "detach",
                 "meters");
 
-    // then
     assertThat(result.standardOutput())
         .contains("class loader collected true")
         .doesNotContain("loop.sentinel.");
@@ -100,7 +93,6 @@ class MicrometerIT {
 
   @OnEachJdk
   void isToldToBeMissingWhereItIs(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(BareProgram.class)
             .on(jdk)
@@ -108,7 +100,6 @@ class MicrometerIT {
             .agentConfig(folder, Observed.config(ON))
             .run(Observed.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.agentLines())
         .containsOnlyOnce(

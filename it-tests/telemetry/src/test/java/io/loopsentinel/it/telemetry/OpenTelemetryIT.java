@@ -24,12 +24,10 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void addsWhatIsFoundToTheSpanOfTheCall(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(ON, "set-up", "call c-7", "call c-7", "call c-7", "call-in-span c-7", "spans");
 
-    // then
     assertThat(result.standardOutput())
         .containsOnlyOnce("name=loop_sentinel.finding,")
         .contains(
@@ -45,7 +43,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
@@ -58,7 +55,6 @@ class OpenTelemetryIT {
                 "await loop.detected",
                 "metrics");
 
-    // then
     String metrics = result.standardOutput();
     assertThat(metrics.lines())
         .anyMatch(line -> line.contains("name=loop_sentinel.calls,") && line.contains("value=4"))
@@ -74,7 +70,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void tellsNoArgumentAndNoResultEvenWhereEventsShowThem(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
@@ -88,7 +83,6 @@ class OpenTelemetryIT {
                 "spans",
                 "metrics");
 
-    // then
     assertThat(result.standardOutput())
         .contains("loop_sentinel.finding", "loop_sentinel.calls")
         .doesNotContain(Desk.ARGUMENT, Desk.RESULT);
@@ -96,7 +90,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void waitsUntilTheApplicationHasSetItUp(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
@@ -112,7 +105,6 @@ class OpenTelemetryIT {
                 "await-metrics",
                 "metrics");
 
-    // then
     assertThat(result.standardOutput()).contains("name=loop_sentinel.calls,", "value=5");
     assertThat(result.agentLines())
         .containsOnlyOnce(
@@ -122,7 +114,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void waitsForAnOlderOneThatCannotTellWhetherItIsSetUp(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder, Observed.classPathWith("older"))
             .run(
@@ -139,7 +130,6 @@ class OpenTelemetryIT {
                 "metrics",
                 "spans");
 
-    // then
     assertThat(result.standardOutput())
         .contains("name=loop_sentinel.calls,", "value=5", "name=loop_sentinel.finding,");
     assertThat(result.agentLines()).noneMatch(line -> line.contains("failed"));
@@ -147,10 +137,8 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
-    // given
     Observed observed = new Observed(jdk, folder);
 
-    // when
     ProgramResult result =
         observed.run(
             OFF,
@@ -170,7 +158,6 @@ class OpenTelemetryIT {
             "metrics",
             "spans");
 
-    // then
     assertThat(result.standardOutput())
         .containsOnlyOnce("name=loop_sentinel.calls,")
         .containsOnlyOnce("name=loop_sentinel.finding,");
@@ -178,7 +165,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
@@ -192,7 +178,6 @@ class OpenTelemetryIT {
                 "detach",
                 "metrics");
 
-    // then
     assertThat(result.standardOutput())
         .contains("class loader collected true")
         .doesNotContain("name=loop_sentinel.");
@@ -200,7 +185,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isToldToBeMissingWhereItIs(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(BareProgram.class)
             .on(jdk)
@@ -208,7 +192,6 @@ class OpenTelemetryIT {
             .agentConfig(folder, Observed.config(ON))
             .run(Observed.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.agentLines())
         .containsOnlyOnce(
@@ -219,7 +202,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isToldToBeTooOldWhereItIs(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(TracedProgram.class)
             .on(jdk)
@@ -227,7 +209,6 @@ class OpenTelemetryIT {
             .agentConfig(folder, Observed.config(ON))
             .run(Observed.LIMIT);
 
-    // then
     assertThat(result.successful().agentLines())
         .containsOnlyOnce(
             "telemetry.opentelemetry: the application gets no metrics:"

@@ -18,14 +18,11 @@ class TraceIdsIT {
 
   @OnEachJdk
   void areThoseOfTheCurrentSpan(Jdk jdk) throws Exception {
-    // given
     File audit = new File(folder, "audit.jsonl");
 
-    // when
     ProgramResult result =
         loop(jdk, "audit: {file: '%s'}".formatted(audit.getPath()), "call-in-span c-7");
 
-    // then
     String span = result.standardOutput().lines().findFirst().orElseThrow().replace("span ", "");
     assertThat(result.standardOutput())
         .containsPattern("in Trace\\[traceId=[0-9a-f]{32}, spanId=" + span);
@@ -38,23 +35,19 @@ class TraceIdsIT {
 
   @OnEachJdk
   void areThoseOfTheLoggingWhereThereIsNoSpan(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         loop(jdk, "log: warn", "call-in-mdc traceId=" + TRACE + " spanId=00f067aa0ba902b7");
 
-    // then
     assertThat(result.standardOutput())
         .contains("in Trace[traceId=" + TRACE + ", spanId=00f067aa0ba902b7]");
   }
 
   @OnEachJdk
   void areAbsentOutsideOfTracesAndWhereTheyAreNone(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         loop(
             jdk, "log: warn", "call-in-mdc trace_id=mr.smith@example.com span_id=00f067aa0ba902b7");
 
-    // then
     assertThat(result.standardOutput()).contains("loop.detected in null");
   }
 
