@@ -28,15 +28,6 @@ class AttachIT {
   @TempDir private File folder;
 
   @OnEachJdk
-  void guardsClassesThatAreLoadedAlready(Jdk jdk) throws Exception {
-    String config =
-        Programs.target(
-            "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments");
-
-    assertStoppedOnceAttached(jdk, config);
-  }
-
-  @OnEachJdk
   void guardsAnnotatedMethodsThatAreLoadedAlready(Jdk jdk) throws Exception {
     String config =
         Programs.targets(

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,14 +56,14 @@ class BudgetsStateIT {
         old.await(Programs.LIMIT);
         next.awaitError(text -> text.contains("can be used now"), Programs.LIMIT);
 
-        assertThat(answer(next, "ann search d")).as("the fourth call").contains("budget");
+        assertThat(Commands.answer(next, "ann search d")).as("the fourth call").contains("budget");
         next.closeInput();
         next.await(Programs.LIMIT);
       }
     }
 
     try (RunningProgram last = start(jdk)) {
-      assertThat(answer(last, "ann search e")).contains("budget");
+      assertThat(Commands.answer(last, "ann search e")).contains("budget");
     }
   }
 
@@ -85,7 +84,7 @@ class BudgetsStateIT {
       Files.move(readable, state, StandardCopyOption.ATOMIC_MOVE);
       program.awaitError(text -> text.contains("can be used now"), Programs.LIMIT);
 
-      assertThat(answer(program, "ann search b")).contains("budget");
+      assertThat(Commands.answer(program, "ann search b")).contains("budget");
     }
   }
 
@@ -98,7 +97,7 @@ class BudgetsStateIT {
       call(program, "a", "nothing");
       call(program, "b", "nothing");
       call(program, "c", "nothing");
-      assertThat(answer(program, "ann search d")).contains("budget");
+      assertThat(Commands.answer(program, "ann search d")).contains("budget");
       program.awaitError(text -> text.contains("is not a regular file"), Programs.LIMIT);
     }
   }
@@ -113,7 +112,7 @@ class BudgetsStateIT {
       call(program, "a", "nothing");
       call(program, "b", "nothing");
       call(program, "c", "nothing");
-      assertThat(answer(program, "ann search d")).contains("budget");
+      assertThat(Commands.answer(program, "ann search d")).contains("budget");
       assertThat(program.standardError()).contains("has 286 MB").doesNotContain("OutOfMemory");
     }
   }
@@ -127,7 +126,7 @@ class BudgetsStateIT {
         call(program, "a", "nothing");
         call(program, "b", "nothing");
         call(program, "c", "nothing");
-        assertThat(answer(program, "ann search d")).as(number).contains("budget");
+        assertThat(Commands.answer(program, "ann search d")).as(number).contains("budget");
         assertThat(program.standardError()).contains("is damaged", "TOOL_CALLS used is");
       }
     }
@@ -159,13 +158,6 @@ class BudgetsStateIT {
   }
 
   private static void call(RunningProgram program, String argument, String expected) {
-    assertThat(answer(program, "ann search " + argument)).isEqualTo(expected);
-  }
-
-  private static String answer(RunningProgram program, String line) {
-    program.type(line);
-    Pattern answer = Pattern.compile(Pattern.quote(line + ": ") + "(.*)\\R");
-    program.awaitOutput(text -> answer.matcher(text).find(), Programs.LIMIT);
-    return answer.matcher(program.standardOutput()).results().findFirst().orElseThrow().group(1);
+    assertThat(Commands.answer(program, "ann search " + argument)).isEqualTo(expected);
   }
 }

@@ -46,25 +46,6 @@ class CheckIT {
     assertThat(guarded.agentLines()).containsSequence(lines);
   }
 
-  @OnEachJdk
-  void endsWithOneWhereATargetDoesNotFit(Jdk jdk) throws IOException {
-    File config =
-        config(
-            "{name: wrong, kind: tool, type: "
-                + DISPATCHERS
-                + "Plain, method: execute, tool: arg0.nosuch}",
-            "{name: none, kind: run, type: " + DISPATCHERS + "Plain, method: exekute}");
-
-    ProgramResult checked = check(jdk, config);
-
-    assertThat(checked.exitCode()).isEqualTo(1);
-    assertThat(checked.standardError()).isEmpty();
-    assertThat(checked.standardOutput())
-        .contains("has no member \"nosuch\"; it has tool(), arguments();")
-        .contains("declares no exekute; there is execute(Dispatchers$Request)")
-        .endsWith("Nothing would be guarded, 2 problems.\n");
-  }
-
   private File config(String... targets) throws IOException {
     File file = new File(folder, "sentinel-config.yaml");
     Files.writeString(file.toPath(), Programs.targets("debug", targets));

@@ -2,17 +2,14 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Matrix;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import io.loopsentinel.it.jvm.program.SteeredProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The configuration is read again while the JVM runs. */
@@ -234,25 +231,11 @@ class ReloadIT {
   }
 
   private ProgramResult program(Jdk jdk, String config, String... commands) throws IOException {
-    File file = new File(folder, "config.yaml");
-    Files.writeString(file.toPath(), config);
-    ProgramResult result =
-        JavaProgram.ofMain(SteeredProgram.class)
-            .on(jdk)
-            .agentArguments(file.getPath())
-            .arguments(
-                Stream.concat(Stream.of(file.getPath()), Stream.of(commands))
-                    .toArray(String[]::new))
-            .run(Programs.LIMIT);
-    assertThat(result.exitCode()).as(result.standardError()).isZero();
-    return result;
+    return new SteeredConfig(folder).run(jdk, config, commands);
   }
 
-  /** Returns the command that puts another configuration instead of the one in force. */
   private String put(String config) throws IOException {
-    File next = File.createTempFile("next", ".yaml", folder);
-    Files.writeString(next.toPath(), config);
-    return "put " + next.getPath();
+    return new SteeredConfig(folder).put(config);
   }
 
   private static String audited(File file) {

@@ -11,9 +11,9 @@ import io.loopsentinel.it.jvm.program.HelloProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the agent does before main, and what it had better not. */
@@ -82,7 +82,7 @@ class StartIT {
             "{name: exact, kind: run, type: com.acme.One, method: run}",
             "{name: inherited, kind: run, type: com.acme.Two, subtypes: true, method: \"run*\"}");
 
-    Set<String> loaded = loadedClasses(hello(jdk).agentConfig(folder, targets));
+    List<String> loaded = Programs.loadedClasses(hello(jdk).agentConfig(folder, targets));
 
     assertThat(loaded).contains("io.loopsentinel.agent.instrument.TargetTransformer");
     assertThat(loaded)
@@ -94,9 +94,10 @@ class StartIT {
    */
   @OnEachJdk
   void loadsNothingThatTheApplicationMayWantToSetUpFirst(Jdk jdk) {
-    Set<String> without = loadedClasses(hello(jdk));
+    List<String> without = Programs.loadedClasses(hello(jdk));
 
-    Set<String> with = loadedClasses(hello(jdk).agentConfig(folder, NO_TARGETS));
+    Set<String> with =
+        new HashSet<>(Programs.loadedClasses(hello(jdk).agentConfig(folder, NO_TARGETS)));
 
     with.removeAll(without);
     assertThat(with).contains("io.loopsentinel.agent.launch.AgentStart");
@@ -107,21 +108,6 @@ class StartIT {
                     || name.startsWith("java.lang.management.")
                     || name.startsWith("javax.management.")
                     || name.startsWith("java.security.MessageDigest"));
-  }
-
-  @OnEachJdk
-  void leavesClassDataSharingOn(Jdk jdk) {
-    JavaProgram program = hello(jdk).jvmOptions("-Xlog:class+load", "-Xshare:auto");
-
-    ProgramResult result = program.agentConfig(folder, NO_TARGETS).run(Programs.LIMIT);
-
-    assertThat(result.standardError()).doesNotContain("Sharing is only supported");
-    assertThat(
-            result
-                .standardOutput()
-                .lines()
-                .filter(line -> line.contains("source: shared objects file")))
-        .hasSizeGreaterThan(300);
   }
 
   @OnEachJdk
@@ -168,16 +154,5 @@ class StartIT {
 
   private static JavaProgram hello(Jdk jdk) {
     return JavaProgram.ofMain(HelloProgram.class).on(jdk);
-  }
-
-  private static Set<String> loadedClasses(JavaProgram program) {
-    List<String> lines =
-        program
-            .jvmOptions("-Xlog:class+load:stdout:none")
-            .run(Programs.LIMIT)
-            .standardOutput()
-            .lines()
-            .toList();
-    return lines.stream().map(line -> line.split(" ", 2)[0]).collect(Collectors.toSet());
   }
 }

@@ -28,9 +28,7 @@ class MicrometerIT {
             .run(
                 ON,
                 "set-up-micrometer",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
                 "meters");
@@ -59,9 +57,7 @@ class MicrometerIT {
             "call c-7",
             "meters",
             observed.put(ON),
-            "call c-7",
-            "call c-7",
-            "call c-7",
+            "call-3-times c-7",
             "await loop.detected",
             "meters",
             observed.put(OFF),
@@ -78,9 +74,7 @@ class MicrometerIT {
             .run(
                 ON,
                 "set-up-micrometer",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
                 "detach",

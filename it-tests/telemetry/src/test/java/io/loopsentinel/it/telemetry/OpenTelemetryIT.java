@@ -26,7 +26,7 @@ class OpenTelemetryIT {
   void addsWhatIsFoundToTheSpanOfTheCall(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
-            .run(ON, "set-up", "call c-7", "call c-7", "call c-7", "call-in-span c-7", "spans");
+            .run(ON, "set-up", "call-3-times c-7", "call-in-span c-7", "spans");
 
     assertThat(result.standardOutput())
         .containsOnlyOnce("name=loop_sentinel.finding,")
@@ -45,15 +45,7 @@ class OpenTelemetryIT {
   void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
-            .run(
-                ON,
-                "set-up",
-                "call c-7",
-                "call c-7",
-                "call c-7",
-                "call c-7",
-                "await loop.detected",
-                "metrics");
+            .run(ON, "set-up", "call-3-times c-7", "call c-7", "await loop.detected", "metrics");
 
     String metrics = result.standardOutput();
     assertThat(metrics.lines())
@@ -75,9 +67,7 @@ class OpenTelemetryIT {
             .run(
                 ON + ", include_arguments: true",
                 "set-up",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call-in-span c-7",
                 "await loop.detected",
                 "spans",
@@ -94,9 +84,7 @@ class OpenTelemetryIT {
         new Observed(jdk, folder)
             .run(
                 ON,
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
                 "set-up",
@@ -118,9 +106,7 @@ class OpenTelemetryIT {
         new Observed(jdk, folder, Observed.classPathWith("older"))
             .run(
                 ON,
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call-in-span c-7",
                 "await loop.detected",
                 "set-up",
@@ -143,9 +129,7 @@ class OpenTelemetryIT {
         observed.run(
             OFF,
             "set-up",
-            "call c-7",
-            "call c-7",
-            "call c-7",
+            "call-3-times c-7",
             "call-in-span c-7",
             "await loop.detected",
             "metrics",
@@ -170,9 +154,7 @@ class OpenTelemetryIT {
             .run(
                 ON,
                 "set-up",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call-in-span c-7",
                 "await loop.detected",
                 "detach",
