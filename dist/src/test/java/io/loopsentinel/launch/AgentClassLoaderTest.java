@@ -63,11 +63,9 @@ class AgentClassLoaderTest {
 
   @Test
   void findsTheClassesInItsFolder() throws Exception {
-    // when
     Object one = make(loader.loadClass("com.acme.agent.Start"));
     Object two = ((Supplier<?>) one).get();
 
-    // then
     assertThat(one.getClass()).isSameAs(loader.loadClass("org.one.One"));
     assertThat(two.getClass()).isSameAs(loader.loadClass("org.two.Two"));
     assertThat(two.getClass().getClassLoader()).isSameAs(loader);
@@ -137,11 +135,9 @@ class AgentClassLoaderTest {
 
   @Test
   void givesThreadsThatComeAtOnceTheSameClasses() throws Exception {
-    // given
     CyclicBarrier barrier = new CyclicBarrier(THREADS);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
-      // when
       List<Future<Class<?>>> found = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
         found.add(
@@ -153,7 +149,6 @@ class AgentClassLoaderTest {
                 }));
       }
 
-      // then
       for (Future<Class<?>> each : found) {
         assertThat(each.get(5, TimeUnit.MINUTES)).isSameAs(loader.loadClass("org.two.Two"));
       }

@@ -30,12 +30,10 @@ class LoopSentinelAgentTest {
 
   @Test
   void canBeReadByJava8() throws IOException {
-    // when
     try (InputStream in = LoopSentinelAgent.class.getResourceAsStream("LoopSentinelAgent.class")) {
       DataInputStream file = new DataInputStream(Objects.requireNonNull(in));
       file.skipBytes(6);
 
-      // then
       assertThat(file.readUnsignedShort()).isEqualTo(JAVA_8);
     }
   }

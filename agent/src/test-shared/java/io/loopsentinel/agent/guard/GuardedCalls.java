@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
@@ -14,6 +15,7 @@ import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
+import io.loopsentinel.agent.telemetry.event.Listener;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -21,20 +23,19 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
-import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class GuardedCalls {
 
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+  private final Class<?> type;
   private final SentinelConfig config;
   private final Telemetry telemetry;
   private final Questions questions;
@@ -51,7 +53,9 @@ public final class GuardedCalls {
   private Instant now = Instant.EPOCH;
   private Duration passed = Duration.ZERO;
 
-  private GuardedCalls(SentinelConfig config, LogLevel level) {
+  private GuardedCalls(
+      Class<?> type, SentinelConfig config, LogLevel level, InstantSource clock) {
+    this.type = type;
     this.config = config;
     AgentLog log = new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), level);
     this.telemetry = new Telemetry(log);
@@ -64,7 +68,7 @@ public final class GuardedCalls {
                 new Fingerprinter(FieldAccess.toOpenPackages()),
                 eviction -> {},
                 new SpendingStore(),
-                () -> Instant.now().plus(passed)),
+                () -> clock.instant().plus(passed)),
             new Linker(FieldAccess.toOpenPackages()),
             telemetry,
             config.telemetry(),
@@ -94,16 +98,32 @@ public final class GuardedCalls {
 
   /** Reads such a configuration for guards that log as much as a level says. */
   public static GuardedCalls of(Class<?> type, String yaml, LogLevel level) {
+    return of(type, yaml, level, InstantSource.system());
+  }
+
+  /** Reads such a configuration for guards whose engine has this clock. */
+  static GuardedCalls of(Class<?> type, String yaml, LogLevel level, InstantSource clock) {
     ConfigResult result =
         new ConfigLoader(Profiles.shipped()).read(yaml.replace("TYPE", type.getName()), "test");
     if (result instanceof ConfigResult.Loaded loaded) {
-      return new GuardedCalls(loaded.config(), level);
+      return new GuardedCalls(type, loaded.config(), level, clock);
     }
     throw new AssertionError(((ConfigResult.Rejected) result).report());
   }
 
+  /** Calls a method of the guarded class, whose body is given, without a receiver. */
+  public @Nullable Object call(String method, Callable<?> body, @Nullable Object... arguments)
+      throws Exception {
+    return guard(method).call(body, arguments);
+  }
+
+  /** Returns the guard of a method of the guarded class. */
+  public Guard guard(String method) {
+    return guard(type, method);
+  }
+
   /** Returns the guard of a method by the target of the same name. */
-  public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Class<?> type, String method) {
+  public Guard guard(Class<?> type, String method) {
     Method found =
         Arrays.stream(type.getDeclaredMethods())
             .filter(each -> each.getName().equals(method))
@@ -118,8 +138,8 @@ public final class GuardedCalls {
   }
 
   /** Returns the guard of a method by a target. */
-  public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Method method, TargetSpec target) {
-    return guards.guard(method, target);
+  public Guard guard(Method method, TargetSpec target) {
+    return guards.guard(method, target)::apply;
   }
 
   /** Returns the engine that the guards ask. */
@@ -130,6 +150,11 @@ public final class GuardedCalls {
   /** Returns the telemetry of the guards. */
   public Telemetry telemetry() {
     return telemetry;
+  }
+
+  /** Listens to events as they are published. */
+  public void listen(Consumer<LoopEvent> listener) {
+    telemetry.events().add(new Listener(listener));
   }
 
   /** Returns the questions to people. */
@@ -145,46 +170,6 @@ public final class GuardedCalls {
   /** Returns the targets of the configuration. */
   public List<TargetSpec> targets() {
     return config.targets();
-  }
-
-  /** Calls a guarded method whose body is given. */
-  public static @Nullable Object call(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
-      @Nullable Object self,
-      Callable<?> body,
-      @Nullable Object... arguments)
-      throws Exception {
-    Object verdict = guard.apply(self, arguments.clone());
-    if (verdict instanceof Exception stopped) {
-      throw stopped;
-    }
-    if (verdict instanceof Error stopped) {
-      throw stopped;
-    }
-    if (verdict instanceof Optional) {
-      return Hook.exit(verdict, null, null);
-    }
-    return Hook.exit(verdict, body.call(), null);
-  }
-
-  /** Calls a guarded method whose body throws. */
-  public static void fail(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
-      RuntimeException failure,
-      @Nullable Object... arguments) {
-    Hook.exit(guard.apply(null, arguments.clone()), null, failure);
-    throw failure;
-  }
-
-  /** Calls a guarded method whose body throws; returns what answers the call, if anything does. */
-  public static Optional<?> answer(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
-      Throwable failure,
-      @Nullable Object... arguments) {
-    Object verdict = guard.apply(null, arguments.clone());
-    return Hook.exit(verdict, null, failure) instanceof Optional<?> answer
-        ? answer
-        : Optional.empty();
   }
 
   /** Returns the log of the agent. */

@@ -43,15 +43,12 @@ class StateFileTest {
 
   @Test
   void appendsChanges() throws Exception {
-    // given
     file.open();
     file.replace(new SpendingState(users(1_000, 1), List.of()));
     long before = Files.size(path);
 
-    // when
     file.append(users(1, 2));
 
-    // then
     assertThat(Files.size(path) - before).isBetween(1L, 300L);
     assertThat(reopened().accounts())
         .hasSize(1_000)

@@ -134,41 +134,33 @@ class StoredSpendingTest {
   @Test
   @Timeout(60)
   void addsInterimSpendingOnceTheFileIsReadable() throws Exception {
-    // given
     StoredSpending before = open();
     spend(before, TODAY, 1.25);
     before.close();
     Path good = Files.move(path, path.resolveSibling("good"));
     Files.createSymbolicLink(path, path.getFileName());
 
-    // when
     StoredSpending spending = open();
     spend(spending, TODAY, 2);
 
-    // then
     assertThat(spending.accounts()).isEqualTo(Map.of(TODAY, account(2)));
     assertThat(failures).singleElement().asString().contains("cannot be read: ");
 
-    // when
     Files.move(good, path, StandardCopyOption.ATOMIC_MOVE);
     spending.close();
 
-    // then
     assertThat(lines).singleElement().asString().contains("can be used now");
     assertThat(open().accounts()).isEqualTo(Map.of(TODAY, account(3.25)));
   }
 
   @Test
   void leavesAStoreAsItIsThatCannotBeRead() {
-    // given
     Unreadable store = new Unreadable();
     StoredSpending spending = open(store);
 
-    // when
     spend(spending, TODAY, 1);
     spending.close();
 
-    // then
     assertThat(spending.accounts()).hasSize(1);
     assertThat(store.written).isEmpty();
     assertThat(failures).singleElement().asString().contains("the store: cannot be read");
@@ -178,17 +170,14 @@ class StoredSpendingTest {
   @Test
   @Timeout(60)
   void keepsNeitherCallsNorTheEndOfTheJvmWaitingForAWriteThatHangs() throws Exception {
-    // given
     Hanging mount = new Hanging();
     StoredSpending spending = open(mount);
     spend(spending, TODAY, 1);
     mount.writing.await();
 
-    // when
     spend(spending, TODAY, 2);
     spending.close();
 
-    // then
     assertThat(spending.accounts()).isEqualTo(Map.of(TODAY, account(2)));
     assertThat(failures).singleElement().asString().contains("the mount: not written within");
     mount.released.countDown();

@@ -7,7 +7,6 @@ import io.loopsentinel.ToolLoopError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -72,17 +71,16 @@ class BatchGuardTest {
             "",
             "",
             "{name: t, kind: turn, type: TYPE, method: onResponse, text: arg0, session: arg1}");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> turn =
-        calls.guard(Dispatcher.class, "onResponse");
+    Guard turn = calls.guard("onResponse");
     Dispatcher.Call[] five =
         IntStream.range(0, 5).mapToObj(i -> call("a", 1)).toArray(Dispatcher.Call[]::new);
 
     for (int i = 0; i < 3; i++) {
-      GuardedCalls.call(turn, null, () -> "done", "text " + i, "s");
+      turn.call(() -> "done", "text " + i, "s");
       assertThat(dispatch(five)).isEqualTo("ran");
     }
 
-    GuardedCalls.call(turn, null, () -> "done", "text", "s");
+    turn.call(() -> "done", "text", "s");
     assertThatThrownBy(() -> dispatch(five)).isInstanceOf(ToolLoopError.class);
   }
 
@@ -111,35 +109,30 @@ class BatchGuardTest {
             "",
             "{name: s, kind: tool, type: TYPE, method: single, tool: arg0, args: arg1, session:"
                 + " arg2}");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> single =
-        calls.guard(Dispatcher.class, "single");
+    Guard single = calls.guard("single");
 
     for (int i = 0; i < 3; i++) {
       Object result =
-          GuardedCalls.call(
-              calls.guard(Dispatcher.class, "dispatch"),
-              null,
-              () -> GuardedCalls.call(single, null, () -> "ran", "search", Map.of("n", 1), "s"),
+          calls.call(
+              "dispatch",
+              () -> single.call(() -> "ran", "search", Map.of("n", 1), "s"),
               List.of(call("read", i), call("search", 1)),
               "s");
       assertThat(result).isEqualTo("ran");
     }
-    Object fourth = GuardedCalls.call(single, null, () -> "ran", "search", Map.of("n", 1), "s");
+    Object fourth = single.call(() -> "ran", "search", Map.of("n", 1), "s");
     assertThat(fourth).asString().startsWith("loop-detected: search has already run 3 times");
   }
 
   @Test
   void readsTheOutcomeOfEachCall() throws Exception {
     calls = configured("default: {escalation: [abort]}", OUTPUTS);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     // The results of poll differ each time, those of search do not.
     for (int i = 0; i < 3; i++) {
       int n = i;
-      GuardedCalls.call(
-          guard,
-          null,
+      guard.call(
           () ->
               List.of(
                   new Dispatcher.Result("job at " + n, false),
@@ -155,13 +148,10 @@ class BatchGuardTest {
   @Test
   void countsTheFailuresOfEachToolAndSaysThatTheModelIsNotWarned() throws Exception {
     calls = configured("", OUTPUTS);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 3; i++) {
-      GuardedCalls.call(
-          guard,
-          null,
+      guard.call(
           () ->
               List.of(
                   new Dispatcher.Result("fine", false),
@@ -179,12 +169,10 @@ class BatchGuardTest {
   @Test
   void reportsIndivisibleResultsAndContinues() throws Exception {
     calls = configured("", OUTPUTS);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     Object returned = List.of(new Dispatcher.Result("one", false));
-    Object result =
-        GuardedCalls.call(guard, null, () -> returned, List.of(call("a", 1), call("b", 1)), "s");
+    Object result = guard.call(() -> returned, List.of(call("a", 1), call("b", 1)), "s");
 
     assertThat(result).isSameAs(returned);
     assertThat(calls.log())
@@ -194,12 +182,11 @@ class BatchGuardTest {
   @Test
   void exceptionOfABatchIsNoFailureOfACall() {
     IllegalStateException failure = new IllegalStateException("connection lost");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 4; i++) {
       List<Dispatcher.Call> batch = List.of(call("a", i), call("a", -i - 1));
-      assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, batch, "s")).isSameAs(failure);
+      assertThatThrownBy(() -> guard.fail(failure, batch, "s")).isSameAs(failure);
     }
 
     assertThat(calls.log()).isEmpty();
@@ -208,12 +195,11 @@ class BatchGuardTest {
   @Test
   void exceptionIsTheFailureOfASingleCallBatch() {
     IllegalStateException failure = new IllegalStateException("connection lost");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 3; i++) {
       List<Dispatcher.Call> batch = List.of(call("a", i));
-      assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, batch, "s")).isSameAs(failure);
+      assertThatThrownBy(() -> guard.fail(failure, batch, "s")).isSameAs(failure);
     }
 
     assertThat(calls.log()).contains("a failed 3 times running").contains("because the tool threw");
@@ -260,25 +246,6 @@ class BatchGuardTest {
   }
 
   @Test
-  void reportsListsOfDifferentLengthAndLetsTheCallsRun() {
-    GuardedCalls unequal =
-        GuardedCalls.of(
-            Dispatcher.class,
-            """
-            sentinel:
-              targets:
-                - {name: b, kind: tool, type: TYPE, method: dispatch, tool: 'arg0[*].name', args: 'arg0[*].args[*]', session: arg1}
-            """);
-
-    assertThatThrownBy(
-            () ->
-                unequal
-                    .guard(Dispatcher.class, "dispatch")
-                    .apply(null, new Object[] {List.of(new Dispatcher.Call("a", Map.of())), "s"}))
-        .hasMessageContaining("tool gives 1 values and args 0; both lists have to be equally long");
-  }
-
-  @Test
   void endsTheSessionAndThrowsTheFrameworksOwnException() throws Exception {
     calls =
         configured("default: {action: terminate}", "throws: 'new IllegalStateException(message)'");
@@ -321,7 +288,6 @@ class BatchGuardTest {
   }
 
   private @Nullable Object dispatch(Dispatcher.Call... batch) throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Dispatcher.class, "dispatch"), null, () -> "ran", List.of(batch), "s");
+    return calls.call("dispatch", () -> "ran", List.of(batch), "s");
   }
 }

@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The batch job of {@code docs/targets.md}: one thread, and a session for each item. */
@@ -54,7 +52,7 @@ class BatchJobTest {
     List<String> rates = new ArrayList<>();
 
     for (int i = 0; i < 4; i++) {
-      rates.add(rate(calls.guard(Dispatcher.class, "dispatch"), new Order("order-" + i, "EUR")));
+      rates.add(rate(calls.guard("dispatch"), new Order("order-" + i, "EUR")));
     }
 
     assertThat(rates.get(3)).startsWith("loop-detected");
@@ -63,27 +61,24 @@ class BatchJobTest {
   /** Handles an order whose model asks for the same again and again. */
   private static List<String> handle(GuardedCalls calls, Order order, int times) throws Exception {
     List<String> rates = new ArrayList<>();
-    GuardedCalls.call(
-        calls.guard(OrderJob.class, "handle"),
-        null,
-        () -> {
-          for (int i = 0; i < times; i++) {
-            rates.add(rate(calls.guard(Dispatcher.class, "dispatch"), order));
-          }
-          return "handled";
-        },
-        order);
+    calls
+        .guard(OrderJob.class, "handle")
+        .call(
+            () -> {
+              for (int i = 0; i < times; i++) {
+                rates.add(rate(calls.guard("dispatch"), order));
+              }
+              return "handled";
+            },
+            order);
     return rates;
   }
 
-  private static String rate(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> dispatch, Order order)
-      throws Exception {
+  private static String rate(Guard dispatch, Order order) throws Exception {
     Request request =
         new Request("rate", Map.of("of", order.currency()), null, Optional.empty(), List.of());
     Object result =
-        GuardedCalls.call(
-            dispatch, new Dispatcher(), () -> new ToolResult(false, "1.08"), request, Map.of());
+        dispatch.callOn(new Dispatcher(), () -> new ToolResult(false, "1.08"), request, Map.of());
     return ((ToolResult) Objects.requireNonNull(result)).text();
   }
 

@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.management.SessionDirectory;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.hook.Hook;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An agent that asks its model and dispatches tools, through the guards of both. */
@@ -107,9 +107,9 @@ final class Conversation {
     return sessions;
   }
 
-  /** Has events listened to as they are published. */
-  void listen(EventSink sink) {
-    calls.telemetry().events().add(sink);
+  /** Listens to events as they are published. */
+  void listen(Consumer<LoopEvent> listener) {
+    calls.listen(listener);
   }
 
   String log() {
@@ -117,8 +117,7 @@ final class Conversation {
   }
 
   private @Nullable Object verdict(String method, Object... arguments) throws Exception {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Agent.class, method);
+    Guard guard = calls.guard(method);
     Object verdict = guard.apply(null, arguments);
     if (verdict instanceof Error stopped) {
       throw stopped;

@@ -10,8 +10,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Calls of a method that returns a future, which wait for a person without a thread. */
@@ -31,23 +29,19 @@ class DeferredCallTest {
   /** A class with the advice in its method. */
   static class Agent {
 
-    private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+    private final Guard guard;
     private volatile int runs;
 
     Agent(GuardedCalls calls) {
-      this.guard = calls.guard(Agent.class, "submit");
+      this.guard = calls.guard("submit");
     }
 
     @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // It is returned, as an object.
     CompletableFuture<String> submit(String tool, Map<String, Object> arguments) throws Exception {
       return (CompletableFuture<String>)
           Objects.requireNonNull(
-              GuardedCalls.call(
-                  guard,
-                  this,
-                  () -> CompletableFuture.completedFuture("ran " + run()),
-                  tool,
-                  arguments));
+              guard.callOn(
+                  this, () -> CompletableFuture.completedFuture("ran " + run()), tool, arguments));
     }
 
     private synchronized int run() {
@@ -57,13 +51,10 @@ class DeferredCallTest {
 
   @Test
   void runOnceIfAPersonAllowsThem() throws Exception {
-    // given
     CompletableFuture<String> waiting = secondCall();
 
-    // when
     calls.questions().answer("1", Answer.of("run", null, "by test"));
 
-    // then
     assertThat(waiting.get()).isEqualTo("ran 2");
     assertThat(agent.runs).isEqualTo(2);
     assertThat(calls.questions().open()).isEmpty();
@@ -72,14 +63,11 @@ class DeferredCallTest {
 
   @Test
   void areAnsweredByTheirFutureAndHinderNoOther() throws Exception {
-    // given
     CompletableFuture<String> hinted = secondCall();
     CompletableFuture<String> third = submit();
 
-    // when
     calls.questions().answer("1", Answer.of("message", "Not now.", "by test"));
 
-    // then
     assertThat(hinted.get())
         .isEqualTo("loop-detected: this call was not run. The operator says: Not now.");
     assertThat(third.get()).startsWith("loop-detected: ");
@@ -88,25 +76,19 @@ class DeferredCallTest {
 
   @Test
   void failIfAPersonAbortsThem() throws Exception {
-    // given
     CompletableFuture<String> waiting = secondCall();
 
-    // when
     calls.questions().answer("1", Answer.of("abort", null, "by test"));
 
-    // then
     assertThat(ToolLoopError.findIn(catchThrowable(waiting::get))).isPresent();
   }
 
   @Test
   void doNotRunIfTheApplicationCancelsThem() throws Exception {
-    // given
     CompletableFuture<String> waiting = secondCall();
 
-    // when
     waiting.cancel(true);
 
-    // then
     assertThat(calls.questions().open()).isEmpty();
     assertThat(calls.questions().answer("1", Answer.of("run", null, "by test"))).isFalse();
     assertThat(agent.runs).isEqualTo(1);
@@ -114,7 +96,6 @@ class DeferredCallTest {
 
   @Test
   void waitInAnyNumberWithoutAThread() throws Exception {
-    // given
     CountDownLatch done = new CountDownLatch(100);
     for (int i = 0; i < 100; i++) {
       Map<String, Object> arguments = Map.of("n", i);
@@ -122,7 +103,6 @@ class DeferredCallTest {
       Future<?> unused = agent.submit("pay", arguments).thenRun(done::countDown);
     }
 
-    // when
     calls
         .questions()
         .open()
@@ -130,7 +110,6 @@ class DeferredCallTest {
             each ->
                 calls.questions().answer(each.question().id(), Answer.of("run", null, "by test")));
 
-    // then
     done.await();
     assertThat(agent.runs).isEqualTo(200);
   }

@@ -16,7 +16,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,10 +37,10 @@ class DeferredSourceTest {
   @SuppressWarnings("unchecked") // The advice hands on what it was given.
   static class Agent {
 
-    private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+    private final Guard guard;
     private final AtomicInteger runs = new AtomicInteger();
 
-    Agent(BiFunction<@Nullable Object, Object[], @Nullable Object> guard) {
+    Agent(Guard guard) {
       this.guard = guard;
     }
 
@@ -74,7 +73,7 @@ class DeferredSourceTest {
     }
 
     private Object guarded(String tool, Callable<?> body) throws Exception {
-      return Objects.requireNonNull(GuardedCalls.call(guard, this, body, tool));
+      return Objects.requireNonNull(guard.callOn(this, body, tool));
     }
 
     private String run() {
@@ -127,7 +126,7 @@ class DeferredSourceTest {
     Waiting(Type type) throws Exception {
       this.type = type;
       this.calls = GuardedCalls.of(Agent.class, CONFIG.replace("METHOD", type.method()));
-      this.agent = new Agent(calls.guard(Agent.class, type.method()));
+      this.agent = new Agent(calls.guard(type.method()));
       type.subscribe(submit()).get();
       this.source = submit();
     }
@@ -144,15 +143,12 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void runIfAPersonAllowsThem(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
     assertThat(value).isNotDone();
 
-    // when
     waiting.answer("run", null);
 
-    // then
     assertThat(value.get()).isEqualTo(type.value("ran 2"));
     assertThat(waiting.agent.runs).hasValue(2);
     assertThat(waiting.calls.questions().open()).isEmpty();
@@ -161,13 +157,10 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void workForEachSubscriptionAlone(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
 
-    // when
     waiting.answer("run", null);
 
-    // then
     assertThat(waiting.agent.runs).hasValue(1);
     assertThat(type.subscribe(waiting.source).get()).isEqualTo(type.value("ran 2"));
     assertThat(type.subscribe(waiting.source).get()).isEqualTo(type.value("ran 3"));
@@ -176,14 +169,11 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COMPLETABLE")
   void areAnsweredInTheWordsOfAPerson(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
 
-    // when
     waiting.answer("message", "Not now.");
 
-    // then
     assertThat(value.get())
         .isEqualTo("loop-detected: this call was not run. The operator says: Not now.");
     assertThat(waiting.agent.runs).hasValue(1);
@@ -192,14 +182,11 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void failIfAPersonAbortsThem(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
 
-    // when
     waiting.answer("abort", null);
 
-    // then
     assertThat(ToolLoopError.findIn(catchThrowable(value::get))).isPresent();
     assertThat(waiting.agent.runs).hasValue(1);
   }
@@ -207,14 +194,11 @@ class DeferredSourceTest {
   @ParameterizedTest
   @EnumSource
   void cancellationWithdrawsTheQuestion(Type type) throws Exception {
-    // given
     Waiting waiting = new Waiting(type);
     CompletableFuture<?> value = type.subscribe(waiting.source);
 
-    // when
     value.cancel(true);
 
-    // then
     assertThat(waiting.calls.questions().open()).isEmpty();
     assertThat(waiting.answer("run", null)).isFalse();
     CompletableFuture<?> another = type.subscribe(waiting.source);

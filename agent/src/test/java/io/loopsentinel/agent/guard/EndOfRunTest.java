@@ -146,7 +146,7 @@ class EndOfRunTest {
     Handler handler = new Handler();
     loop(calls);
 
-    assertThat(calls.guard(Agent.class, "stream").apply(null, new Object[] {"s", handler}))
+    assertThat(calls.guard("stream").apply(null, new Object[] {"s", handler}))
         .isEqualTo(Optional.empty());
     assertThat(handler.errors).hasOnlyElementsOfType(ToolLoopError.class).hasSize(1);
   }
@@ -168,6 +168,6 @@ class EndOfRunTest {
 
   private static @Nullable Object call(GuardedCalls calls, String method, Object... arguments)
       throws Exception {
-    return GuardedCalls.call(calls.guard(Agent.class, method), null, () -> "ran", arguments);
+    return calls.call(method, () -> "ran", arguments);
   }
 }

@@ -44,10 +44,8 @@ class EndedSessionTest {
 
   @Test
   void refusesTheRequestThatTheFrameworkAnswersAnAbortWith() throws Exception {
-    // given
     abort(calls, "dispatch");
 
-    // then
     assertThatThrownBy(() -> call(calls, "ask", "s"))
         .isInstanceOfSatisfying(
             ToolLoopError.class,
@@ -59,10 +57,8 @@ class EndedSessionTest {
 
   @Test
   void refusesOtherCallsOfTheSession() throws Exception {
-    // given
     abort(calls, "dispatch");
 
-    // then
     assertThatThrownBy(() -> call(calls, "look", "s", "around"))
         .isInstanceOfSatisfying(
             ToolLoopError.class,
@@ -71,57 +67,46 @@ class EndedSessionTest {
 
   @Test
   void leavesOtherSessionsAlone() throws Exception {
-    // given
     abort(calls, "dispatch");
 
-    // then
     assertThat(call(calls, "ask", "another")).isEqualTo("ran");
     assertThat(call(calls, "dispatch", "another", "loops")).isEqualTo("ran");
   }
 
   @Test
   void goesOnAfterAHint() throws Exception {
-    // given
     GuardedCalls hinting = calls("hint");
     for (int i = 0; i < 3; i++) {
       call(hinting, "dispatch", "s", "loops");
     }
 
-    // when
     Object hint = call(hinting, "dispatch", "s", "loops");
 
-    // then
     assertThat(hint).asString().startsWith("loop-detected");
     assertThat(call(hinting, "ask", "s")).isEqualTo("ran");
   }
 
   @Test
   void endsWithAHintThatFallsToAnAbort() throws Exception {
-    // given
     GuardedCalls hinting = calls("hint");
     abort(hinting, "note");
 
-    // then
     assertThatThrownBy(() -> call(hinting, "ask", "s")).isInstanceOf(ToolLoopError.class);
     assertThat(call(hinting, "dispatch", "s", "x")).asString().endsWith("The run is ended.");
   }
 
   @Test
   void goesOnAfterAnAbortOfATargetThatDoesNotSaySo() throws Exception {
-    // given
     abort(calls, "look");
 
-    // then
     assertThat(call(calls, "ask", "s")).isEqualTo("ran");
   }
 
   @Test
   void isReportedOnce() throws Exception {
-    // when
     abort(calls, "dispatch");
     assertThatThrownBy(() -> call(calls, "ask", "s")).isInstanceOf(ToolLoopError.class);
 
-    // then
     assertThat(calls.log()).containsOnlyOnce("the session is terminated");
   }
 
@@ -138,6 +123,6 @@ class EndedSessionTest {
 
   private static @Nullable Object call(GuardedCalls calls, String method, Object... arguments)
       throws Exception {
-    return GuardedCalls.call(calls.guard(Agent.class, method), null, () -> "ran", arguments);
+    return calls.call(method, () -> "ran", arguments);
   }
 }

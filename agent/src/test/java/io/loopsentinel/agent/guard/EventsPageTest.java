@@ -57,13 +57,11 @@ class EventsPageTest {
 
   @Test
   void showsConfigurationsThatCanBeRead() throws IOException {
-    // given
     Map<String, String> environment =
         Map.of("SLACK_URL", "https://hooks.example.com/x", "ALERT_TOKEN", "secret");
     List<String> shown =
         CONFIGURATION.matcher(page()).results().map(match -> match.group(1)).toList();
 
-    // then
     assertThat(shown).hasSize(4);
     for (String yaml : shown) {
       Path file = Files.writeString(folder.resolve("sentinel-config.yaml"), yaml);
@@ -75,10 +73,8 @@ class EventsPageTest {
 
   @Test
   void namesEveryTypeAndMember() throws Exception {
-    // given
     String page = page();
 
-    // then
     for (LoopEvent.Type type : LoopEvent.Type.values()) {
       assertThat(page).contains("| `" + type.text() + "` |");
     }
@@ -104,18 +100,12 @@ class EventsPageTest {
                 "0.1.0",
                 () -> new ServiceInstance("shop", "host-1", 42),
                 calls.telemetry().failures()));
-    GuardedCalls.call(
-        calls.guard(Agent.class, "answer"),
-        null,
+    calls.call(
+        "answer",
         () -> {
           for (int i = 0; i < 4; i++) {
-            GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> "I look for it", "hi");
-            GuardedCalls.call(
-                calls.guard(Agent.class, "dispatch"),
-                null,
-                () -> "nothing",
-                "search",
-                Map.of("q", "loops"));
+            calls.call("ask", () -> "I look for it", "hi");
+            calls.call("dispatch", () -> "nothing", "search", Map.of("q", "loops"));
           }
           return "done";
         },

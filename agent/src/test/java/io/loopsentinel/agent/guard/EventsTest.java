@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.ToolLoopError;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -52,16 +49,12 @@ class EventsTest {
 
   @Test
   void reportTheFindingAndTheHint() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls);
     }
-    end(calls);
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TOOL_RESULT);
@@ -109,19 +102,15 @@ class EventsTest {
 
   @Test
   void reportTerminationOnceAndCountRefusedCalls() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
     for (int i = 0; i < 3; i++) {
       dispatch(calls);
     }
 
-    // when
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
     }
-    end(calls);
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(
@@ -137,16 +126,12 @@ class EventsTest {
 
   @Test
   void reportAContinuingLoopOncePerRun() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n");
     loopUntilAborted(calls);
 
-    // when
     run(calls);
     loopUntilAborted(calls);
-    end(calls);
 
-    // then
     assertThat(events)
         .filteredOn(event -> event.type() == LoopEvent.Type.LOOP_ESCALATED)
         .extracting(event -> Objects.requireNonNull(event.loop()).rung())
@@ -155,17 +140,13 @@ class EventsTest {
 
   @Test
   void reportALoopThatWouldEndTheRunInModeObserve() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo("sentinel:\n  mode: observe\n  default: {escalation: [abort]}\n");
 
-    // when
     for (int i = 0; i < 6; i++) {
       dispatch(calls);
     }
-    end(calls);
 
-    // then
     assertThat(events)
         .filteredOn(event -> event.type() == LoopEvent.Type.LOOP_ESCALATED)
         .extracting(event -> Objects.requireNonNull(event.loop()).action())
@@ -174,22 +155,17 @@ class EventsTest {
 
   @Test
   void raiseNoAlarmAboutLoopsThatAreNotToBeStopped() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  overrides: {search: {action: observe}}\n");
 
-    // when
     for (int i = 0; i < 6; i++) {
       dispatch(calls);
     }
-    end(calls);
 
-    // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
   }
 
   @Test
   void reportOnlyRunsThatResetATerminatedSession() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
     run(calls);
     run(calls);
@@ -198,11 +174,8 @@ class EventsTest {
     }
     assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
 
-    // when
     run(calls);
-    end(calls);
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(
@@ -214,18 +187,14 @@ class EventsTest {
 
   @Test
   void reportRepeatedTurnsAndBudgets() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  budget: {turns: 5}\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       ask(calls, "I need more information");
     }
     ask(calls, "Another thought");
     assertThatThrownBy(() -> ask(calls, "One more")).isInstanceOf(ToolLoopError.class);
-    end(calls);
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .containsExactly(
@@ -236,16 +205,12 @@ class EventsTest {
 
   @Test
   void reportTheFindingWithoutActionInModeObserve() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  mode: observe\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls);
     }
-    end(calls);
 
-    // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
     LoopEvent.Loop loop = Objects.requireNonNull(events.get(0).loop());
     assertThat(loop.action()).isEqualTo("observe");
@@ -257,7 +222,6 @@ class EventsTest {
 
   @Test
   void reportUnfitAndFailingTargets() throws Exception {
-    // given
     GuardedCalls calls =
         listeningTo(
             """
@@ -266,17 +230,13 @@ class EventsTest {
                 - {name: unfit, kind: tool, type: TYPE, method: dispatch, tool: arg0.nothing}
                 - {name: failing, kind: turn, type: TYPE, method: ask, text: 'return["x"][0]'}
             """);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> failing =
-        calls.guard(Agent.class, "ask");
+    Guard failing = calls.guard("ask");
 
-    // when
     dispatch(calls);
     for (int i = 0; i < 27; i++) {
-      GuardedCalls.call(failing, null, () -> "no list", "hello");
+      failing.call(() -> "no list", "hello");
     }
-    end(calls);
 
-    // then
     assertThat(reasonsOfErrorsOf("unfit")).singleElement().asString().contains("\"nothing\"");
     assertThat(reasonsOfErrorsOf("failing"))
         .singleElement()
@@ -286,7 +246,6 @@ class EventsTest {
 
   @Test
   void holdNothingOfArgumentsResultsAndTurns() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo(
             """
@@ -295,15 +254,12 @@ class EventsTest {
               overrides: {read: {message: "Stop {tool} with {args}"}}
             """);
 
-    // when
     for (int i = 0; i < 5; i++) {
       dispatch(calls, "search", Map.of("q", SECRET), "failed: " + SECRET);
       dispatch(calls, "read", Map.of("q", SECRET), "result " + SECRET);
       ask(calls, SECRET);
     }
-    end(calls);
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .contains(LoopEvent.Type.TOOL_RESULT, LoopEvent.Type.TURN_WARNED);
@@ -315,7 +271,6 @@ class EventsTest {
 
   @Test
   void showRedactedArgumentsIfConfigured() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo(
             "sentinel:\n  telemetry: {include_arguments: true, redact: [password, '**.token']}\n");
@@ -328,13 +283,10 @@ class EventsTest {
             "login",
             Map.of("token", SECRET, "user", "ann"));
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "search", arguments, "ran");
     }
-    end(calls);
 
-    // then
     assertThat(events)
         .isNotEmpty()
         .extracting(LoopEvent::arguments)
@@ -344,33 +296,24 @@ class EventsTest {
 
   @Test
   void showNothingOfArgumentsInWhichNoPathCanBeRedacted() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo("sentinel:\n  telemetry: {include_arguments: true, redact: ['**.password']}\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
-      GuardedCalls.call(
-          calls.guard(Agent.class, "dispatch"), null, () -> "ran", "login", "password=" + SECRET);
+      calls.call("dispatch", () -> "ran", "login", "password=" + SECRET);
     }
-    end(calls);
 
-    // then
     assertThat(events).isNotEmpty().extracting(LoopEvent::arguments).containsOnly("…");
   }
 
   @Test
   void cutLongArguments() throws Exception {
-    // given
     GuardedCalls calls = listenedTo("sentinel:\n  telemetry: {include_arguments: true}\n");
 
-    // when
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "write", Map.of("text", "x".repeat(1_000_000)), "ran");
     }
-    end(calls);
 
-    // then
     assertThat(events)
         .isNotEmpty()
         .allSatisfy(event -> assertThat(event.arguments()).hasSize(2_000).endsWith("…"));
@@ -382,21 +325,7 @@ class EventsTest {
 
   private GuardedCalls listeningTo(String yaml) {
     GuardedCalls calls = GuardedCalls.of(Agent.class, yaml);
-    calls
-        .telemetry()
-        .events()
-        .add(
-            new EventSink() {
-              @Override
-              public String name() {
-                return "test";
-              }
-
-              @Override
-              public void accept(LoopEvent event) {
-                events.add(event);
-              }
-            });
+    calls.listen(events::add);
     return calls;
   }
 
@@ -408,11 +337,6 @@ class EventsTest {
         .toList();
   }
 
-  /** Waits until all events are there. */
-  private static void end(GuardedCalls calls) {
-    calls.telemetry().events().close(Duration.ofMinutes(1));
-  }
-
   private static @Nullable Object dispatch(GuardedCalls calls) throws Exception {
     return dispatch(calls, "search", Map.of("q", "x"), "ran");
   }
@@ -420,12 +344,11 @@ class EventsTest {
   private static @Nullable Object dispatch(
       GuardedCalls calls, String tool, Map<String, Object> arguments, String result)
       throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Agent.class, "dispatch"), null, () -> result, tool, arguments);
+    return calls.call("dispatch", () -> result, tool, arguments);
   }
 
   private static @Nullable Object ask(GuardedCalls calls, String text) throws Exception {
-    return GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> text, "hello");
+    return calls.call("ask", () -> text, "hello");
   }
 
   private static void loopUntilAborted(GuardedCalls calls) throws Exception {
@@ -436,6 +359,6 @@ class EventsTest {
   }
 
   private static void run(GuardedCalls calls) throws Exception {
-    GuardedCalls.call(calls.guard(Agent.class, "answer"), null, () -> "answer", "question");
+    calls.call("answer", () -> "answer", "question");
   }
 }

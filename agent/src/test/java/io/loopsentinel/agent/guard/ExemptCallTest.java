@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,11 +37,10 @@ class ExemptCallTest {
   @ValueSource(strings = {"arg0", "arg0.toString()"})
   void runsAsOftenAsItIsMade(String tool) throws Exception {
     GuardedCalls calls = calls(tool, "");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> framework = framework(calls);
+    Guard framework = framework(calls);
 
     for (int i = 0; i < 20; i++) {
-      assertThat(GuardedCalls.call(framework, null, () -> "ran", "a_wait", Map.of(), "s"))
-          .isEqualTo("ran");
+      assertThat(framework.call(() -> "ran", "a_wait", Map.of(), "s")).isEqualTo("ran");
     }
 
     assertThat(calls.log()).isEmpty();
@@ -89,12 +87,11 @@ class ExemptCallTest {
   @Test
   void isOverWithItsMethod() throws Exception {
     GuardedCalls calls = calls("arg0", "");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> client =
-        calls.guard(Frameworks.class, "client");
-    GuardedCalls.call(framework(calls), null, () -> "ran", "a_wait", Map.of(), "s");
+    Guard client = calls.guard("client");
+    framework(calls).call(() -> "ran", "a_wait", Map.of(), "s");
 
     for (int i = 0; i < 4; i++) {
-      GuardedCalls.call(client, null, () -> "ran", "search", Map.of());
+      client.call(() -> "ran", "search", Map.of());
     }
 
     assertThat(calls.log()).contains("in session thread ").doesNotContain("in session s:");
@@ -139,18 +136,16 @@ class ExemptCallTest {
             .replace(" MORE", more));
   }
 
-  private static BiFunction<@Nullable Object, Object[], @Nullable Object> framework(
-      GuardedCalls calls) {
-    return calls.guard(Frameworks.class, "framework");
+  private static Guard framework(GuardedCalls calls) {
+    return calls.guard("framework");
   }
 
   /** Makes an exempt call that calls a tool. */
   private static @Nullable Object within(
       GuardedCalls calls, Object session, Object arguments, String tool, Object itsArguments)
       throws Exception {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> client =
-        calls.guard(Frameworks.class, "client");
-    Callable<?> inner = () -> GuardedCalls.call(client, null, () -> "ran", tool, itsArguments);
-    return GuardedCalls.call(framework(calls), null, inner, "a_wait", arguments, session);
+    Guard client = calls.guard("client");
+    Callable<?> inner = () -> client.call(() -> "ran", tool, itsArguments);
+    return framework(calls).call(inner, "a_wait", arguments, session);
   }
 }

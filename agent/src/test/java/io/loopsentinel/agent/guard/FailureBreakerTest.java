@@ -20,17 +20,14 @@ class FailureBreakerTest {
 
   @Test
   void triesTheGuardAgainAfterAMinuteAndSaysSo() {
-    // given
     FailureBreaker breaker = breaker(new PrintStream(lines, true, StandardCharsets.UTF_8));
     fail(breaker, 25);
 
-    // when
     now += Duration.ofSeconds(59).toNanos();
     boolean within = breaker.isOpen();
     now += Duration.ofSeconds(1).toNanos();
     boolean after = breaker.isOpen();
 
-    // then
     assertThat(within).isTrue();
     assertThat(after).isFalse();
     assertThat(log())
@@ -40,19 +37,16 @@ class FailureBreakerTest {
 
   @Test
   void reopensIfTheTrialFails() {
-    // given
     FailureBreaker breaker = breaker(new PrintStream(lines, true, StandardCharsets.UTF_8));
     fail(breaker, 25);
     breaker.isOpen();
     now += Duration.ofMinutes(1).toNanos();
     breaker.isOpen();
 
-    // when
     fail(breaker, 24);
     boolean before = breaker.isOpen();
     fail(breaker, 1);
 
-    // then
     assertThat(before).isFalse();
     assertThat(breaker.isOpen()).isTrue();
     assertThat(log().split("is switched off", -1)).hasSize(3);
@@ -60,17 +54,14 @@ class FailureBreakerTest {
 
   @Test
   void opensAfterFailuresInARowAndSaysSoOnce() {
-    // given
     FailureBreaker breaker = breaker(new PrintStream(lines, true, StandardCharsets.UTF_8));
 
-    // when
     fail(breaker, 24);
     breaker.succeeded();
     fail(breaker, 24);
     boolean before = breaker.isOpen();
     fail(breaker, 1);
 
-    // then
     assertThat(before).isFalse();
     assertThat(breaker.isOpen()).isTrue();
     assertThat(breaker.isOpen()).isTrue();
@@ -79,22 +70,18 @@ class FailureBreakerTest {
 
   @Test
   void doesNotCountThatTheApplicationHasNoStackOrHeapLeft() {
-    // given
     FailureBreaker breaker = breaker(new PrintStream(lines, true, StandardCharsets.UTF_8));
 
-    // when
     for (int i = 0; i < 1000; i++) {
       breaker.failed(i % 2 == 0 ? new StackOverflowError() : new OutOfMemoryError());
     }
 
-    // then
     assertThat(breaker.isOpen()).isFalse();
     assertThat(log()).isEmpty();
   }
 
   @Test
   void reportsAtTheNextCallIfItCouldNotBefore() {
-    // given
     boolean[] noStackLeft = {true};
     FailureBreaker breaker =
         breaker(
@@ -109,7 +96,6 @@ class FailureBreakerTest {
             });
     fail(breaker, 24);
 
-    // when
     assertThatThrownBy(
             () -> {
               fail(breaker, 1);
@@ -118,7 +104,6 @@ class FailureBreakerTest {
         .isInstanceOf(StackOverflowError.class);
     noStackLeft[0] = false;
 
-    // then
     assertThat(breaker.isOpen()).isTrue();
     assertThat(log()).containsOnlyOnce("target t failed 25 times in a row and is switched off");
   }

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -51,16 +50,13 @@ class HandedOverCallTest {
               - {name: t, kind: tool, type: TYPE, method: run, tool: arg0, args: '{}', session: '"s"'}
               - {name: r, kind: run, type: TYPE, method: ask}
           """);
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> dispatch =
-      calls.guard(Dispatcher.class, "dispatch");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> dispatchLater =
-      calls.guard(Dispatcher.class, "dispatchLater");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
-      calls.guard(Dispatcher.class, "run");
+  private final Guard dispatch = calls.guard("dispatch");
+  private final Guard dispatchLater = calls.guard("dispatchLater");
+  private final Guard run = calls.guard("run");
   private final ExecutorService pool = Executors.newSingleThreadExecutor();
 
   HandedOverCallTest() {
-    calls.guard(Dispatcher.class, "ask"); // From now on futures are guarded.
+    calls.guard("ask"); // From now on futures are guarded.
   }
 
   @AfterEach
@@ -130,9 +126,7 @@ class HandedOverCallTest {
     }
   }
 
-  private static @Nullable Object call(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, Callable<?> body)
-      throws Exception {
-    return GuardedCalls.call(guard, null, body, "search");
+  private static @Nullable Object call(Guard guard, Callable<?> body) throws Exception {
+    return guard.call(body, "search");
   }
 }

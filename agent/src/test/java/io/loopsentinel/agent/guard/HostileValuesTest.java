@@ -7,7 +7,6 @@ import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +61,7 @@ class HostileValuesTest {
               - {name: r, kind: run, type: TYPE, method: run, session: arg0.session}
           """);
 
-  private final Map<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> guards =
-      new HashMap<>();
+  private final Map<String, Guard> guards = new HashMap<>();
 
   static Stream<Arguments> harm() {
     return Stream.<Function<String, Error>>of(AssertionError::new, NoSuchMethodError::new)
@@ -109,8 +107,7 @@ class HostileValuesTest {
 
   /** Calls a method as the hook does. */
   private @Nullable Object call(String method, Request request, @Nullable Object returned) {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        guards.computeIfAbsent(method, name -> calls.guard(Framework.class, name));
+    Guard guard = guards.computeIfAbsent(method, name -> calls.guard(name));
     Object verdict;
     try {
       verdict = guard.apply(null, new Object[] {request});

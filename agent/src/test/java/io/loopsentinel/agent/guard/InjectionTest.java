@@ -171,38 +171,6 @@ class InjectionTest {
         .contains("the model is asked without the warning");
   }
 
-  @Test
-  void anExpressionThatNeverFitsIsReportedOnceAndRequestsCarryNoWarnings() throws Exception {
-    Conversation conversation =
-        new Conversation(
-            "",
-            "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"',"
-                + " inject: {arg0: message}, text: return.text}");
-    failThreeTimes(conversation, "write");
-
-    assertThat(conversation.ask(SILENT)).containsExactly("hello");
-    assertThat(conversation.log())
-        .contains(
-            "inject gives a java.lang.String, but arg0 takes a "
-                + REQUEST
-                + "; requests carry no warnings here")
-        .contains("the model is not warned, because the tool threw");
-  }
-
-  @Test
-  void anArgumentThatTheMethodLacksSwitchesTheTargetOff() throws Exception {
-    Conversation conversation =
-        new Conversation(
-            "",
-            "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"',"
-                + " inject: {arg1: message}, text: return.text}");
-
-    assertThat(conversation.ask(SILENT)).containsExactly("hello");
-    assertThat(conversation.log())
-        .contains("inject replaces arg1, but the method has 1 parameter (Request). target turn")
-        .contains("is switched off");
-  }
-
   /** If another method gets the response, its target reads it. */
   @Test
   void aTargetThatReadsNothingOfTheResponseCountsNoTurn() throws Exception {

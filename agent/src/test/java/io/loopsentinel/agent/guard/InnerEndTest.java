@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.ToolLoopErrorBuilder;
+import io.loopsentinel.hook.Hook;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,19 +43,14 @@ class InnerEndTest {
         abort_at: AT
         targets:
           - {name: ask, kind: turn, type: TYPE, method: ask, session: arg0, text: return}
-          - {name: plain, kind: tool, type: TYPE, method: plain, session: arg0, tool: '"agent"', args: arg1}
-          - {name: number, kind: tool, type: TYPE, method: number, session: arg0, tool: '"agent"', args: arg1}
-          - {name: future, kind: tool, type: TYPE, method: future, session: arg0, tool: '"agent"', args: arg1}
-          - {name: stage, kind: tool, type: TYPE, method: stage, session: arg0, tool: '"agent"', args: arg1}
-          - {name: mono, kind: tool, type: TYPE, method: mono, session: arg0, tool: '"agent"', args: arg1}
-          - {name: flux, kind: tool, type: TYPE, method: flux, session: arg0, tool: '"agent"', args: arg1}
-          - {name: single, kind: tool, type: TYPE, method: single, session: arg0, tool: '"agent"', args: arg1}
-          - {name: maybe, kind: tool, type: TYPE, method: maybe, session: arg0, tool: '"agent"', args: arg1}
-          - {name: observable, kind: tool, type: TYPE, method: observable, session: arg0, tool: '"agent"', args: arg1}
-          - {name: flowable, kind: tool, type: TYPE, method: flowable, session: arg0, tool: '"agent"', args: arg1}
-          - {name: anything, kind: tool, type: TYPE, method: anything, session: arg0, tool: '"agent"', args: arg1}
-          - {name: publisher, kind: tool, type: TYPE, method: publisher, session: arg0, tool: '"agent"', args: arg1}
-      """;
+      """
+          + Stream.of(Agent.class.getMethods())
+              .map(Method::getName)
+              .filter(name -> !name.equals("ask"))
+              .map(
+                  "    - {name: %1$s, kind: tool, type: TYPE, method: %1$s, session: arg0, tool: '\"agent\"', args: arg1}\n"
+                      ::formatted)
+              .collect(Collectors.joining());
 
   private static final String ANSWER =
       "loop-detected: the agent behind this tool was stopped, so the call has no result."
@@ -90,99 +91,40 @@ class InnerEndTest {
 
   /** A type by which a result comes later. */
   enum Later {
-    FUTURE {
-      @Override
-      @SuppressWarnings("FutureReturnValueIgnored") // It is awaited by its own type.
-      Object failed(Throwable error) {
-        return CompletableFuture.failedFuture(error);
-      }
+    FUTURE,
+    STAGE,
+    MONO,
+    FLUX,
+    SINGLE,
+    MAYBE,
+    OBSERVABLE,
+    FLOWABLE;
 
-      @Override
-      @Nullable Object await(Object result) {
-        return ((CompletableFuture<?>) result).join();
-      }
-    },
-    STAGE {
-      @Override
-      Object failed(Throwable error) {
-        return CompletableFuture.failedFuture(error).minimalCompletionStage();
-      }
+    Object failed(Throwable error) {
+      return switch (this) {
+        case FUTURE -> CompletableFuture.failedFuture(error);
+        case STAGE -> CompletableFuture.failedStage(error);
+        case MONO -> Mono.error(error);
+        case FLUX -> Flux.error(error);
+        case SINGLE -> Single.error(error);
+        case MAYBE -> Maybe.error(error);
+        case OBSERVABLE -> Observable.error(error);
+        case FLOWABLE -> Flowable.error(error);
+      };
+    }
 
-      @Override
-      @Nullable Object await(Object result) {
-        return ((CompletionStage<?>) result).toCompletableFuture().join();
-      }
-    },
-    MONO {
-      @Override
-      Object failed(Throwable error) {
-        return Mono.error(error);
-      }
-
-      @Override
-      @Nullable Object await(Object result) {
-        return ((Mono<?>) result).block();
-      }
-    },
-    FLUX {
-      @Override
-      Object failed(Throwable error) {
-        return Flux.error(error);
-      }
-
-      @Override
-      @Nullable Object await(Object result) {
-        return ((Flux<?>) result).single().block();
-      }
-    },
-    SINGLE {
-      @Override
-      Object failed(Throwable error) {
-        return Single.error(error);
-      }
-
-      @Override
-      @Nullable Object await(Object result) {
-        return ((Single<?>) result).blockingGet();
-      }
-    },
-    MAYBE {
-      @Override
-      Object failed(Throwable error) {
-        return Maybe.error(error);
-      }
-
-      @Override
-      @Nullable Object await(Object result) {
-        return ((Maybe<?>) result).blockingGet();
-      }
-    },
-    OBSERVABLE {
-      @Override
-      Object failed(Throwable error) {
-        return Observable.error(error);
-      }
-
-      @Override
-      @Nullable Object await(Object result) {
-        return ((Observable<?>) result).blockingSingle();
-      }
-    },
-    FLOWABLE {
-      @Override
-      Object failed(Throwable error) {
-        return Flowable.error(error);
-      }
-
-      @Override
-      @Nullable Object await(Object result) {
-        return ((Flowable<?>) result).blockingSingle();
-      }
-    };
-
-    abstract Object failed(Throwable error);
-
-    abstract @Nullable Object await(Object result);
+    @Nullable Object await(Object result) {
+      return switch (this) {
+        case FUTURE -> ((CompletableFuture<?>) result).join();
+        case STAGE -> ((CompletionStage<?>) result).toCompletableFuture().join();
+        case MONO -> ((Mono<?>) result).block();
+        case FLUX -> ((Flux<?>) result).single().block();
+        case SINGLE -> ((Single<?>) result).blockingGet();
+        case MAYBE -> ((Maybe<?>) result).blockingGet();
+        case OBSERVABLE -> ((Observable<?>) result).blockingSingle();
+        case FLOWABLE -> ((Flowable<?>) result).blockingSingle();
+      };
+    }
 
     String method() {
       return name().toLowerCase(Locale.ROOT);
@@ -406,23 +348,20 @@ class InnerEndTest {
   }
 
   private static void ask(GuardedCalls calls) throws Exception {
-    Object answer =
-        GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> "answer", "outer");
+    Object answer = calls.call("ask", () -> "answer", "outer");
     assertThat(answer).isEqualTo("answer");
   }
 
+  /** Calls an agent that fails; returns the answer of the call, or null if it throws. */
   private static @Nullable Object answer(GuardedCalls calls, String method, Throwable failure) {
-    return GuardedCalls.answer(calls.guard(Agent.class, method), failure, "outer", "a question")
-        .orElse(null);
+    Object verdict = calls.guard(method).apply(null, new Object[] {"outer", "a question"});
+    return Hook.exit(verdict, null, failure) instanceof Optional<?> answer
+        ? answer.orElse(null)
+        : null;
   }
 
   private static Object call(GuardedCalls calls, String method, Callable<?> body) throws Exception {
-    Object result =
-        GuardedCalls.call(calls.guard(Agent.class, method), null, body, "outer", "a question");
-    if (result == null) {
-      throw new AssertionError("the method returned null");
-    }
-    return result;
+    return Objects.requireNonNull(calls.call(method, body, "outer", "a question"));
   }
 
   private static ToolLoopError error(String message, String session) {

@@ -8,26 +8,13 @@ import org.junit.jupiter.api.Test;
 /** Calls whose arguments are beyond what is compared. */
 class LargeArgumentsTest {
 
-  /** Dispatches any tool. */
-  @SuppressWarnings("unused") // guarded
-  static final class Agent {
-    String dispatch(String tool, Object arguments) {
-      return "";
-    }
-  }
-
   @Test
   void areReportedOnceAndEqualNoOthers() throws Exception {
-    GuardedCalls calls =
-        GuardedCalls.of(
-            Agent.class,
-            "sentinel:\n  targets:\n    - {name: t, kind: tool, type: TYPE, method: dispatch,"
-                + " session: '\"s\"', tool: arg0, args: arg1}\n");
-    var guard = calls.guard(Agent.class, "dispatch");
+    GuardedCalls calls = GuardedCalls.of(AnyTool.class, "sentinel:\n" + AnyTool.TARGETS);
 
     for (int i = 0; i < 5; i++) {
       Object read =
-          GuardedCalls.call(guard, null, () -> "ran", "search", Collections.nCopies(300_000, "x"));
+          calls.call("dispatch", () -> "ran", "search", Collections.nCopies(300_000, "x"));
       assertThat(read).isEqualTo("ran");
     }
 

@@ -11,8 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -24,7 +22,7 @@ import reactor.core.publisher.Mono;
 final class LaterTools {
 
   private final GuardedCalls calls;
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+  private final Guard guard;
 
   private LaterTools(String method, String settings) {
     this.calls =
@@ -39,7 +37,7 @@ final class LaterTools {
                 error: {threshold: 3}
             """
                 .formatted(method, settings));
-    this.guard = calls.guard(Dispatcher.class, method);
+    this.guard = calls.guard(method);
   }
 
   /** One method for each type; the bodies are given by the tests. */
@@ -107,7 +105,7 @@ final class LaterTools {
   /** Makes a call, of number n, of the tool bash. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   <T> T call(int n, Callable<? extends T> body) throws Exception {
-    Object result = GuardedCalls.call(guard, null, body, "bash", Map.of("n", n));
+    Object result = guard.call(body, "bash", Map.of("n", n));
     if (result == null) {
       throw new AssertionError("the method returned null");
     }

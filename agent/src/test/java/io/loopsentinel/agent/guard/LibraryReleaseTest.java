@@ -11,8 +11,6 @@ import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Publisher;
 
@@ -40,18 +38,15 @@ class LibraryReleaseTest {
 
   @Test
   void usesTheLibraryOfTheGuardedClassAndReleasesIt() throws Exception {
-    // given
     GuardedCalls calls =
         GuardedCalls.of(
             Plugin.class,
             "sentinel: {targets: [{name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0,"
                 + " session: global}]}");
 
-    // when
     List<String> results = new ArrayList<>();
     WeakReference<ClassLoader> loader = callInPlugin(calls, results);
 
-    // then
     assertThat(results.subList(0, 3)).containsOnly("ran");
     assertThat(results.get(3)).startsWith("loop-detected");
     try {
@@ -68,10 +63,9 @@ class LibraryReleaseTest {
       Class<?> plugin = loader.loadClass(Plugin.class.getName());
       Method body = plugin.getMethod("body");
       Method read = plugin.getMethod("read", Object.class);
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-          calls.guard(plugin, "dispatch");
+      Guard guard = calls.guard(plugin, "dispatch");
       for (int i = 0; i < 4; i++) {
-        Object result = GuardedCalls.call(guard, null, () -> body.invoke(null), "search");
+        Object result = guard.call(() -> body.invoke(null), "search");
         results.add((String) read.invoke(null, result));
       }
       return new WeakReference<>(loader);

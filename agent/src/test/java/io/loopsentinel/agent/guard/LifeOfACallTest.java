@@ -2,34 +2,16 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.question.Questions;
-import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.application.TraceLookup;
-import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.RuntimeSwitches;
-import io.loopsentinel.targets.config.ConfigLoader;
-import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.LogLevel;
-import io.loopsentinel.targets.config.Profiles;
-import io.loopsentinel.targets.config.SentinelConfig;
-import io.loopsentinel.targets.expression.Linker;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The classes that a call goes through, as ARCHITECTURE.md names them, are those on the stack. */
@@ -50,7 +32,18 @@ class LifeOfACallTest {
 
   @Test
   void areThoseOnTheStackWhenACallIsJudged() throws Exception {
-    assertThat(guard().apply(null, new Object[] {"search", "x"})).isNotNull();
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            """
+            sentinel:
+              targets:
+                - {name: t, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
+            """,
+            LogLevel.INFO,
+            this::now);
+
+    calls.call("dispatch", () -> "ran", "search", "x");
 
     assertThat(classes).isEqualTo(documented()).hasSizeLessThanOrEqualTo(10);
   }
@@ -67,8 +60,9 @@ class LifeOfACallTest {
     if (classes.isEmpty()) {
       Stream.of(Thread.currentThread().getStackTrace())
           .map(StackTraceElement::getClassName)
-          .filter(name -> name.startsWith("io.loopsentinel.") && !name.contains("Test"))
+          .filter(name -> name.startsWith("io.loopsentinel."))
           .map(name -> name.substring(name.lastIndexOf('.') + 1))
+          .filter(name -> !name.matches("LifeOfACallTest|GuardedCalls|Guard"))
           .forEach(classes::add);
       Collections.reverse(classes);
       List<String> distinct = classes.stream().distinct().toList();
@@ -76,36 +70,5 @@ class LifeOfACallTest {
       classes.addAll(distinct);
     }
     return Instant.EPOCH;
-  }
-
-  private BiFunction<@Nullable Object, Object[], @Nullable Object> guard() throws Exception {
-    String yaml =
-        "sentinel:\n  targets:\n    - {name: t, kind: tool, type: "
-            + Agent.class.getName()
-            + ", method: dispatch, session: '\"s\"', tool: arg0, args: arg1}\n";
-    SentinelConfig config =
-        ((Loaded) new ConfigLoader(Profiles.shipped()).read(yaml, "test")).config();
-    LoopEngine engine =
-        new LoopEngine(
-            config.engine(),
-            new RuntimeSwitches(config.engine().mode()),
-            new Fingerprinter(FieldAccess.toOpenPackages()),
-            eviction -> {},
-            new SpendingStore(),
-            this::now);
-    AgentLog log = new AgentLog(new PrintStream(new ByteArrayOutputStream(), true), LogLevel.INFO);
-    Guards guards =
-        new Guards(
-            engine,
-            new Linker(FieldAccess.toOpenPackages()),
-            new Telemetry(log),
-            config.telemetry(),
-            null,
-            new Questions(config.ask()),
-            new TraceLookup(() -> new Class<?>[0], () -> 0, failure -> {}),
-            carrier -> {});
-    return guards.guard(
-        Agent.class.getDeclaredMethod("dispatch", String.class, Object.class),
-        config.targets().get(0));
   }
 }

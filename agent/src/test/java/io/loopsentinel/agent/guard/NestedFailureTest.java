@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.hook.Hook;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -44,12 +43,9 @@ class NestedFailureTest {
               - {name: t, kind: tool, type: TYPE, method: run, tool: arg0, args: arg1, session: '"s"', output: return.text, failed: return.failed}
             detectors: {error: {threshold: 3, escalation: [warn, hint, abort]}}
           """);
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> dispatch =
-      calls.guard(Dispatcher.class, "dispatch");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> retry =
-      calls.guard(Dispatcher.class, "retry");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
-      calls.guard(Dispatcher.class, "run");
+  private final Guard dispatch = calls.guard("dispatch");
+  private final Guard retry = calls.guard("retry");
+  private final Guard run = calls.guard("run");
 
   @Test
   void areFailedIfTheResultWithinSaysSo() throws Exception {
@@ -77,9 +73,7 @@ class NestedFailureTest {
   void areFailedThroughAllThatStandBetween() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
-      decorated(
-          shelf,
-          () -> GuardedCalls.call(retry, null, () -> run(searched, CLOSED), "search", searched));
+      decorated(shelf, () -> retry.call(() -> run(searched, CLOSED), "search", searched));
     }
 
     assertThat(calls.log()).contains("search failed 3 times running with the same error");
@@ -103,7 +97,7 @@ class NestedFailureTest {
           shelf,
           () -> {
             fails(retry, searched);
-            return GuardedCalls.call(retry, null, () -> FOUND.text(), "search", searched);
+            return retry.call(() -> FOUND.text(), "search", searched);
           });
     }
 
@@ -127,21 +121,18 @@ class NestedFailureTest {
 
   /** A call that converts the result or failure of the tool to text. */
   private @Nullable Object decorated(int shelf, Callable<@Nullable Object> tool) throws Exception {
-    return GuardedCalls.call(
-        dispatch,
-        null,
+    return dispatch.call(
         () -> tool.call() instanceof Dispatcher.Result result ? result.text() : "No answer",
         "search",
         shelf);
   }
 
   private @Nullable Object run(int shelf, Dispatcher.Result result) throws Exception {
-    return GuardedCalls.call(run, null, () -> result, "search", shelf);
+    return run.call(() -> result, "search", shelf);
   }
 
   /** The decorator catches the exception and always returns the same text. */
-  private static @Nullable Object fails(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, int shelf) {
+  private static @Nullable Object fails(Guard guard, int shelf) {
     Object call = guard.apply(null, new Object[] {"search", shelf});
     return Hook.exit(call, null, new IllegalStateException("The catalogue is closed"));
   }

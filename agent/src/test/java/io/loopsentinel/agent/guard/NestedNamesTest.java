@@ -3,7 +3,6 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +24,8 @@ class NestedNamesTest {
   }
 
   private final GuardedCalls calls = configured("");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> callback =
-      calls.guard(Frameworks.class, "callback");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> client =
-      calls.guard(Frameworks.class, "client");
+  private final Guard callback = calls.guard("callback");
+  private final Guard client = calls.guard("client");
 
   @ParameterizedTest
   @CsvSource({
@@ -74,22 +71,18 @@ class NestedNamesTest {
   void comparesArgumentsByTheRuleOfTheOuterName() throws Exception {
     GuardedCalls ignoring =
         configured("overrides: {client_search: {identity: {ignore: [request_id]}}}");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> outer =
-        ignoring.guard(Frameworks.class, "callback");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> inner =
-        ignoring.guard(Frameworks.class, "client");
+    Guard outer = ignoring.guard("callback");
+    Guard inner = ignoring.guard("client");
 
     for (int i = 0; i < 3; i++) {
-      GuardedCalls.call(outer, null, () -> "ran", "search", Map.of(), "s");
+      outer.call(() -> "ran", "search", Map.of(), "s");
     }
 
     // By itself this would be the fourth; the outer name's rule leaves request_id out, so it is
     // not.
     Object nested =
-        GuardedCalls.call(
-            outer,
-            null,
-            () -> GuardedCalls.call(inner, null, () -> "ran", "search", Map.of()),
+        outer.call(
+            () -> inner.call(() -> "ran", "search", Map.of()),
             "client_search",
             Map.of("request_id", 9),
             "s");
@@ -100,17 +93,13 @@ class NestedNamesTest {
   @Test
   void leavesTheInnerCallOfAnExemptOneAlone() throws Exception {
     GuardedCalls exempting = configured("overrides: {client_poll: {exempt: true}}");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> outer =
-        exempting.guard(Frameworks.class, "callback");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> inner =
-        exempting.guard(Frameworks.class, "client");
+    Guard outer = exempting.guard("callback");
+    Guard inner = exempting.guard("client");
 
     for (int i = 0; i < 10; i++) {
       Object result =
-          GuardedCalls.call(
-              outer,
-              null,
-              () -> GuardedCalls.call(inner, null, () -> "ran", "poll", Map.of("job", 7)),
+          outer.call(
+              () -> inner.call(() -> "ran", "poll", Map.of("job", 7)),
               "client_poll",
               Map.of("job", 7),
               "s");
@@ -133,12 +122,6 @@ class NestedNamesTest {
 
   private @Nullable Object nested(String outer, Object outerArgs, String inner, Object innerArgs)
       throws Exception {
-    return GuardedCalls.call(
-        callback,
-        null,
-        () -> GuardedCalls.call(client, null, () -> "ran", inner, innerArgs),
-        outer,
-        outerArgs,
-        "s");
+    return callback.call(() -> client.call(() -> "ran", inner, innerArgs), outer, outerArgs, "s");
   }
 }

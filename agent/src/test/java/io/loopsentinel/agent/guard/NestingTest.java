@@ -39,12 +39,9 @@ class NestingTest {
               - {name: r, kind: run, type: TYPE, method: ask}
               - {name: m, kind: turn, type: TYPE, method: complete, text: return, session: arg1}
           """);
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-      calls.guard(Dispatcher.class, "dispatch");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
-      calls.guard(Dispatcher.class, "ask");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> turn =
-      calls.guard(Dispatcher.class, "complete");
+  private final Guard guard = calls.guard("dispatch");
+  private final Guard run = calls.guard("ask");
+  private final Guard turn = calls.guard("complete");
   private int depth;
 
   @Test
@@ -93,9 +90,7 @@ class NestingTest {
   @Test
   void takesARetryingDecoratorForOneCall() throws Exception {
     Object result =
-        GuardedCalls.call(
-            guard,
-            null,
+        guard.call(
             () -> {
               for (int i = 0; i < 50; i++) {
                 assertThat(decorated(0)).isEqualTo("ran");
@@ -123,9 +118,7 @@ class NestingTest {
 
   @Test
   void forgetsACallThatNeverEndedOnceTheOneAroundItDoes() throws Exception {
-    GuardedCalls.call(
-        guard,
-        null,
+    guard.call(
         () -> {
           assertThat(guard.apply(null, new Object[] {"search", "s"})).isNotNull();
           return "ran, and the call within it has not ended";
@@ -141,9 +134,7 @@ class NestingTest {
 
   @Test
   void forgetsARunThatNeverEndedOnceTheOneAroundItDoes() throws Exception {
-    GuardedCalls.call(
-        run,
-        null,
+    run.call(
         () -> {
           assertThat(run.apply(null, new Object[] {"inner"})).isNotNull();
           return "answered, and the run within it has not ended";
@@ -151,9 +142,9 @@ class NestingTest {
         "outer");
 
     for (int i = 0; i < 3; i++) {
-      GuardedCalls.call(guard, null, () -> "ran", "search", null);
+      guard.call(() -> "ran", "search", null);
     }
-    Object fourth = GuardedCalls.call(guard, null, () -> "ran", "search", null);
+    Object fourth = guard.call(() -> "ran", "search", null);
     assertThat(fourth).asString().startsWith("loop-detected");
     assertThat(calls.log())
         .contains("in session thread " + Thread.currentThread().getId())
@@ -183,29 +174,22 @@ class NestingTest {
   }
 
   private @Nullable Object decorated(int decorators) throws Exception {
-    return GuardedCalls.call(
-        guard,
-        new Object(),
-        () -> decorators == 0 ? "ran" : decorated(decorators - 1),
-        "search",
-        "s");
+    return guard.callOn(
+        new Object(), () -> decorators == 0 ? "ran" : decorated(decorators - 1), "search", "s");
   }
 
   /** Calls one tool from within another, in turns. */
   private @Nullable Object alternate(Object tool, Object other, int levels) throws Exception {
-    return GuardedCalls.call(
-        guard, tool, () -> levels == 0 ? "ran" : alternate(other, tool, levels - 1), "search", "s");
+    return guard.callOn(
+        tool, () -> levels == 0 ? "ran" : alternate(other, tool, levels - 1), "search", "s");
   }
 
   /** Calls a tool that has a new agent ask its model, which calls the same tool. */
   private @Nullable Object delegate(int levels) throws Exception {
     depth++;
-    return GuardedCalls.call(
-        guard,
+    return guard.callOn(
         new Object(),
-        () ->
-            GuardedCalls.call(
-                turn, null, () -> levels == 0 ? "done" : delegate(levels - 1), "what to do?", "s"),
+        () -> turn.call(() -> levels == 0 ? "done" : delegate(levels - 1), "what to do?", "s"),
         "delegate",
         "s");
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.guard.Conversation.Response;
 import io.loopsentinel.agent.management.SessionDirectory;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -148,23 +147,7 @@ class OperatorWordsTest {
   private static Conversation listenedTo(List<LoopEvent> events) throws Exception {
     Conversation conversation = new Conversation("", TURN + "}");
     conversation.dispatch("search", 1, "nothing");
-    conversation.listen(
-        new EventSink() {
-          @Override
-          public boolean isImmediate() {
-            return true;
-          }
-
-          @Override
-          public String name() {
-            return "test";
-          }
-
-          @Override
-          public void accept(LoopEvent event) {
-            events.add(event);
-          }
-        });
+    conversation.listen(events::add);
     return conversation;
   }
 }

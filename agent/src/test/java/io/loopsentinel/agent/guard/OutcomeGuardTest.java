@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
-import java.util.function.BiFunction;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -66,7 +65,7 @@ class OutcomeGuardTest {
   @Test
   void addsAWarningToTheThirdFailure() throws Exception {
     GuardedCalls calls = configured("text");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    Guard guard = guard(calls, "text");
     String failure = "bash: javac: command not found";
     call(guard, 1, failure);
     call(guard, 2, failure);
@@ -86,7 +85,7 @@ class OutcomeGuardTest {
   @Test
   void answersAnotherCallAfterThreeFailuresMore() throws Exception {
     GuardedCalls calls = configured("text");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    Guard guard = guard(calls, "text");
     for (int i = 0; i < 5; i++) {
       call(guard, i, "bash: javac: command not found");
     }
@@ -98,12 +97,12 @@ class OutcomeGuardTest {
   @Test
   void countsExceptionsAndLeavesThemAsTheyAre() throws Exception {
     GuardedCalls calls = configured("text");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    Guard guard = guard(calls, "text");
     IllegalStateException failure = new IllegalStateException("disk full");
 
     for (int i = 0; i < 3; i++) {
       Object[] arguments = {"bash", Map.of("n", i)};
-      assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, arguments)).isSameAs(failure);
+      assertThatThrownBy(() -> guard.fail(failure, arguments)).isSameAs(failure);
     }
 
     assertThat(calls.log())
@@ -115,7 +114,7 @@ class OutcomeGuardTest {
   @Test
   void readsTheResultThatATargetMarksAsAFailure() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, failed: return.failed");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
+    Guard guard = guard(calls, "marked");
 
     for (int i = 0; i < 3; i++) {
       call(guard, i, new Dispatcher.Result(true, "nothing that reads like one"));
@@ -127,7 +126,7 @@ class OutcomeGuardTest {
   @Test
   void saysNothingOfResultsThatAreNoFailures() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, failed: return.failed");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
+    Guard guard = guard(calls, "marked");
 
     for (int i = 0; i < 3; i++) {
       call(guard, i, new Dispatcher.Result(false, "nothing that reads like one"));
@@ -142,7 +141,7 @@ class OutcomeGuardTest {
         GuardedCalls.of(
             Dispatcher.class,
             TARGET.replace("METHOD", "text").replace("sentinel:", "sentinel:\n  mode: observe"));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    Guard guard = guard(calls, "text");
     String failure = "bash: javac: command not found";
 
     for (int i = 0; i < 12; i++) {
@@ -157,7 +156,7 @@ class OutcomeGuardTest {
   @Test
   void comparesAResultWithoutATextAsAWhole() throws Exception {
     GuardedCalls calls = configured("parts, output: return.text");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "parts");
+    Guard guard = guard(calls, "parts");
 
     for (int i = 0; i < 6; i++) {
       Dispatcher.Parts result = new Dispatcher.Parts(i);
@@ -174,7 +173,7 @@ class OutcomeGuardTest {
   @Test
   void saysOnceThatTheTextOfAResultCannotBeRead() throws Exception {
     GuardedCalls calls = configured("parts, output: return.text");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "parts");
+    Guard guard = guard(calls, "parts");
 
     for (int i = 0; i < 5; i++) {
       call(guard, i, new Dispatcher.Parts(i));
@@ -194,7 +193,7 @@ class OutcomeGuardTest {
   @Test
   void doesNotCompareResultsThatComeLater() throws Exception {
     GuardedCalls calls = configured("later");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "later");
+    Guard guard = guard(calls, "later");
 
     FutureTask<String> future = new FutureTask<>(() -> "a");
     Flow.Publisher<String> publisher = subscriber -> {};
@@ -210,7 +209,7 @@ class OutcomeGuardTest {
   @Test
   void addsEachWarningToAResultThatHasNoText() throws Exception {
     GuardedCalls calls = configured("pictures, warned: 'append(return, warning)'");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "pictures");
+    Guard guard = guard(calls, "pictures");
     List<byte[]> picture = List.of(new byte[] {1, 2, 3});
     call(guard, 9, List.of(new byte[] {4, 5, 6}));
 
@@ -228,25 +227,9 @@ class OutcomeGuardTest {
   }
 
   @Test
-  void reportsWrongTypeOfWarned() throws Exception {
-    GuardedCalls calls = configured("marked, output: return.text, warned: message");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
-    Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
-
-    for (int i = 0; i < 3; i++) {
-      assertThat(call(guard, i, failure)).isSameAs(failure);
-    }
-
-    assertThat(calls.log())
-        .contains("warned gives no " + Dispatcher.Result.class.getName())
-        .contains("results carry no warnings here")
-        .contains("the model is not warned, because its result cannot carry a warning");
-  }
-
-  @Test
   void claimsNoWarningIfWarnedGivesSomethingElseAtRunTime() throws Exception {
     GuardedCalls calls = configured("marked, output: return.text, warned: 'arg1[\"n\"]'");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
+    Guard guard = guard(calls, "marked");
     Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
 
     for (int i = 0; i < 3; i++) {
@@ -268,7 +251,7 @@ class OutcomeGuardTest {
                     "sentinel:",
                     "sentinel:\n  mode: observe\n  budget: {tool_calls: 3}\n"
                         + "  default: {escalation: [warn, hint, abort]}"));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    Guard guard = guard(calls, "text");
 
     for (int i = 0; i < 8; i++) {
       call(guard, 1, "same");
@@ -285,14 +268,11 @@ class OutcomeGuardTest {
     return GuardedCalls.of(Dispatcher.class, TARGET.replace("METHOD", method));
   }
 
-  private static BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
-      GuardedCalls calls, String method) {
-    return calls.guard(Dispatcher.class, method);
+  private static Guard guard(GuardedCalls calls, String method) {
+    return calls.guard(method);
   }
 
-  private static @Nullable Object call(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, int number, Object result)
-      throws Exception {
-    return GuardedCalls.call(guard, null, () -> result, "bash", Map.of("n", number));
+  private static @Nullable Object call(Guard guard, int number, Object result) throws Exception {
+    return guard.call(() -> result, "bash", Map.of("n", number));
   }
 }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ProviderUnavailableException;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
-import io.loopsentinel.hook.Hook;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,10 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -225,7 +221,7 @@ class ProviderBreakerTest {
   void leavesOtherProvidersAlone() throws Exception {
     failThreeTimes("ask");
 
-    Object asked = run(calls.guard(Agent.class, "ask"), new OtherAgent(), () -> "asked", "s");
+    Object asked = calls.guard("ask").callOn(new OtherAgent(), () -> "asked", "s");
 
     assertThat(asked).isEqualTo("asked");
   }
@@ -241,10 +237,10 @@ class ProviderBreakerTest {
               targets:
                 - {name: turn, kind: turn, type: TYPE, method: ask, text: return, throws: new java.lang.IllegalCallerException(message)}
             """);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> ask = own.guard(Agent.class, "ask");
-    assertThatThrownBy(() -> run(ask, null, throwing(failure()), "s")).hasMessage("down");
+    Guard ask = own.guard("ask");
+    assertThatThrownBy(() -> ask.fail(failure(), "s")).hasMessage("down");
 
-    assertThatThrownBy(() -> run(ask, null, () -> "asked", "s"))
+    assertThatThrownBy(() -> ask.call(() -> "asked", "s"))
         .isInstanceOf(IllegalCallerException.class)
         .hasMessageContaining("its provider turn is unavailable")
         .hasCauseInstanceOf(ProviderUnavailableException.class);
@@ -254,14 +250,13 @@ class ProviderBreakerTest {
   void onlyReportsInModeObserve() throws Exception {
     GuardedCalls observed = guarded("{mode: observe, failures: 2, calls: 4}");
     List<LoopEvent> told = eventsOf(observed);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> ask =
-        observed.guard(Agent.class, "ask");
-    run(ask, null, () -> "asked", "s");
-    run(ask, null, () -> "asked", "s");
-    assertThatThrownBy(() -> run(ask, null, throwing(failure()), "s")).hasMessage("down");
-    assertThatThrownBy(() -> run(ask, null, throwing(failure()), "s")).hasMessage("down");
+    Guard ask = observed.guard("ask");
+    ask.call(() -> "asked", "s");
+    ask.call(() -> "asked", "s");
+    assertThatThrownBy(() -> ask.fail(failure(), "s")).hasMessage("down");
+    assertThatThrownBy(() -> ask.fail(failure(), "s")).hasMessage("down");
 
-    assertThat(run(ask, null, () -> "asked", "s")).isEqualTo("asked");
+    assertThat(ask.call(() -> "asked", "s")).isEqualTo("asked");
     assertThat(told)
         .extracting(LoopEvent::reason)
         .containsExactly(
@@ -277,11 +272,10 @@ class ProviderBreakerTest {
             Agent.class,
             "sentinel:\n  mode: observe\n  breaker: {mode: enforce, failures: 1, calls: 1}\n"
                 + TARGETS);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> ask =
-        observed.guard(Agent.class, "ask");
-    assertThatThrownBy(() -> run(ask, null, throwing(failure()), "s")).hasMessage("down");
+    Guard ask = observed.guard("ask");
+    assertThatThrownBy(() -> ask.fail(failure(), "s")).hasMessage("down");
 
-    assertThat(run(ask, null, () -> "asked", "s")).isEqualTo("asked");
+    assertThat(ask.call(() -> "asked", "s")).isEqualTo("asked");
   }
 
   private void failThreeTimes(String method) {
@@ -296,31 +290,7 @@ class ProviderBreakerTest {
 
   private @Nullable Object run(String method, Callable<?> body, Object... arguments)
       throws Exception {
-    return run(calls.guard(Agent.class, method), new Agent(), body, arguments);
-  }
-
-  /** Runs a guarded method whose body may throw. */
-  private static @Nullable Object run(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
-      @Nullable Agent self,
-      Callable<?> body,
-      Object... arguments)
-      throws Exception {
-    Object verdict = guard.apply(self, arguments.clone());
-    if (verdict instanceof Exception stopped) {
-      throw stopped;
-    }
-    if (verdict instanceof Optional) {
-      return Hook.exit(verdict, null, null);
-    }
-    Object value;
-    try {
-      value = body.call();
-    } catch (Exception thrown) {
-      Hook.exit(verdict, null, thrown);
-      throw thrown;
-    }
-    return Hook.exit(verdict, value, null);
+    return calls.guard(method).callOn(new Agent(), body, arguments);
   }
 
   private Flux<?> stream(Flux<?> response) throws Exception {
@@ -343,26 +313,7 @@ class ProviderBreakerTest {
 
   private static List<LoopEvent> eventsOf(GuardedCalls calls) {
     List<LoopEvent> events = new ArrayList<>();
-    calls
-        .telemetry()
-        .events()
-        .add(
-            new EventSink() {
-              @Override
-              public boolean isImmediate() {
-                return true;
-              }
-
-              @Override
-              public String name() {
-                return "test";
-              }
-
-              @Override
-              public void accept(LoopEvent event) {
-                events.add(event);
-              }
-            });
+    calls.listen(events::add);
     return events;
   }
 }

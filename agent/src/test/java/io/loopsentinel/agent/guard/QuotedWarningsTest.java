@@ -10,20 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The arguments quoted in a warning that is added to a result. */
 class QuotedWarningsTest {
 
-  /** Dispatches any tool. */
-  @SuppressWarnings("unused") // guarded
-  static final class Agent {
-    String dispatch(String tool, Object arguments) {
-      return "";
-    }
-  }
-
-  private static final String TARGETS =
-      """
-      sentinel:
-        targets:
-          - {name: t, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
-      """;
+  private static final String TARGETS = "sentinel:\n" + AnyTool.TARGETS;
 
   @Test
   void areThoseThatTheModelWroteAsText() throws Exception {
@@ -71,20 +58,14 @@ class QuotedWarningsTest {
 
   /** Returns the text that the model reads for the third equal call that fails. */
   private static String third(String yaml, Object arguments, Runnable effect) throws Exception {
-    GuardedCalls calls = GuardedCalls.of(Agent.class, yaml);
-    Object read = null;
-    for (int i = 0; i < 3; i++) {
-      read =
-          GuardedCalls.call(
-              calls.guard(Agent.class, "dispatch"),
-              null,
-              () -> {
-                effect.run();
-                return "bash: no compiler: command not found";
-              },
-              "bash",
-              arguments);
-    }
-    return String.valueOf(read);
+    return AnyTool.lastOf(
+        3,
+        yaml,
+        () -> {
+          effect.run();
+          return "bash: no compiler: command not found";
+        },
+        "bash",
+        arguments);
   }
 }

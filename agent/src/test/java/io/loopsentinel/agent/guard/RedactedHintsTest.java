@@ -5,28 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.guard.Conversation.Response;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Redacted values are not quoted to the model either. */
 class RedactedHintsTest {
 
-  /** Dispatches any tool. */
-  @SuppressWarnings("unused") // guarded
-  static final class Agent {
-    String dispatch(String tool, Object arguments) {
-      return "";
-    }
-  }
-
   /** An object of the application. */
   record Login(String user, String token) {}
 
   private static final String REDACTING = "  telemetry: {redact: [password, '**.token']}\n";
-  private static final String TARGETS =
-      "  targets:\n"
-          + "    - {name: t, kind: tool, type: TYPE, method: dispatch, session: '\"s\"', tool:"
-          + " arg0, args: arg1}\n";
 
   @Test
   void omitRedactedValues() throws Exception {
@@ -60,7 +47,8 @@ class RedactedHintsTest {
   /** Without {@code args} the arguments are whatever the method is called with. */
   @Test
   void quoteNothingThatTheModelDidNotWrite() throws Exception {
-    String withoutArgs = TARGETS.replace(", args: arg1", "").replace("tool: arg0,", "tool: arg0");
+    String withoutArgs =
+        AnyTool.TARGETS.replace(", args: arg1", "").replace("tool: arg0,", "tool: arg0");
 
     String hint = hint("", withoutArgs, new Login("ada", "secret"));
 
@@ -90,20 +78,11 @@ class RedactedHintsTest {
     assertThat(messages.get(1)).contains("{\"q\":\"loops\"}").doesNotContain("secret");
   }
 
-  /** Returns the text that the model reads instead of the fourth equal call's result. */
-  private static String hint(String settings, @Nullable Object arguments) throws Exception {
-    return hint(settings, TARGETS, arguments);
+  private static String hint(String settings, Object arguments) throws Exception {
+    return hint(settings, AnyTool.TARGETS, arguments);
   }
 
-  private static String hint(String settings, String targets, @Nullable Object arguments)
-      throws Exception {
-    GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + settings + targets);
-    Object read = null;
-    for (int i = 0; i < 4; i++) {
-      read =
-          GuardedCalls.call(
-              calls.guard(Agent.class, "dispatch"), null, () -> "ran", "search", arguments);
-    }
-    return String.valueOf(read);
+  private static String hint(String settings, String targets, Object arguments) throws Exception {
+    return AnyTool.lastOf(4, "sentinel:\n" + settings + targets, () -> "ran", "search", arguments);
   }
 }

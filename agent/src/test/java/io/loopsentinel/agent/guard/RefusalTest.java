@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.loopsentinel.ToolLoopError;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -160,11 +159,10 @@ class RefusalTest {
               targets:
                 - {name: turn, kind: turn, type: TYPE, method: ask, session: '"s"', throws: 'new TYPE$Interruption(message)'}
             """);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Framework.class, "ask");
-    GuardedCalls.call(guard, null, () -> "one", "question");
+    Guard guard = calls.guard("ask");
+    guard.call(() -> "one", "question");
 
-    assertThatThrownBy(() -> GuardedCalls.call(guard, null, () -> "two", "question"))
+    assertThatThrownBy(() -> guard.call(() -> "two", "question"))
         .isInstanceOf(Framework.Interruption.class)
         .hasCauseInstanceOf(ToolLoopError.class);
   }
@@ -180,13 +178,12 @@ class RefusalTest {
                 - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1, session: '"s"', throws: 'EXPRESSION'}
             """
                 .replace("EXPRESSION", expression));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Framework.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     Throwable thrown =
         catchThrowable(
             () -> {
               for (int i = 0; i < 4; i++) {
-                GuardedCalls.call(guard, null, () -> null, "search", "loops");
+                guard.call(() -> null, "search", "loops");
               }
             });
     log = calls.log();

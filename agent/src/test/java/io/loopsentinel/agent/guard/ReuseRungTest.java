@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The rung reuse of a ladder. */
@@ -32,11 +30,10 @@ class ReuseRungTest {
                 - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1, session: '"s"'}
             """
                 .formatted(ladder, reuse));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     List<String> results = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Object result = GuardedCalls.call(guard, null, this::run, "get_order", Map.of("id", 7));
+      Object result = guard.call(this::run, "get_order", Map.of("id", 7));
       results.add(
           String.valueOf(result)
               .replaceAll("(?s)loop-detected: get_order (\\w+ \\w+).*?(\n\n|$)", "<$1>"));

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -54,8 +53,7 @@ class ReusedCallsTest {
 
   private final List<String> ran = new ArrayList<>();
   private GuardedCalls calls = calls("text", "", "ttl: 10m, invalidated_by: ['update_*']");
-  private BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-      calls.guard(Dispatcher.class, "text");
+  private Guard guard = calls.guard("text");
 
   private static GuardedCalls calls(String method, String keys, String reuse) {
     return GuardedCalls.of(
@@ -74,14 +72,12 @@ class ReusedCallsTest {
 
   private void use(String method, String keys, String reuse) {
     calls = calls(method, keys, reuse);
-    guard = calls.guard(Dispatcher.class, method);
+    guard = calls.guard(method);
   }
 
   private @Nullable Object call(String tool, int id, Object result, String session, String user)
       throws Exception {
-    return GuardedCalls.call(
-        guard,
-        null,
+    return guard.call(
         () -> {
           ran.add(tool + id);
           return result;
@@ -165,13 +161,8 @@ class ReusedCallsTest {
 
     assertThatThrownBy(
             () ->
-                GuardedCalls.fail(
-                    guard,
-                    new IllegalStateException("timeout"),
-                    "update_order",
-                    Map.of(),
-                    "s",
-                    "u"))
+                guard.fail(
+                    new IllegalStateException("timeout"), "update_order", Map.of(), "s", "u"))
         .hasMessage("timeout");
 
     assertThat(call("get_order", 7, "lost")).isEqualTo("lost");
@@ -179,9 +170,7 @@ class ReusedCallsTest {
 
   @Test
   void doesNotKeepAReadThatAWriteOvertakes() throws Exception {
-    GuardedCalls.call(
-        guard,
-        null,
+    guard.call(
         () -> {
           call("update_order", 7, "done");
           return "paid";

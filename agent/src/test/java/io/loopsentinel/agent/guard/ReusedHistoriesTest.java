@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -43,8 +42,7 @@ class ReusedHistoriesTest {
               - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1,
                  session: arg2, labels: {user: arg3}}
           """);
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-      calls.guard(Dispatcher.class, "dispatch");
+  private final Guard guard = calls.guard("dispatch");
   private final Random random = new Random(1);
   private long minute;
   private int results;

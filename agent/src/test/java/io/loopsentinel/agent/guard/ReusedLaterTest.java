@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -43,11 +42,11 @@ class ReusedLaterTest {
   }
 
   private final AtomicInteger ran = new AtomicInteger();
-  private @Nullable BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+  private @Nullable Guard guard;
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private <T> T call(String method, Callable<? extends T> body) throws Exception {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> known = guard;
+    Guard known = guard;
     if (known == null) {
       GuardedCalls calls =
           GuardedCalls.of(
@@ -59,12 +58,11 @@ class ReusedLaterTest {
                   - {name: t, kind: tool, type: TYPE, method: %s, tool: arg0, args: arg1, session: '"s"'}
               """
                   .formatted(method));
-      known = calls.guard(Dispatcher.class, method);
+      known = calls.guard(method);
       guard = known;
     }
     Object result =
-        GuardedCalls.call(
-            known,
+        known.callOn(
             new Dispatcher(),
             () -> {
               ran.incrementAndGet();

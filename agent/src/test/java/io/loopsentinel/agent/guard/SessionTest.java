@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.identity.Fingerprint;
 import java.nio.CharBuffer;
 import java.util.concurrent.FutureTask;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +57,7 @@ class SessionTest {
   void isKnownByTheHashOfALongKey() throws Exception {
     String key = "conversation".repeat(20);
     GuardedCalls calls = calls("arg1");
-    Guard guard = new Guard(calls, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 3; i++) {
       assertThat(call(guard, key)).isEqualTo("ran");
@@ -74,7 +73,7 @@ class SessionTest {
   @Test
   void logNamesTheSettingForSharedSessions() throws Exception {
     GuardedCalls calls = calls("shared(arg1)");
-    Guard guard = new Guard(calls, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 4; i++) {
       call(guard, "a");
@@ -114,8 +113,8 @@ class SessionTest {
   @Test
   void callsWithinASharedRunAreWarnedAboutAndNeverStopped() throws Exception {
     GuardedCalls calls = calls("run ?? thread", "shared(arg0)");
-    Guard tool = new Guard(calls, "dispatch");
-    Guard step = new Guard(calls, "step");
+    Guard tool = calls.guard("dispatch");
+    Guard step = calls.guard("step");
 
     for (int i = 0; i < 3; i++) {
       assertThat(within(step, "a", tool)).isEqualTo("ran");
@@ -177,18 +176,16 @@ class SessionTest {
                 - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}'}
                 - {name: r, kind: run, type: TYPE, method: ask, session: arg0, ignore_values: [default]}
             """);
-    Guard tool = new Guard(calls, "dispatch");
-    Guard run = new Guard(calls, "ask");
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
 
     Object inner =
-        GuardedCalls.call(
-            run.function,
-            null,
+        run.call(
             () -> {
               for (int i = 0; i < 3; i++) {
                 assertThat(call(tool, null)).isEqualTo("ran");
               }
-              return GuardedCalls.call(run.function, null, () -> call(tool, null), "default");
+              return run.call(() -> call(tool, null), "default");
             },
             "default");
 
@@ -239,14 +236,12 @@ class SessionTest {
   @Test
   void eachRunBeginsWithAnEmptyHistory() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
-    Guard tool = new Guard(calls, "dispatch");
-    Guard run = new Guard(calls, "ask");
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
 
     for (int i = 0; i < 3; i++) {
       Object answer =
-          GuardedCalls.call(
-              run.function,
-              null,
+          run.call(
               () -> {
                 for (int n = 0; n < 3; n++) {
                   assertThat(call(tool, null)).isEqualTo("ran");
@@ -261,18 +256,16 @@ class SessionTest {
   @Test
   void aRunWithinARunKeepsTheOutersHistory() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
-    Guard tool = new Guard(calls, "dispatch");
-    Guard run = new Guard(calls, "ask");
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
 
     Object answer =
-        GuardedCalls.call(
-            run.function,
-            null,
+        run.call(
             () -> {
               for (int i = 0; i < 3; i++) {
                 assertThat(call(tool, null)).isEqualTo("ran");
               }
-              Object inner = GuardedCalls.call(run.function, null, () -> call(tool, null), "inner");
+              Object inner = run.call(() -> call(tool, null), "inner");
               assertThat(inner).isEqualTo("ran");
               return call(tool, null);
             },
@@ -312,8 +305,8 @@ class SessionTest {
   @Test
   void runWithoutResetContinuesItsSession() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
-    Guard tool = new Guard(calls, "dispatch");
-    Guard step = new Guard(calls, "step");
+    Guard tool = calls.guard("dispatch");
+    Guard step = calls.guard("step");
 
     for (int i = 0; i < 3; i++) {
       assertThat(within(step, "a", tool)).isEqualTo("ran");
@@ -326,14 +319,12 @@ class SessionTest {
   @Test
   void aRunThatDoesNotResetAndFindsNoSessionStaysInTheOneAround() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
-    Guard tool = new Guard(calls, "dispatch");
-    Guard run = new Guard(calls, "ask");
-    Guard step = new Guard(calls, "step");
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
+    Guard step = calls.guard("step");
 
     Object answer =
-        GuardedCalls.call(
-            run.function,
-            null,
+        run.call(
             () -> {
               for (int i = 0; i < 3; i++) {
                 assertThat(within(step, null, tool)).isEqualTo("ran");
@@ -352,23 +343,13 @@ class SessionTest {
       assertThat(call(named, "conversation")).isEqualTo("ran");
     }
 
-    Object inner =
-        GuardedCalls.call(
-            named.function, null, () -> call(named, null), "another tool", "conversation");
+    Object inner = named.call(() -> call(named, null), "another tool", "conversation");
 
     assertThat(inner).asString().startsWith("loop-detected");
   }
 
-  private static final class Guard {
-    private final BiFunction<@Nullable Object, Object[], @Nullable Object> function;
-
-    Guard(GuardedCalls calls, String method) {
-      function = calls.guard(Dispatcher.class, method);
-    }
-  }
-
   private static Guard toolGuard(String session) {
-    return new Guard(calls(session), "dispatch");
+    return calls(session).guard("dispatch");
   }
 
   private static GuardedCalls calls(String session) {
@@ -390,12 +371,12 @@ class SessionTest {
   }
 
   private static @Nullable Object call(Guard guard, @Nullable Object session) throws Exception {
-    return GuardedCalls.call(guard.function, null, () -> "ran", "search", session);
+    return guard.call(() -> "ran", "search", session);
   }
 
   private static @Nullable Object within(Guard step, @Nullable Object conversation, Guard tool)
       throws Exception {
-    return GuardedCalls.call(step.function, null, () -> call(tool, null), conversation);
+    return step.call(() -> call(tool, null), conversation);
   }
 
   private static String onAnotherThread(Guard guard) throws Exception {

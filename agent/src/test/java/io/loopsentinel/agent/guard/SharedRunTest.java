@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,15 +27,12 @@ class SharedRunTest {
             targets:
               - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1, session: '"s"'}
           """);
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-      calls.guard(Dispatcher.class, "dispatch");
+  private final Guard guard = calls.guard("dispatch");
   private final AtomicInteger ran = new AtomicInteger();
   private final CountDownLatch finish = new CountDownLatch(1);
 
   private @Nullable Object call(Callable<?> body) throws Exception {
-    return GuardedCalls.call(
-        guard,
-        null,
+    return guard.call(
         () -> {
           ran.incrementAndGet();
           return body.call();
@@ -91,10 +87,7 @@ class SharedRunTest {
   @Test
   void runACallWithinOneThatEqualsIt() throws Exception {
     Object outer =
-        call(
-            () ->
-                GuardedCalls.call(
-                    guard, null, () -> call(() -> "inner"), "get_all", Map.of("orders", true)));
+        call(() -> guard.call(() -> call(() -> "inner"), "get_all", Map.of("orders", true)));
 
     assertThat(outer).isEqualTo("inner");
     assertThat(ran).hasValue(2);

@@ -124,7 +124,7 @@ class TargetsPageTest {
                   method: dispatch
             """);
 
-    calls.guard(Dispatcher.class, "dispatch");
+    calls.guard("dispatch");
 
     String shown = found(MISTAKE).findFirst().orElseThrow().group(1);
     assertThat(calls.log())

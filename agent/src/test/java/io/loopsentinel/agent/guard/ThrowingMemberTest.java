@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.loopsentinel.agent.management.RunSummary;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The report about a member of the application that throws. */
@@ -84,8 +82,7 @@ class ThrowingMemberTest {
   }
 
   private static void callThrice(GuardedCalls calls) {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     for (int i = 0; i < 3; i++) {
       Object[] arguments = {new Request(i)};
       // The hook does so.

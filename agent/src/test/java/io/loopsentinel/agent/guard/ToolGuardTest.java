@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.ToolLoopError;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolGuardTest {
 
@@ -37,8 +37,7 @@ class ToolGuardTest {
   @Test
   void answersTheFourthIdenticalCallWithTheFrameworksOwnResult() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
 
     for (int i = 0; i < 3; i++) {
       assertThat(call(guard)).isEqualTo(new Dispatcher.Result(false, "ran"));
@@ -55,19 +54,17 @@ class ToolGuardTest {
   @Test
   void throwsIfTheCastOfTheResultFails() throws Exception {
     GuardedCalls calls = configured("method: compute, result: arg2.cast(message)");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "compute");
+    Guard guard = calls.guard("compute");
     Map<String, Object> arguments = Map.of("q", "loops");
     for (int i = 0; i < 3; i++) {
-      GuardedCalls.call(guard, null, () -> "ran", "text", arguments, String.class);
-      GuardedCalls.call(guard, null, () -> 42, "number", arguments, Integer.class);
+      guard.call(() -> "ran", "text", arguments, String.class);
+      guard.call(() -> 42, "number", arguments, Integer.class);
     }
 
-    assertThat(GuardedCalls.call(guard, null, () -> "ran", "text", arguments, String.class))
+    assertThat(guard.call(() -> "ran", "text", arguments, String.class))
         .asString()
         .startsWith("loop-detected: text");
-    assertThatThrownBy(
-            () -> GuardedCalls.call(guard, null, () -> 42, "number", arguments, Integer.class))
+    assertThatThrownBy(() -> guard.call(() -> 42, "number", arguments, Integer.class))
         .isInstanceOf(ToolLoopError.class);
     assertThat(calls.log().lines()).hasSize(2);
   }
@@ -75,8 +72,7 @@ class ToolGuardTest {
   @Test
   void throwsIfTheMethodCannotCarryAHint() throws Exception {
     GuardedCalls calls = configured("method: fire");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "fire");
+    Guard guard = calls.guard("fire");
     for (int i = 0; i < 3; i++) {
       call(guard);
     }
@@ -92,36 +88,9 @@ class ToolGuardTest {
   }
 
   @Test
-  void reportsWrongTypeOfResultExpression() {
-    GuardedCalls calls = configured("method: dispatch, result: message");
-
-    calls.guard(Dispatcher.class, "dispatch");
-
-    assertThat(calls.log())
-        .contains("result gives no " + Dispatcher.Result.class.getName())
-        .contains("a hint falls to abort here");
-  }
-
-  @Test
-  void countsANestedDispatchOfOneCallOnce() throws Exception {
-    GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
-
-    // A decorator around the dispatcher: two guarded methods, one call.
-    for (int i = 0; i < 3; i++) {
-      Object result = GuardedCalls.call(guard, null, () -> call(guard), CALL);
-      assertThat(result).isEqualTo(new Dispatcher.Result(false, "ran"));
-    }
-
-    assertThat(((Dispatcher.Result) call(guard)).failed()).isTrue();
-  }
-
-  @Test
   void doesNotGuardCallsMadeByTheAgent() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     // Reading the tool's name leads back into a guarded method.
     Object name =
         new Object() {
@@ -139,119 +108,38 @@ class ToolGuardTest {
   }
 
   @Test
-  void addsAWarningToTheVeryResultThatCompletesARowOfErrors() throws Exception {
-    GuardedCalls calls =
-        configured(
-            "method: dispatch, output: return.text, warned: '%s(return.failed, message)'"
-                .formatted("new io.loopsentinel.agent.guard.ToolGuardTest$Dispatcher$Result"));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
-
-    Object third = null;
-    for (int i = 0; i < 3; i++) {
-      third =
-          GuardedCalls.call(
-              guard,
-              null,
-              () -> new Dispatcher.Result(true, "bash: foo: command not found"),
-              "bash",
-              Map.of("command", "foo " + "x".repeat(i)),
-              "conversation 1");
-    }
-
-    assertThat(third)
-        .isInstanceOfSatisfying(
-            Dispatcher.Result.class,
-            result -> {
-              assertThat(result.failed()).isTrue();
-              assertThat(result.text())
-                  .startsWith("bash: foo: command not found\n\nloop-detected: bash");
-            });
-    assertThat(calls.log()).contains("a warning is added to the result");
-  }
-
-  @Test
   void leavesAResultAloneThatCannotCarryAWarning() throws Exception {
     GuardedCalls calls = configured("method: dispatch, output: return.text");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     Dispatcher.Result failure = new Dispatcher.Result(true, "bash: foo: command not found");
 
     for (int i = 0; i < 3; i++) {
       Object[] call = {"bash", Map.of("command", "foo " + "x".repeat(i)), "conversation 1"};
-      assertThat(GuardedCalls.call(guard, null, () -> failure, call)).isSameAs(failure);
+      assertThat(guard.call(() -> failure, call)).isSameAs(failure);
     }
 
     assertThat(calls.log()).contains("the model is not warned");
   }
 
-  @Test
-  void letsCallsPassAndReportsUnfitExpression() throws Exception {
-    GuardedCalls calls = configured("method: dispatch, result: 'arg2.nosuch(message)'");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
-
-    for (int i = 0; i < 10; i++) {
-      assertThat(call(guard)).isEqualTo(new Dispatcher.Result(false, "ran"));
-    }
-
-    assertThat(calls.log())
-        .contains("test:3:")
-        .contains("nosuch")
-        .contains("is switched off: its calls run unguarded");
-  }
-
-  @Test
-  void keepsGuardingAfterMissingMembers() {
-    GuardedCalls calls = configured("method: dispatch, session: 'arg1[\"q\"].missing'");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+  @ParameterizedTest
+  @ValueSource(strings = {"arg1[\"q\"].missing", "arg2.length()", "arg2.substring(3)"})
+  void keepsGuardingAfterValuesThatCannotBeRead(String session) {
+    GuardedCalls calls = configured("method: dispatch, session: '%s'".formatted(session));
+    Guard guard = calls.guard("dispatch");
+    String conversation = session.startsWith("arg2.sub") ? "s" : null;
 
     for (int i = 0; i < 100; i++) {
-      assertThatThrownBy(() -> guard.apply(null, CALL))
-          .hasMessageStartingWith("target t (test:3:")
-          .hasMessageContaining(".dispatch(String, Map, String): ")
-          .hasMessageContaining("missing");
-    }
-
-    assertThat(calls.log()).doesNotContain("is switched off");
-  }
-
-  @Test
-  void keepsGuardingAfterUnreadableValues() {
-    GuardedCalls calls = configured("method: dispatch, session: arg2.length()");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
-    Object[] unreadable = {"bash", Map.of("command", "ls"), null};
-
-    for (int i = 0; i < 100; i++) {
-      assertThatThrownBy(() -> guard.apply(null, unreadable)).hasMessageContaining("is null");
-    }
-
-    assertThat(guard.apply(null, CALL)).isNotNull();
-    assertThat(calls.log()).doesNotContain("is switched off");
-  }
-
-  @Test
-  void keepsGuardingAfterExpressionsThatThrow() {
-    GuardedCalls calls = configured("method: dispatch, session: arg2.substring(3)");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
-    Object[] unreadable = {"bash", Map.of("command", "ls"), "s"};
-
-    for (int i = 0; i < 100; i++) {
+      Object[] unreadable = {"search", Map.of("q", "loops"), conversation};
       assertThatThrownBy(() -> guard.apply(null, unreadable)).isInstanceOf(Throwable.class);
     }
 
-    assertThat(guard.apply(null, CALL)).isNotNull();
     assertThat(calls.log()).doesNotContain("is switched off");
   }
 
   @Test
   void goesOnGuardingAfterAnyNumberOfOverflowsOfTheApplicationsStack() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     Object name =
         new Object() {
           @Override
@@ -274,14 +162,12 @@ class ToolGuardTest {
   @Test
   void writesNamesOnOneLineAndCut() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Dispatcher.class, "dispatch");
+    Guard guard = calls.guard("dispatch");
     String session = "a\n[loop-sentinel] forged \u001b[2J" + "x".repeat(90);
     String tool = "search\r\n" + "y".repeat(1_000_000);
 
     for (int i = 0; i < 4; i++) {
-      GuardedCalls.call(
-          guard, null, () -> new Dispatcher.Result(false, "ran"), tool, Map.of(), session);
+      guard.call(() -> new Dispatcher.Result(false, "ran"), tool, Map.of(), session);
     }
 
     assertThat(calls.log().lines())
@@ -309,9 +195,8 @@ class ToolGuardTest {
                 rest.contains("session:") ? rest : "session: arg2, " + rest));
   }
 
-  private static Object call(BiFunction<@Nullable Object, Object[], @Nullable Object> guard)
-      throws Exception {
-    Object result = GuardedCalls.call(guard, null, () -> new Dispatcher.Result(false, "ran"), CALL);
+  private static Object call(Guard guard) throws Exception {
+    Object result = guard.call(() -> new Dispatcher.Result(false, "ran"), CALL);
     return Objects.requireNonNull(result);
   }
 }

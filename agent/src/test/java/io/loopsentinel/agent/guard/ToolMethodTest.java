@@ -13,7 +13,6 @@ import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,10 +134,9 @@ class ToolMethodTest {
   }
 
   private static @Nullable Object call(GuardedCalls calls, String method) throws Exception {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(OrderTools.class, method);
-    return GuardedCalls.call(
-        guard, new OrderTools(), () -> method.equals("later") ? done() : null, "Ada", "SHIPPED");
+    Guard guard = calls.guard(method);
+    return guard.callOn(
+        new OrderTools(), () -> method.equals("later") ? done() : null, "Ada", "SHIPPED");
   }
 
   private static CompletableFuture<List<String>> done() {

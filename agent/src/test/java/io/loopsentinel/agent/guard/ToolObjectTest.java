@@ -96,8 +96,7 @@ class ToolObjectTest {
     GuardedCalls calls = calls(FindOrder.class, "apply");
     Object last = null;
     for (int i = 0; i < 4; i++) {
-      last =
-          GuardedCalls.call(calls.guard(FindOrder.class, "apply"), tool, () -> "no order", "A-17");
+      last = calls.guard(FindOrder.class, "apply").callOn(tool, () -> "no order", "A-17");
     }
 
     assertThat(last).asString().startsWith("loop-detected: FindOrder has");
@@ -118,7 +117,7 @@ class ToolObjectTest {
 
   private static @Nullable Object call(GuardedCalls calls, Object tool, String method)
       throws Exception {
-    return GuardedCalls.call(calls.guard(tool.getClass(), method), tool, () -> "sent");
+    return calls.guard(tool.getClass(), method).callOn(tool, () -> "sent");
   }
 
   private static GuardedCalls calls(Class<?> type, String method) {

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A target on trial: its calls are read and reported, and nothing else. */
@@ -39,10 +37,8 @@ class TrialTest {
   }
 
   private final GuardedCalls calls = GuardedCalls.of(Dispatcher.class, SENTINEL);
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> dispatch =
-      calls.guard(Dispatcher.class, "dispatch");
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
-      calls.guard(Dispatcher.class, "run");
+  private final Guard dispatch = calls.guard("dispatch");
+  private final Guard run = calls.guard("run");
 
   @Test
   void isReportedAfterTenCallsByToolsAndArguments() throws Exception {
@@ -78,13 +74,8 @@ class TrialTest {
     Object answer = null;
     for (int i = 0; i < 4; i++) {
       answer =
-          GuardedCalls.call(
-              dispatch,
-              null,
-              () -> call(run, "find", Map.of("id", 1), "s"),
-              "find",
-              Map.of("id", 1),
-              "s");
+          dispatch.call(
+              () -> call(run, "find", Map.of("id", 1), "s"), "find", Map.of("id", 1), "s");
     }
 
     assertThat(String.valueOf(answer)).startsWith("loop-detected");
@@ -129,11 +120,7 @@ class TrialTest {
   }
 
   private static String call(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
-      String tool,
-      Map<String, Object> arguments,
-      String session)
-      throws Exception {
-    return String.valueOf(GuardedCalls.call(guard, null, () -> "ran", tool, arguments, session));
+      Guard guard, String tool, Map<String, Object> arguments, String session) throws Exception {
+    return String.valueOf(guard.call(() -> "ran", tool, arguments, session));
   }
 }

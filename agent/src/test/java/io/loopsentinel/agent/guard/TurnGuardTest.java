@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -65,13 +64,10 @@ class TurnGuardTest {
                 - {name: turn, kind: turn, type: TYPE, method: onResponse, session: '"s"', text: arg0.text}
                 - {name: tool, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
             """);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> onResponse =
-        calls.guard(Agent.class, "onResponse");
+    Guard onResponse = calls.guard("onResponse");
 
     Object ran =
-        GuardedCalls.call(
-            onResponse,
-            null,
+        onResponse.call(
             () -> {
               for (int i = 0; i < 6; i++) {
                 assertThat(dispatch(calls, 1)).isEqualTo("ran");
@@ -95,13 +91,12 @@ class TurnGuardTest {
             """);
     Collection<String> pieces =
         new EndlessCollection("I look up once more how the weather will be in Berlin. ");
-    BiFunction<@Nullable Object, Object[], @Nullable Object> onPieces =
-        calls.guard(Agent.class, "onPieces");
+    Guard onPieces = calls.guard("onPieces");
 
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < 10; i++) {
-                GuardedCalls.call(onPieces, null, () -> "read", pieces);
+                onPieces.call(() -> "read", pieces);
               }
             })
         .isInstanceOf(ToolLoopError.class)
@@ -243,13 +238,7 @@ class TurnGuardTest {
     assertThat(dispatch(calls, 1)).isEqualTo("ran");
     AtomicInteger asked = new AtomicInteger();
 
-    assertThatThrownBy(
-            () ->
-                GuardedCalls.call(
-                    calls.guard(Agent.class, "ask"),
-                    null,
-                    () -> "answer " + asked.incrementAndGet(),
-                    "hello"))
+    assertThatThrownBy(() -> calls.call("ask", () -> "answer " + asked.incrementAndGet(), "hello"))
         .isInstanceOfSatisfying(
             ToolLoopError.class,
             error -> {
@@ -281,12 +270,11 @@ class TurnGuardTest {
   void aModelThatFailsToAnswerMakesNoTurn() throws Exception {
     GuardedCalls calls =
         GuardedCalls.of(Agent.class, "sentinel:\n  budget: {turns: 1}\n" + TARGETS);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Agent.class, "ask");
+    Guard guard = calls.guard("ask");
     IllegalStateException failure = new IllegalStateException("overloaded");
 
     for (int i = 0; i < 5; i++) {
-      assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, "hello")).isSameAs(failure);
+      assertThatThrownBy(() -> guard.fail(failure, "hello")).isSameAs(failure);
     }
 
     assertThat(dispatch(calls, 1)).isEqualTo("ran");
@@ -358,34 +346,25 @@ class TurnGuardTest {
   private static void stream(GuardedCalls calls, List<Agent.Answer> pieces) throws Exception {
     Flux<?> response =
         (Flux<?>)
-            Objects.requireNonNull(
-                GuardedCalls.call(
-                    calls.guard(Agent.class, "stream"),
-                    null,
-                    () -> Flux.fromIterable(pieces),
-                    "hello"));
+            Objects.requireNonNull(calls.call("stream", () -> Flux.fromIterable(pieces), "hello"));
     response.blockLast();
   }
 
   private static @Nullable Object dispatchWithin(GuardedCalls calls, String session, String text)
       throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Agent.class, "onResponse"),
-        null,
-        () -> dispatch(calls, 1),
-        new Agent.Answer(text, null, session));
+    return calls.call(
+        "onResponse", () -> dispatch(calls, 1), new Agent.Answer(text, null, session));
   }
 
   private static void onParts(GuardedCalls calls, List<Agent.Answer> parts) throws Exception {
-    GuardedCalls.call(calls.guard(Agent.class, "onParts"), null, () -> "done", parts);
+    calls.call("onParts", () -> "done", parts);
   }
 
   private static @Nullable Object ask(GuardedCalls calls, Agent.Answer answer) throws Exception {
-    return GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> answer, "hello");
+    return calls.call("ask", () -> answer, "hello");
   }
 
   private static @Nullable Object dispatch(GuardedCalls calls, int number) throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Agent.class, "dispatch"), null, () -> "ran", "search", Map.of("n", number));
+    return calls.call("dispatch", () -> "ran", "search", Map.of("n", number));
   }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.loopsentinel.ToolLoopError;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -89,9 +88,8 @@ class UnbuiltResultTest {
 
   @Test
   void isNotRunIfTheResultWouldComeLater() throws Exception {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls("dispatchLater", "HEREDesk$Answer::none(message)", "")
-            .guard(Desk.class, "dispatchLater");
+    Guard guard =
+        calls("dispatchLater", "HEREDesk$Answer::none(message)", "").guard("dispatchLater");
     for (int i = 0; i < 3; i++) {
       call(guard);
     }
@@ -123,8 +121,7 @@ class UnbuiltResultTest {
   /** Returns the verdict on the fourth call. */
   private Throwable refused(String method, String result, String rest) {
     GuardedCalls calls = calls(method, result, rest);
-    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
-        calls.guard(Desk.class, method);
+    Guard guard = calls.guard(method);
     Throwable thrown =
         catchThrowable(
             () -> {
@@ -149,11 +146,8 @@ class UnbuiltResultTest {
             .replace("REST", rest));
   }
 
-  private @Nullable Object call(BiFunction<@Nullable Object, Object[], @Nullable Object> guard)
-      throws Exception {
-    return GuardedCalls.call(
-        guard,
-        null,
+  private @Nullable Object call(Guard guard) throws Exception {
+    return guard.call(
         () -> {
           runs.incrementAndGet();
           return null;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +66,7 @@ class UnlessTest {
 
   @Test
   void aValueThatIsNotTrueLeavesTheCallIn() {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> ask = calls.guard(Agent.class, "ask");
+    Guard ask = calls.guard("ask");
 
     assertThat(ask.apply(null, new Object[] {"s", "true"})).isNotNull();
     assertThat(ask.apply(null, new @Nullable Object[] {"s", null})).isNotNull();
@@ -75,8 +74,7 @@ class UnlessTest {
 
   @Test
   void saysWhereItFails() {
-    BiFunction<@Nullable Object, Object[], @Nullable Object> respond =
-        calls.guard(Agent.class, "respond");
+    Guard respond = calls.guard("respond");
 
     assertThatThrownBy(() -> respond.apply(null, new @Nullable Object[] {null}))
         .hasMessageEndingWith(
@@ -85,11 +83,10 @@ class UnlessTest {
   }
 
   private @Nullable Object dispatch(boolean live) throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Agent.class, "dispatch"), null, () -> "ran", "search", Map.of("n", 1), live);
+    return calls.call("dispatch", () -> "ran", "search", Map.of("n", 1), live);
   }
 
   private void respond(Agent.Response response) throws Exception {
-    GuardedCalls.call(calls.guard(Agent.class, "respond"), null, () -> "done", response);
+    calls.call("respond", () -> "done", response);
   }
 }

@@ -232,12 +232,11 @@ class VetoTest {
   }
 
   private static @Nullable Object call(GuardedCalls calls) throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Dispatcher.class, "dispatch"), null, () -> "ran", "search", "orders");
+    return calls.call("dispatch", () -> "ran", "search", "orders");
   }
 
   private static void batch(GuardedCalls calls) throws Exception {
     List<String> tools = List.of("search", "read");
-    GuardedCalls.call(calls.guard(Dispatcher.class, "dispatchAll"), null, () -> tools, tools);
+    calls.call("dispatchAll", () -> tools, tools);
   }
 }

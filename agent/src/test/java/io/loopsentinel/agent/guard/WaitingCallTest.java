@@ -7,7 +7,6 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.question.Answer;
-import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,15 +62,12 @@ class WaitingCallTest {
 
   @Test
   void runAndAreRecordedIfAPersonAllowsThem() throws Exception {
-    // given
     GuardedCalls calls = answered("action: ask", Answer.of("run", null, "by test"));
 
-    // when
     for (int i = 0; i < 6; i++) {
       assertThat(search(calls)).isEqualTo("ran");
     }
 
-    // then
     assertThat(events)
         .extracting(LoopEvent::type)
         .startsWith(
@@ -102,14 +98,11 @@ class WaitingCallTest {
 
   @Test
   void areAnsweredInThePersonsOwnWords() throws Exception {
-    // given
     GuardedCalls calls =
         answered("action: ask", Answer.of("message", "Ask for a date.", "by test"));
 
-    // when
     Object result = loop(calls);
 
-    // then
     String told = "loop-detected: this call was not run. The operator says: Ask for a date.";
     assertThat(result).isEqualTo(told);
     assertThat(events)
@@ -131,8 +124,7 @@ class WaitingCallTest {
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < 4; i++) {
-                GuardedCalls.call(
-                    hinted.guard(Agent.class, "fire"), null, () -> null, "search", Map.of());
+                hinted.call("fire", () -> null, "search", Map.of());
               }
             })
         .isInstanceOf(ToolLoopError.class);
@@ -190,24 +182,20 @@ class WaitingCallTest {
 
   private static void loop(GuardedCalls calls, String method) throws Exception {
     for (int i = 0; i < 4; i++) {
-      GuardedCalls.call(
-          calls.guard(Agent.class, method), null, () -> null, "search", Map.of("q", "x"));
+      calls.call(method, () -> null, "search", Map.of("q", "x"));
     }
   }
 
   @Test
   void doNotAskBeyondTheMaximumOfWaitingCalls() throws Exception {
-    // given
     GuardedCalls calls =
         GuardedCalls.of(
             Agent.class,
             "sentinel:\n  default: {escalation: [ask, hint]}\n  ask: {max_waiting: 1}\n" + TARGETS);
     calls.questions().ask(Action.ABORT, question -> waiting(question));
 
-    // when
     Object result = loop(calls);
 
-    // then
     assertThat(result).asString().contains("This call was not run.");
     assertThat(calls.questions().open()).hasSize(1);
   }
@@ -223,9 +211,7 @@ class WaitingCallTest {
     assertThat(loop(observing)).isEqualTo("ran");
     Object last = null;
     for (int i = 0; i < 4; i++) {
-      last =
-          GuardedCalls.call(
-              sharing.guard(Agent.class, "status"), null, () -> "up", "status", Map.of());
+      last = sharing.call("status", () -> "up", "status", Map.of());
     }
     assertThat(last).asString().startsWith("up\n\nloop-detected: ");
     assertThat(observing.log()).contains("observed (enforced, it would be: ask)");
@@ -238,12 +224,8 @@ class WaitingCallTest {
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < 4; i++) {
-                GuardedCalls.call(
-                    calls.guard(Agent.class, "dispatchAll"),
-                    null,
-                    () -> List.of("a", "b"),
-                    List.of("list", "fetch"),
-                    Map.of());
+                calls.call(
+                    "dispatchAll", () -> List.of("a", "b"), List.of("list", "fetch"), Map.of());
               }
             })
         .isInstanceOf(ToolLoopError.class);
@@ -252,21 +234,16 @@ class WaitingCallTest {
 
   @Test
   void waitWithoutHinderingOthersOfTheirSession() throws Exception {
-    // given
     GuardedCalls calls =
         GuardedCalls.of(Agent.class, "sentinel:\n  default: {action: ask}\n" + TARGETS);
     CountDownLatch asked = new CountDownLatch(1);
-    calls.telemetry().events().add(new Listener(event -> asked.countDown()));
+    calls.listen(event -> asked.countDown());
     ExecutorService thread = Executors.newSingleThreadExecutor();
 
-    // when
     Future<@Nullable Object> waiting = thread.submit(() -> loop(calls));
     asked.await();
-    Object other =
-        GuardedCalls.call(
-            calls.guard(Agent.class, "dispatch"), null, () -> "ran", "read", Map.of(), "s");
+    Object other = calls.call("dispatch", () -> "ran", "read", Map.of(), "s");
 
-    // then
     assertThat(other).isEqualTo("ran");
     assertThat(waiting).isNotDone();
     calls.questions().answer("1", Answer.of("run", null, "by test"));
@@ -277,37 +254,15 @@ class WaitingCallTest {
   private GuardedCalls answered(String ladder, Answer answer) {
     GuardedCalls calls =
         GuardedCalls.of(Agent.class, "sentinel:\n  default: {" + ladder + "}\n" + TARGETS);
-    calls
-        .telemetry()
-        .events()
-        .add(
-            new Listener(
-                event -> {
-                  events.add(event);
-                  if (event.type() == LoopEvent.Type.CALL_WAITING) {
-                    String id = Objects.requireNonNull(event.question()).id();
-                    assertThat(calls.questions().answer(id, answer)).isTrue();
-                  }
-                }));
+    calls.listen(
+        event -> {
+          events.add(event);
+          if (event.type() == LoopEvent.Type.CALL_WAITING) {
+            String id = Objects.requireNonNull(event.question()).id();
+            assertThat(calls.questions().answer(id, answer)).isTrue();
+          }
+        });
     return calls;
-  }
-
-  private record Listener(java.util.function.Consumer<LoopEvent> consumer) implements EventSink {
-
-    @Override
-    public boolean isImmediate() {
-      return true;
-    }
-
-    @Override
-    public String name() {
-      return "test";
-    }
-
-    @Override
-    public void accept(LoopEvent event) {
-      consumer.accept(event);
-    }
   }
 
   private static LoopEvent waiting(LoopEvent.Question question) {
@@ -322,7 +277,6 @@ class WaitingCallTest {
   }
 
   private static @Nullable Object search(GuardedCalls calls) throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Agent.class, "dispatch"), null, () -> "ran", "search", Map.of("q", "x"), "s");
+    return calls.call("dispatch", () -> "ran", "search", Map.of("q", "x"), "s");
   }
 }

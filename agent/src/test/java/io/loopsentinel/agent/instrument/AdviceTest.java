@@ -29,13 +29,10 @@ class AdviceTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "list", "number", "wide", "nothing"})
   void runsTheCallWithoutAVerdict(String method) {
-    // given
     Object expected = new Results().apply(method);
 
-    // when
     Object result = results.apply(method);
 
-    // then
     assertThat(result).isEqualTo(expected);
     assertThat(ran()).isEqualTo(List.of(method));
     assertThat(world.guarded()).contains(method);
@@ -43,26 +40,20 @@ class AdviceTest {
 
   @Test
   void returnsTheSyntheticResultAndLeavesTheBodyOut() {
-    // given
     onMethod("text", Optional.of("synthetic"));
 
-    // when
     Object result = results.apply("text");
 
-    // then
     assertThat(result).isEqualTo("synthetic");
     assertThat(ran()).isEmpty();
   }
 
   @Test
   void returnsNullForAnEmptySyntheticResult() {
-    // given
     onMethod("text", Optional.empty());
 
-    // when
     Object result = results.apply("text");
 
-    // then
     assertThat(result).isNull();
     assertThat(ran()).isEmpty();
   }
@@ -70,11 +61,9 @@ class AdviceTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "list", "number", "nothing"})
   void throwsTheErrorItIsGiven(String method) {
-    // given
     Error error = new Error("stop");
     onMethod(method, error);
 
-    // when / then
     assertThatThrownBy(() -> results.apply(method)).isSameAs(error);
     assertThat(ran()).isEmpty();
     assertThat(world.failures()).isEmpty();
@@ -83,26 +72,21 @@ class AdviceTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "list", "number", "wide", "nothing"})
   void showsTheOutcomeToAWaitingVerdict(String method) {
-    // given
     List<@Nullable Object> outcomes = new ArrayList<>();
     onMethod(method, observer(outcomes));
     Object expected = new Results().apply(method);
 
-    // when
     Object result = results.apply(method);
 
-    // then
     assertThat(result).isEqualTo(expected);
     assertThat(outcomes).isEqualTo(Arrays.asList(expected, null));
   }
 
   @Test
   void reportsAndRethrowsTheException() {
-    // given
     List<@Nullable Object> outcomes = new ArrayList<>();
     onMethod("failing", observer(outcomes));
 
-    // when / then
     assertThatThrownBy(() -> results.apply("failing"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("as it does");
@@ -112,51 +96,41 @@ class AdviceTest {
 
   @Test
   void returnsTheReplacedOutcome() {
-    // given
     onMethod(
         "text",
         (BiFunction<Object, Throwable, Object>) (returned, thrown) -> returned + " and a warning");
 
-    // when
     Object result = results.apply("text");
 
-    // then
     assertThat(result).isEqualTo("text and a warning");
     assertThat(ran()).isEqualTo(List.of("text"));
   }
 
   @Test
   void keepsAResultWhoseReplacementHasTheWrongType() {
-    // given
     onMethod("list", (BiFunction<Object, Throwable, Object>) (returned, thrown) -> "no list");
 
-    // when
     Object result = results.apply("list");
 
-    // then
     assertThat(result).isEqualTo(List.of("list"));
   }
 
   @Test
   void runsTheCallIfTheGuardFails() {
-    // given
     RuntimeException failure = new RuntimeException("in the guard");
     world.answering(
         call -> {
           throw failure;
         });
 
-    // when
     Object result = results.apply("text");
 
-    // then
     assertThat(result).isEqualTo("text");
     assertThat(world.failures()).containsOnly(failure);
   }
 
   @Test
   void keepsTheResultIfTheObserverOfTheOutcomeFails() {
-    // given
     RuntimeException failure = new RuntimeException("in the observer");
     onMethod(
         "text",
@@ -165,10 +139,8 @@ class AdviceTest {
               throw failure;
             });
 
-    // when
     Object result = results.apply("text");
 
-    // then
     assertThat(result).isEqualTo("text");
     assertThat(world.failures()).containsExactly(failure);
   }

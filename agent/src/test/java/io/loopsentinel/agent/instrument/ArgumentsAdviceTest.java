@@ -38,20 +38,16 @@ class ArgumentsAdviceTest {
   @ParameterizedTest
   @CsvSource({"ask, xb", "tell, x", "again, xX"})
   void runsTheCallWithTheArgumentsOfTheGuard(String method, String expected) {
-    // given
     changing(method, arguments -> arguments.set(0, "x"));
 
-    // when
     String result = requests.apply(method);
 
-    // then
     assertThat(result).isEqualTo(expected);
     assertThat(world.failures()).isEmpty();
   }
 
   @Test
   void changesArgumentsOfEveryType() {
-    // given
     List<Object> changed = List.of(10, 20L, 30.5, false, (byte) 40, new int[] {50});
     changing(
         "numbers",
@@ -61,13 +57,11 @@ class ArgumentsAdviceTest {
           }
         });
 
-    // when / then
     assertThat(requests.apply("numbers")).isEqualTo("150.5");
   }
 
   @Test
   void handsTheResultToTheVerdict() {
-    // given
     BiFunction<Object, Throwable, Object> verdict = (returned, thrown) -> returned + "!";
     world.answering(
         call -> {
@@ -78,7 +72,6 @@ class ArgumentsAdviceTest {
           return verdict;
         });
 
-    // when / then
     assertThat(requests.apply("ask")).isEqualTo("xb!");
   }
 
@@ -111,7 +104,6 @@ class ArgumentsAdviceTest {
 
   @Test
   void methodsWithoutSuchATargetKeepTheirArguments() {
-    // given
     GuardedWorld plain = new GuardedWorld(Specs.exact(Requests.class, "ask"));
     plain.answering(
         call -> {
@@ -119,13 +111,11 @@ class ArgumentsAdviceTest {
           return null;
         });
 
-    // when / then
     assertThat(requestsIn(plain).apply("ask")).isEqualTo("ab");
   }
 
   @Test
   void changesArgumentsOfShapesOfEveryKind() throws Exception {
-    // given
     UnaryOperator<@Nullable Object> longer =
         value -> value instanceof String text ? text + "X" : value;
     GuardedWorld shapes =
@@ -137,10 +127,8 @@ class ArgumentsAdviceTest {
           return null;
         });
 
-    // when
     Object result = shapes.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(result)
         .asString()
         .startsWith("privateX static78")

@@ -21,19 +21,17 @@ class InstalledHookTest {
 
   @Test
   void asksGuardsWhileTheyAreSwitchedOn() throws Exception {
-    // given
     InstalledHook hook = InstalledHook.of(Hook.class);
     Consumer<Throwable> listener = failures::add;
     hook.call("connect", noGuards(), listener);
 
-    // when
     hook.call("setEnabled", false);
     Hook.enter(InstalledHookTest.class, "no such site", null, new Object[0]);
     int whileOff = failures.size();
     hook.call("setEnabled", true);
     Hook.enter(InstalledHookTest.class, "no such site", null, new Object[0]);
 
-    // then: there is no such guard, and whoever looks for it fails
+    // There is no such guard, and whoever looks for it fails.
     assertThat(whileOff).isZero();
     assertThat(failures).hasSize(1);
   }

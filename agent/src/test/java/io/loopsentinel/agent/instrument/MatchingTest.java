@@ -35,13 +35,10 @@ class MatchingTest {
 
   @Test
   void takesInImplementorsAtAnyDistance() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
 
-    // when
     Object result = world.create(Family.FarTool.class, Callable.class).call();
 
-    // then
     assertThat(result).isEqualTo("far x");
     assertThat(world.guarded()).containsExactly("execute");
   }
@@ -49,26 +46,20 @@ class MatchingTest {
   @SuppressWarnings("unchecked") // The fixture is such a function.
   @Test
   void matchesImplementorsOfATypeOfTheJdk() {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Function.class, "apply"));
 
-    // when
     Object result = world.create(Results.class, Function.class).apply("text");
 
-    // then
     assertThat(result).isEqualTo(new Results().apply("text"));
     assertThat(world.guarded()).containsExactly("apply");
   }
 
   @Test
   void takesInBothAMethodAndTheOneItCalls() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
 
-    // when
     world.create(Family.FartherTool.class, Callable.class).call();
 
-    // then
     assertThat(world.calls())
         .extracting(call -> call.method().getDeclaringClass().getSimpleName())
         .containsExactly("FartherTool", "FarTool");
@@ -76,53 +67,41 @@ class MatchingTest {
 
   @Test
   void leavesOtherClassesWithSuchAMethodAlone() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
 
-    // when
     world.create(Family.Stranger.class, Callable.class).call();
 
-    // then
     assertThat(world.guarded()).isEmpty();
   }
 
   @Test
   void leavesSubtypesAloneUnlessAsked() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Family.BaseTool.class, "*"));
 
-    // when
     world.create(Family.FarTool.class, Callable.class).call();
 
-    // then
     assertThat(world.guarded()).containsExactly("log");
   }
 
   @Test
   void takesTheTypeItselfInWithItsSubtypes() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.BaseTool.class, "*"));
 
-    // when
     world.create(Family.FarTool.class, Callable.class).call();
 
-    // then
     assertThat(world.guarded()).containsExactly("call", "execute", "log");
   }
 
   @Test
   void givesAMethodToTheUsersFirstTarget() throws Exception {
-    // given
     TargetSpec profile = Specs.ofProfile(Shapes.class, "finalMethod");
     TargetSpec first = Specs.exact(Shapes.class, "final*");
     TargetSpec second = Specs.exact(Shapes.class, "finalMethod");
 
-    // when
     List<MatchedMethod> matches =
         new TargetIndex(List.of(profile, first, second))
             .match(described(Shapes.class), described(Shapes.class));
 
-    // then
     assertThat(matches)
         .singleElement()
         .satisfies(match -> assertThat(match.target()).isSameAs(first));
@@ -130,17 +109,14 @@ class MatchingTest {
 
   @Test
   void narrowsTheMatchByAFieldOfTheClass() {
-    // given
     TargetSpec newer = Specs.withField(Newer.class, "handle", "context");
     TargetSpec other = Specs.withField(Newer.class, "handle", "memory");
     TargetSpec any = Specs.exact(Newer.class, "handle");
 
-    // when
     List<MatchedMethod> matches =
         new TargetIndex(List.of(other, newer, any))
             .match(described(Newer.class), described(Newer.class));
 
-    // then
     assertThat(matches)
         .singleElement()
         .satisfies(match -> assertThat(match.target()).isSameAs(newer));
@@ -148,17 +124,14 @@ class MatchingTest {
 
   @Test
   void narrowsTheMatchByParameters() throws Exception {
-    // given
     GuardedWorld world =
         new GuardedWorld(
             Specs.withParameters(Shapes.class, "*", "int", "long", "double"),
             Specs.withParameters(Shapes.class, "*", "java.lang.String..."),
             Specs.withParameters(Shapes.class, "privateMethod", "int"));
 
-    // when
     world.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(world.calls())
         .extracting(GuardedWorld.Call::method)
         .extracting(Method::getName)
@@ -167,38 +140,29 @@ class MatchingTest {
 
   @Test
   void narrowsTheMatchByTheResult() throws Exception {
-    // given
     GuardedWorld world =
         new GuardedWorld(Specs.withResult(Shapes.class, "*", "java.lang.String[]"));
 
-    // when
     world.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(world.guarded()).containsExactly("array");
   }
 
   @Test
   void takesInAMethodThatASubtypeInherits() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
 
-    // when
     world.create(Family.Child.class, Callable.class).call();
 
-    // then
     assertThat(world.guarded()).containsExactly("execute");
   }
 
   @Test
   void takesInTheMethodOfAGenericTypeOnce() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.TypedTool.class, "execute"));
 
-    // when
     Object result = world.create(Family.TextTool.class, Callable.class).call();
 
-    // then
     assertThat(result).isEqualTo("text x");
     assertThat(world.calls())
         .singleElement()
@@ -207,27 +171,21 @@ class MatchingTest {
 
   @Test
   void takesInTheDefaultMethodBeforeALambda() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Handler.class, "guarded"));
 
-    // when
     Object result = world.create(Family.HandlerCaller.class, Callable.class).call();
 
-    // then
     assertThat(result).isEqualTo("handled x");
     assertThat(world.guarded()).containsExactly("guarded");
   }
 
   @Test
   void takesInOnlyClassesOfThePackagesAndBelow() throws Exception {
-    // given
     String here = Family.class.getPackageName();
     GuardedWorld inside = new GuardedWorld(Specs.subtypesIn(here, Family.Tool.class, "execute"));
 
-    // when
     inside.create(Family.FarTool.class, Callable.class).call();
 
-    // then
     assertThat(inside.guarded()).containsExactly("execute");
     for (String other : List.of(here + "s", here.substring(0, here.length() - 1), "com.acme")) {
       GuardedWorld outside =
@@ -243,14 +201,11 @@ class MatchingTest {
 
   @Test
   void takesInAnnotatedMethodsOfAnyClass() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.annotated(null, Marker.class.getName()));
 
-    // when
     Object result = world.create(Marked.class, Callable.class).call();
     world.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(result).isEqualTo("plain kept last lambda");
     assertThat(world.guarded()).containsExactly("kept", "last");
     assertThat(world.failures()).isEmpty();
@@ -258,23 +213,18 @@ class MatchingTest {
 
   @Test
   void matchesAnnotationsWithRuntimeRetention() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.annotated(null, "java.lang.Deprecated"));
 
-    // when
     world.create(Marked.class, Callable.class).call();
 
-    // then
     assertThat(world.guarded()).containsExactly("kept");
   }
 
   @Test
   void takesInAnnotatedMethodsWithinATypeOrPackagesOnly() throws Exception {
-    // given
     String marker = Marker.class.getName();
     GuardedWorld ofOther = new GuardedWorld(Specs.annotated(Shapes.class, marker));
 
-    // when, then
     ofOther.create(Marked.class, Callable.class).call();
     assertThat(ofOther.guarded()).isEmpty();
     GuardedWorld ofType = new GuardedWorld(Specs.annotated(Marked.class, marker));
@@ -287,15 +237,12 @@ class MatchingTest {
 
   @Test
   void saysWhichMethodsAreGuardedAndWhereAHintCannotGo() {
-    // given
     GuardedWorld world =
         new GuardedWorld(
             Specs.exact(Shapes.class, "staticMethod"), Specs.exact(Shapes.class, "array"));
 
-    // when
     world.load(Shapes.class);
 
-    // then
     String shapes = Shapes.class.getName();
     assertThat(world.logLines())
         .containsExactlyInAnyOrder(
@@ -317,27 +264,21 @@ class MatchingTest {
 
   @Test
   void expectsThatAHintCanComeLater() {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Results.class, "later"));
 
-    // when
     world.load(Results.class);
 
-    // then
     assertThat(world.logLines()).noneMatch(line -> line.contains("a hint becomes an abort"));
   }
 
   @Test
   void saysThatANumberAndNothingCarryNoHint() {
-    // given
     GuardedWorld world =
         new GuardedWorld(
             Specs.exact(Results.class, "number"), Specs.exact(Results.class, "nothing"));
 
-    // when
     world.load(Results.class);
 
-    // then
     assertThat(world.logLines())
         .anyMatch(
             line -> line.endsWith(".number(), which returns int and so cannot carry a message"))

@@ -31,13 +31,10 @@ class MethodShapesTest {
         "generic"
       })
   void guardsMethodsOfEveryKind(String method) throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, method));
 
-    // when
     Object result = world.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(result).isEqualTo(RESULT);
     assertThat(world.guarded()).containsExactly(method);
     assertThat(world.failures()).isEmpty();
@@ -45,42 +42,33 @@ class MethodShapesTest {
 
   @Test
   void guardsTheBodiesOfLambdas() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, "lambda$call$*"));
 
-    // when
     Object result = world.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(result).isEqualTo(RESULT);
     assertThat(world.guarded()).singleElement().asString().startsWith("lambda$call$");
   }
 
   @Test
   void guardsTheDefaultMethodOfAnInterface() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Shape.class, "defaultMethod"));
 
-    // when
     Object result = world.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(result).isEqualTo(RESULT);
     assertThat(world.guarded()).containsExactly("defaultMethod");
   }
 
   @Test
   void passesReceiverAndArguments() throws Exception {
-    // given
     GuardedWorld world =
         new GuardedWorld(
             Specs.exact(Shapes.class, "privateMethod"), Specs.exact(Shapes.class, "staticMethod"));
     Callable<?> shapes = world.create(Shapes.class, Callable.class);
 
-    // when
     shapes.call();
 
-    // then
     assertThat(world.calls()).hasSize(2);
     Call first = world.calls().get(0);
     Call second = world.calls().get(1);
@@ -92,15 +80,12 @@ class MethodShapesTest {
 
   @Test
   void guardsAMethodButNotItsBridge() {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.Bridged.class, "apply"));
     @SuppressWarnings("unchecked") // The fixture is such a function.
     Function<String, CharSequence> function = world.create(Shapes.Bridged.class, Function.class);
 
-    // when
     CharSequence result = function.apply("text");
 
-    // then
     assertThat(result).isEqualTo("text!");
     assertThat(world.calls())
         .singleElement()
@@ -109,16 +94,13 @@ class MethodShapesTest {
 
   @Test
   void guardsABridgeThatAloneHasTheParameters() {
-    // given
     GuardedWorld world =
         new GuardedWorld(Specs.withParameters(Shapes.Bridged.class, "apply", "java.lang.Object"));
     @SuppressWarnings("unchecked") // The fixture is such a function.
     Function<String, CharSequence> function = world.create(Shapes.Bridged.class, Function.class);
 
-    // when
     CharSequence result = function.apply("text");
 
-    // then
     assertThat(result).isEqualTo("text!");
     assertThat(world.calls())
         .singleElement()
@@ -127,13 +109,10 @@ class MethodShapesTest {
 
   @Test
   void leavesConstructorsAlone() throws Exception {
-    // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, "<init>"));
 
-    // when
     world.create(Shapes.class, Callable.class).call();
 
-    // then
     assertThat(world.guarded()).isEmpty();
     assertThat(world.failures()).isEmpty();
   }

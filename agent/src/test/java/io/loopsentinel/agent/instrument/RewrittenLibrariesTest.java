@@ -44,13 +44,10 @@ class RewrittenLibrariesTest {
       })
   void verifiesEachMethodOfALibrary(Class<?> ofLibrary) throws Exception {
     for (boolean changesArguments : new boolean[] {false, true}) {
-      // given
       Map<String, byte[]> files = classesBeside(ofLibrary);
 
-      // when
       files.replaceAll((name, file) -> rewriteAll(name, file, changesArguments));
 
-      // then
       assertThat(files).hasSizeGreaterThan(30);
       assertThat(refused(files)).isEmpty();
     }
@@ -59,16 +56,13 @@ class RewrittenLibrariesTest {
   /** Java 5 had no frames: the verifier infers the types. */
   @Test
   void verifiesEachMethodOfAnOldLibrary() throws Exception {
-    // given
     Map<String, byte[]> files = classesBeside(com.fasterxml.jackson.databind.ObjectMapper.class);
     files.replaceAll((name, file) -> needsANewerFormat(file) ? file : inFormatOfJava5(file));
     // Some call what an older format cannot.
     files.keySet().removeAll(refused(files).keySet());
 
-    // when
     files.replaceAll((name, file) -> rewriteAll(name, file, false));
 
-    // then
     assertThat(files.values())
         .filteredOn(file -> new ClassReader(file).readShort(6) == Opcodes.V1_5)
         .hasSizeGreaterThan(300);

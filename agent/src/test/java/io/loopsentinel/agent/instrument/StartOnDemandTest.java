@@ -73,7 +73,6 @@ class StartOnDemandTest {
 
   @Test
   void guardsTheClassesThatAllThreadsLoadWhileItStarts() throws Exception {
-    // given
     CountDownLatch loading = new CountDownLatch(THREADS);
     GuardedWorld world =
         world(
@@ -88,7 +87,6 @@ class StartOnDemandTest {
       loaders.add(i % 2 == 0 ? new ParallelLoader(world) : new OldLoader(world));
     }
 
-    // when
     List<FutureTask<String>> tasks = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
       ClassLoader loader = loaders.get(i % LOADERS);
@@ -102,7 +100,6 @@ class StartOnDemandTest {
     }
     run(tasks);
 
-    // then
     for (int i = 0; i < THREADS; i++) {
       assertThat(tasks.get(i).get(SECONDS, TimeUnit.SECONDS))
           .isEqualTo(i < THREADS / 2 ? "far x" : "farther than far x");
@@ -115,7 +112,6 @@ class StartOnDemandTest {
 
   @Test
   void leavesAloneTheClassesThatItLoadsItself() throws Exception {
-    // given
     AtomicInteger answers = new AtomicInteger();
     GuardedWorld world =
         world(
@@ -127,10 +123,8 @@ class StartOnDemandTest {
               }
             });
 
-    // when
     String result = call(new ParallelLoader(world), TOOL);
 
-    // then
     assertThat(result).isEqualTo("far x");
     assertThat(answers).hasValue(1);
     assertThat(starts).hasValue(1);
@@ -139,7 +133,6 @@ class StartOnDemandTest {
 
   @Test
   void letsClassesBeAsTheyAreOnceItHasFailed() throws Exception {
-    // given
     ConcurrentLinkedQueue<String> results = new ConcurrentLinkedQueue<>();
     GuardedWorld world =
         world(
@@ -148,11 +141,9 @@ class StartOnDemandTest {
             });
     ClassLoader loader = new ParallelLoader(world);
 
-    // when
     results.add(call(loader, TOOL));
     results.add(call(loader, OTHER_TOOL));
 
-    // then
     assertThat(results).containsExactly("far x", "farther than far x");
     assertThat(starts).hasValue(1);
     assertThat(world.guarded()).isEmpty();

@@ -25,14 +25,11 @@ class UnmatchedTargetsTest {
 
   @Test
   void reportsATargetOfTheUserOnce() {
-    // given
     UnmatchedTargets unmatched = watching(Specs.exact("com.acme.Tools", "run"));
 
-    // when
     unmatched.report();
     unmatched.report();
 
-    // then
     assertThat(lines())
         .containsExactly(
             "[loop-sentinel] target a-target (sentinel-config.yaml:7:5) has matched no method so"
@@ -41,27 +38,21 @@ class UnmatchedTargetsTest {
 
   @Test
   void advisesSubtypesForAnInterface() {
-    // given
     Class<?> tool = new GuardedWorld().load(Family.SpecialTool.class);
     Target target = new Target(Specs.exact(Family.SpecialTool.class, "execute"));
 
-    // when
     new UnmatchedTargets(List.of(target), () -> new Class<?>[] {tool}, new Telemetry(log)).report();
 
-    // then
     assertThat(lines()).singleElement().asString().endsWith("set subtypes: true");
   }
 
   @Test
   void namesNoClassOfTheAgentItself() {
-    // given
     Class<?> own = TestClassFiles.empty("io.loopsentinel.launch.Dispatcher");
     Target target = new Target(Specs.exact("com.acme.Dispatcher", "call"));
 
-    // when
     new UnmatchedTargets(List.of(target), () -> new Class<?>[] {own}, new Telemetry(log)).report();
 
-    // then
     assertThat(lines())
         .singleElement()
         .asString()
@@ -70,14 +61,11 @@ class UnmatchedTargetsTest {
 
   @Test
   void saysNothingOfTargetsThatMatched() {
-    // given
     Target matched = new Target(Specs.exact("com.acme.Tools", "run"));
     matched.markMatched();
 
-    // when
     new UnmatchedTargets(List.of(matched), () -> new Class<?>[0], new Telemetry(log)).report();
 
-    // then
     assertThat(lines()).isEmpty();
   }
 

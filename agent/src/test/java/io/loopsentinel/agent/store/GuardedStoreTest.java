@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Listener;
 import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.api.SharedStore;
@@ -92,25 +92,7 @@ class GuardedStoreTest {
   }
 
   private GuardedStore guarded() {
-    telemetry
-        .events()
-        .add(
-            new EventSink() {
-              @Override
-              public boolean isImmediate() {
-                return true;
-              }
-
-              @Override
-              public String name() {
-                return "test";
-              }
-
-              @Override
-              public void accept(LoopEvent event) {
-                events.add(event);
-              }
-            });
+    telemetry.events().add(new Listener(events::add));
     Secrets secrets = Secrets.in(Map.of("uri", "redis://me:S3CRET@host"));
     return new GuardedStore(
         new ConfiguredStore("redis", store, secrets), () -> onError, telemetry, () -> now);

@@ -172,7 +172,7 @@ class AuditedCallsTest {
               .submit(
                   () ->
                       calls
-                          .guard(Agent.class, "dispatch")
+                          .guard("dispatch")
                           .apply(null, new Object[] {"search", Map.of("q", "x")}))
               .get());
     }
@@ -245,11 +245,9 @@ class AuditedCallsTest {
       dispatch(calls, "read", Map.of(MARKER, i), "error: " + MARKER);
       ask(calls, "I say " + MARKER);
       try {
-        GuardedCalls.fail(
-            calls.guard(Agent.class, "dispatch"),
-            new IllegalStateException(MARKER),
-            "write",
-            Map.of("text", MARKER));
+        calls
+            .guard("dispatch")
+            .fail(new IllegalStateException(MARKER), "write", Map.of("text", MARKER));
       } catch (IllegalStateException | ToolLoopError expected) {
         // What the tool threw, or what stopped it.
       }
@@ -289,11 +287,12 @@ class AuditedCallsTest {
         case 0 -> run(calls);
         case 1, 2, 3 -> ask(calls, "I look for it in place " + random.nextInt(2));
         case 4, 5 ->
-            GuardedCalls.fail(
-                calls.guard(Agent.class, "dispatch"),
-                new IllegalStateException("no such file: " + random.nextInt(3)),
-                "open",
-                Map.of("path", "/" + random.nextInt(4)));
+            calls
+                .guard("dispatch")
+                .fail(
+                    new IllegalStateException("no such file: " + random.nextInt(3)),
+                    "open",
+                    Map.of("path", "/" + random.nextInt(4)));
         case 6, 7 -> dispatch(calls, "fetch", Map.of("page", random.nextInt(3)), "page " + step);
         default ->
             dispatch(
@@ -314,12 +313,9 @@ class AuditedCallsTest {
         case 0 -> {
           List<String> tools = random.nextBoolean() ? List.of("list", "fetch") : List.of("fetch");
           List<String> results = tools.stream().map(tool -> tool + random.nextInt(2)).toList();
-          GuardedCalls.call(
-              calls.guard(Agent.class, "dispatchAll"), null, () -> results, tools, arguments);
+          calls.call("dispatchAll", () -> results, tools, arguments);
         }
-        case 1 ->
-            GuardedCalls.call(
-                calls.guard(Agent.class, "status"), null, () -> "up", "status", arguments);
+        case 1 -> calls.call("status", () -> "up", "status", arguments);
         default -> {
           Map<String, Object> response =
               Map.of(
@@ -327,7 +323,7 @@ class AuditedCallsTest {
                   "step " + step,
                   "tools",
                   random.nextInt(4) > 0 ? List.of("serach") : List.of());
-          GuardedCalls.call(calls.guard(Agent.class, "chat"), null, () -> response, "hello");
+          calls.call("chat", () -> response, "hello");
         }
       }
     } catch (ToolLoopError expected) {
@@ -416,15 +412,14 @@ class AuditedCallsTest {
   private static @Nullable Object dispatch(
       GuardedCalls calls, String tool, Map<String, Object> arguments, String result)
       throws Exception {
-    return GuardedCalls.call(
-        calls.guard(Agent.class, "dispatch"), null, () -> result, tool, arguments);
+    return calls.call("dispatch", () -> result, tool, arguments);
   }
 
   private static @Nullable Object ask(GuardedCalls calls, String text) throws Exception {
-    return GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> text, "hello");
+    return calls.call("ask", () -> text, "hello");
   }
 
   private static void run(GuardedCalls calls) throws Exception {
-    GuardedCalls.call(calls.guard(Agent.class, "answer"), null, () -> "answer", "question");
+    calls.call("answer", () -> "answer", "question");
   }
 }

@@ -28,35 +28,28 @@ class FindingLogTest {
 
   @Test
   void writesTenInAMinuteAboutOneSessionAndDetector() {
-    // when
     IntStream.range(0, 25).forEach(i -> lines.write("s", "repeat", "finding " + i));
     lines.write("s", "cycle", "another detector");
     lines.write("t", "repeat", "another session");
 
-    // then
     assertThat(log().lines().count()).isEqualTo(12);
     assertThat(log()).contains("finding 9", "another detector", "another session");
   }
 
   @Test
   void writesSixtyInAMinuteAboutAnyNumberOfSessions() {
-    // when
     IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
 
-    // then
     assertThat(log().lines().count()).isEqualTo(60);
   }
 
   @Test
   void reportsSuppressedLinesAfterAMinute() {
-    // given
     IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
 
-    // when
     clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
     lines.write("s", "repeat", "the next");
 
-    // then
     assertThat(log().lines().skip(60))
         .containsExactly(
             "[loop-sentinel] 940 more findings in the last minute: at most 10 of a session and"
@@ -66,13 +59,10 @@ class FindingLogTest {
 
   @Test
   void reportsSuppressedLinesAtTheEnd() {
-    // given
     IntStream.range(0, 61).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
 
-    // when
     exitTasks.run();
 
-    // then
     assertThat(log().lines().skip(60)).singleElement().asString().contains("1 more findings");
   }
 

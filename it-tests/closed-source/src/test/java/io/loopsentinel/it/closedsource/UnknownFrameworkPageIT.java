@@ -28,7 +28,6 @@ class UnknownFrameworkPageIT {
 
   @OnEachJdk
   void leadsFromTheJarToALoopThatIsStopped(Jdk jdk) throws Exception {
-    // given
     String page = Files.readString(Path.of("../../docs/unknown-framework.md"));
     MatchResult init = steps(page, "loop-sentinel.jar init app.jar").get(0);
     List<MatchResult> runs = steps(page, "app.jar");
@@ -36,7 +35,6 @@ class UnknownFrameworkPageIT {
     APPLICATION.plainJar(new File(folder, "app.jar"));
     Files.copy(AgentJar.file().toPath(), folder.toPath().resolve("loop-sentinel.jar"));
 
-    // when
     ProgramResult initialized =
         program("loop-sentinel.jar", jdk).arguments("init", "app.jar").run(Duration.ofMinutes(2));
     assertThat(initialized).isEqualTo(new ProgramResult(0, init.group(3), ""));
@@ -49,7 +47,6 @@ class UnknownFrameworkPageIT {
     Files.writeString(file, withRun.replace("mode: observe", "mode: enforce"));
     ApplicationRun enforced = run(jdk);
 
-    // then
     assertThat(page).contains("```yaml\n" + written + "```");
     assertThat(shown(observed)).containsSubsequence(shown(runs.get(0).group(3)));
     assertThat(shown(enforced)).containsSubsequence(shown(runs.get(1).group(3)));

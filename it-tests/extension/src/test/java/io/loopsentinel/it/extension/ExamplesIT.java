@@ -38,7 +38,6 @@ class ExamplesIT {
   }
 
   private void assertUsed(Jdk jdk, File page) throws IOException {
-    // given
     File events = new File(folder, "events.jsonl");
     String example =
         EXAMPLE
@@ -51,7 +50,6 @@ class ExamplesIT {
             .replace("path: state", "path: " + new File(folder, "state"))
             .replace("events.jsonl", events.getPath());
 
-    // when
     ProgramResult result =
         ExtendedRuns.runInTime(
             JavaProgram.ofMain(CallingProgram.class)
@@ -59,7 +57,6 @@ class ExamplesIT {
                 .agentConfig(
                     folder, example + TARGET.replace("TYPE", CallingProgram.class.getName())));
 
-    // then
     assertThat(result.standardOutput().lines())
         .as("%s", result)
         .hasSize(6)

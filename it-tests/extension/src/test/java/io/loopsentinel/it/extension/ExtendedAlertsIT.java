@@ -48,7 +48,6 @@ class ExtendedAlertsIT {
 
   @OnEachJdk
   void areWrittenByTheExtensionThatTheFormatNames(Jdk jdk) throws Exception {
-    // when
     String alert = "";
     boolean late = true;
     for (int run = 0; run < ExtendedRuns.MAX_RUNS && late; run++) {
@@ -58,7 +57,6 @@ class ExtendedAlertsIT {
       }
     }
 
-    // then
     assertThat(alert).isEqualTo("{\"line\":\"shop: budget.exceeded\"}");
   }
 
@@ -66,10 +64,8 @@ class ExtendedAlertsIT {
   void areJsonWhereItThrows(Jdk jdk) throws Exception {
     File jar = jar(HarmfulExtensions.ThrowingFormat.class);
     try (RunningProgram program = lingering(jdk, jar, "harmful")) {
-      // when
       String alert = alerts.take();
 
-      // then
       assertThat(alert).startsWith("{\"type\":\"budget.exceeded\"");
       assertThat(ended(program).agentLines())
           .anyMatch(line -> line.contains("extension harmful") && line.contains("LinkageError"));
@@ -80,10 +76,8 @@ class ExtendedAlertsIT {
   void areJsonWhereItBlocks(Jdk jdk) throws Exception {
     File jar = jar(HarmfulExtensions.BlockingFormat.class);
     try (RunningProgram program = lingering(jdk, jar, "harmful")) {
-      // when
       String alert = alerts.take();
 
-      // then
       assertThat(alert).startsWith("{\"type\":\"budget.exceeded\"");
       assertThat(ended(program).agentLines())
           .anyMatch(line -> line.contains("extension harmful: took longer than 1000 ms"));
@@ -92,10 +86,8 @@ class ExtendedAlertsIT {
 
   @OnEachJdk(17)
   void haveAFormThatAnExtensionBrings(Jdk jdk) {
-    // when
     ProgramResult result = program(jdk, ExtendedRuns.MY_RULES, "lines").run(ExtendedRuns.LIMIT);
 
-    // then
     assertThat(result.standardError())
         .contains("telemetry.webhooks[0].format: expected json, slack, discord or line");
     assertThat(result.standardOutput()).isEmpty();

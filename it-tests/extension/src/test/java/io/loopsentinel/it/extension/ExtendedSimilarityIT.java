@@ -44,15 +44,12 @@ class ExtendedSimilarityIT {
 
   @OnEachJdk(17)
   void areComparedByTheirWordsWhereItThrows(Jdk jdk) throws Exception {
-    // given
     File jar =
         HarmfulExtensions.jar(
             folder, SimilarityExtension.class, HarmfulExtensions.ThrowingSimilarity.class);
 
-    // when
     ProgramResult result = run(jdk, jar, "harmful", " ");
 
-    // then
     assertThat(result.standardError())
         .contains(FOUND)
         .contains("extension harmful")

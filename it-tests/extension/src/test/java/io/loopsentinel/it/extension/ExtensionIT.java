@@ -29,10 +29,8 @@ class ExtensionIT {
 
   @OnEachJdk
   void addsADetectorAndAReceiverWithALibraryOfItsOwn(Jdk jdk) throws Exception {
-    // given
     File events = new File(folder, "events.jsonl");
 
-    // when
     ProgramResult result =
         ExtendedRuns.runInTime(
             ExtendedRuns.program(
@@ -45,7 +43,6 @@ class ExtensionIT {
                 """
                     .formatted(events.getPath())));
 
-    // then
     assertThat(result.standardOutput().lines())
         .as("%s", result)
         .startsWith("page 1 of read", "page 2 of read", "page 3 of read", "page 4 of read")
@@ -62,14 +59,12 @@ class ExtensionIT {
 
   @OnEachJdk(17)
   void tellsOfAMistakeInItsSettingsWithLineAndColumn(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         run(
             jdk,
             ExtendedRuns.MY_RULES,
             "detectors: {quota: {calls: none}}\n  telemetry: {sinks: {lines: {}}}");
 
-    // then
     assertThat(result.standardError())
         .contains(
             ".yaml:4:30: detectors.quota.calls: expected a number above 0",
@@ -79,20 +74,16 @@ class ExtensionIT {
 
   @OnEachJdk(17)
   void refusesToStartWithAJarThatIsNone(Jdk jdk) throws Exception {
-    // when
     ProgramResult result = run(jdk, new File(folder, "missing.jar"), "");
 
-    // then
     assertThat(result.standardError()).contains("missing.jar\" there is no such file");
   }
 
   @OnEachJdk
   void goesOnWithoutOneThatThrows(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         run(jdk, detector(HarmfulExtensions.Throwing.class), "detectors: {throwing: {}}");
 
-    // then
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
     assertThat(result.agentLines())
         .anyMatch(line -> line.contains("extension throwing") && line.contains("LinkageError"))
@@ -101,11 +92,9 @@ class ExtensionIT {
 
   @OnEachJdk
   void goesOnWithoutOneThatBlocks(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         run(jdk, detector(HarmfulExtensions.Blocking.class), "detectors: {blocking: {}}");
 
-    // then
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
     assertThat(result.agentLines())
         .anyMatch(line -> line.contains("extension blocking: took longer than 250 ms"))
@@ -114,7 +103,6 @@ class ExtensionIT {
 
   @OnEachJdk
   void asksASlowRuleOnceMoreAfterMuchLoad(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         ExtendedRuns.program(
                 jdk,
@@ -125,7 +113,6 @@ class ExtensionIT {
             .arguments(CallingProgram.CROWDED)
             .run(ExtendedRuns.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .as("%s", result)
         .startsWith("page 1 of read", "page 2 of read", "page 3 of read")
@@ -137,7 +124,6 @@ class ExtensionIT {
 
   @OnEachJdk
   void takesNonsenseForNoFindingAndJudgesByItsOwnDetectors(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         ExtendedRuns.program(
                 jdk,
@@ -148,7 +134,6 @@ class ExtensionIT {
             .arguments(CallingProgram.REPEATING)
             .run(ExtendedRuns.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .as("%s", result)
         .startsWith("page 1 of read", "page 1 of read", "page 1 of read")
@@ -165,27 +150,22 @@ class ExtensionIT {
 
   @OnEachJdk
   void endsInSpiteOfThreadsThatOneLeaks(Jdk jdk) throws Exception {
-    // when
     File jar = detector(HarmfulExtensions.Leaking.class, HarmfulExtensions.Blocking.class);
     ProgramResult result = run(jdk, jar, "detectors: {leaking: {}}");
 
-    // then
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
   }
 
   @OnEachJdk
   void hidesTheAgentAndTheApplication(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         run(jdk, detector(HarmfulExtensions.Looking.class), "detectors: {looking: {}}");
 
-    // then
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
   }
 
   @OnEachJdk
   void tellsOthersOfEventsWhileAReceiverBlocks(Jdk jdk) throws Exception {
-    // given
     File audit = new File(folder, "audit.jsonl");
     File jar =
         HarmfulExtensions.jar(
@@ -195,7 +175,6 @@ class ExtensionIT {
             HarmfulExtensions.Blocking.class,
             HarmfulExtensions.Detector.class);
 
-    // when
     ProgramResult result =
         run(
             jdk,
@@ -204,7 +183,6 @@ class ExtensionIT {
                 + audit.getPath()
                 + "\"}}");
 
-    // then
     assertThat(result.standardOutput()).contains("page 3 of read");
     assertThat(Files.readString(audit.toPath())).contains("budget.exceeded");
   }

@@ -27,7 +27,6 @@ class SharedStoreIT {
 
   @OnEachJdk
   void isReportedWhileItIsAwayAndUsedWhenItIsBack(Jdk jdk) throws Exception {
-    // given
     File audit = new File(folder, "audit.jsonl");
     String settings =
         "sessions: {store: {outage: {uri: \"${STORE_URI}\", failures: 4}}}\n  telemetry: {audit:"
@@ -35,14 +34,12 @@ class SharedStoreIT {
             + audit.getPath()
             + "}}";
 
-    // when
     ProgramResult result =
         ExtendedRuns.program(OutageProgram.class, jdk, folder, jar(), settings)
             .environment("STORE_URI", URI)
             .run(ExtendedRuns.LIMIT)
             .successful();
 
-    // then
     assertThat(result.agentLines())
         .anyMatch(
             line ->
@@ -61,7 +58,6 @@ class SharedStoreIT {
 
   @OnEachJdk(17)
   void needsTheJarOfItsName(Jdk jdk) {
-    // when
     ProgramResult result =
         ExtendedRuns.run(
             jdk,
@@ -69,7 +65,6 @@ class SharedStoreIT {
             ExtendedRuns.MY_RULES,
             "sessions: {store: {redis: \"redis://:" + PASSWORD + "@host\"}}");
 
-    // then
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardError())
         .contains(

@@ -18,7 +18,6 @@ class LiveIT {
 
   @OnEachJdk
   void isLeftAlone(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(LiveProgram.class)
             .on(jdk)
@@ -27,7 +26,6 @@ class LiveIT {
             .agent()
             .run(LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly("8 runs");
     assertThat(result.agentLines()).as("that it guards, and no more").hasSize(2);
   }

@@ -15,17 +15,14 @@ class JavaProgramTest {
 
   @OnEachJdk
   void givesBackExitCodeAndBothStreams(Jdk jdk) {
-    // given
     JavaProgram program =
         echo.on(jdk)
             .arguments("one", "two")
             .jvmOptions("-Dsome.property=set")
             .environment("SOME_VARIABLE", "also set");
 
-    // when
     ProgramResult result = program.run(LIMIT);
 
-    // then
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.standardOutput()).isEqualToIgnoringNewLines("one two grün");
     assertThat(result.applicationErrorLines())
@@ -35,37 +32,29 @@ class JavaProgramTest {
 
   @Test
   void leavesTheProgramItWasMadeFromAsItWas() {
-    // given
     JavaProgram changed = echo.arguments("one").arguments("two");
 
-    // when
     ProgramResult result = echo.run(LIMIT);
 
-    // then
     assertThat(changed).isNotSameAs(echo);
     assertThat(result.exitCode()).isZero();
   }
 
   @Test
   void runsWhileTheTestDoesSomethingElse() {
-    // given
     try (RunningProgram program = echo.arguments("wait").start()) {
-      // when
       program.awaitOutput(text -> text.contains("wait grün"), LIMIT);
       program.closeInput();
 
-      // then
       assertThat(program.await(LIMIT).exitCode()).isEqualTo(1);
     }
   }
 
   @Test
   void killsAProgramThatDoesNotEndAndTellsWhatItWrote() {
-    // given
     RunningProgram program = echo.arguments("wait").start();
     program.awaitOutput(text -> text.contains("wait grün"), LIMIT);
 
-    // when / then
     assertThatThrownBy(() -> program.await(Duration.ZERO))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("EchoProgram has not ended within PT0S")
@@ -79,11 +68,9 @@ class JavaProgramTest {
 
   @Test
   void tellsTheLinesOfTheAgentFromThoseOfTheApplication() {
-    // given
     ProgramResult result =
         new ProgramResult(0, "", "[loop-sentinel] started\napplication\n[loop-sentinel] found\n");
 
-    // when / then
     assertThat(result.agentLines()).containsExactly("started", "found");
     assertThat(result.applicationErrorLines()).containsExactly("application");
   }

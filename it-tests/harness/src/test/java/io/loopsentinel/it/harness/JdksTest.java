@@ -17,31 +17,25 @@ class JdksTest {
 
   @Test
   void findsTheJdkThatRunsTheTests() {
-    // given
     int feature = Runtime.version().feature();
 
-    // when / then
     assertThat(Jdks.find(feature)).map(Jdk::feature).hasValue(feature);
   }
 
   @ParameterizedTest
   @CsvSource({"17.0.15, 17", "25, 25", "1.8.0_392, 8", "26-ea, 26"})
   void readsTheReleaseFile(String version, int feature) throws IOException {
-    // given
     write("release", "IMPLEMENTOR=\"Someone\"\nJAVA_VERSION=\"" + version + "\"\n");
     write("bin/java", "");
     write("bin/java.exe", "");
 
-    // when / then
     assertThat(Jdks.at(folder)).hasValue(new Jdk(feature, folder));
   }
 
   @Test
   void passesOverAFolderWithoutAJavaCommand() throws IOException {
-    // given
     write("release", "JAVA_VERSION=\"17\"\n");
 
-    // when / then
     assertThat(Jdks.at(folder)).isEmpty();
   }
 

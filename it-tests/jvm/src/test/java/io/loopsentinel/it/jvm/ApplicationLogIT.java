@@ -21,10 +21,8 @@ class ApplicationLogIT {
 
   @OnEachJdk
   void handsFindingsToSlf4j(Jdk jdk) {
-    // when
     ProgramResult result = logging(jdk, "slf4j").run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardError().lines())
         .anyMatch(line -> line.startsWith("[main] WARN io.loopsentinel - " + FINDING));
     assertThat(result.agentLines())
@@ -35,10 +33,8 @@ class ApplicationLogIT {
 
   @OnEachJdk
   void handsFindingsToTheSystemLogger(Jdk jdk) {
-    // when
     ProgramResult result = logging(jdk, "system_logger").run(Programs.LIMIT);
 
-    // then
     assertThat(result.applicationErrorLines())
         .anyMatch(line -> line.startsWith("WARNING: " + FINDING));
     assertThat(result.agentLines()).noneMatch(line -> line.contains(FINDING));
@@ -46,14 +42,12 @@ class ApplicationLogIT {
 
   @OnEachJdk
   void writesToStandardErrorWithoutSlf4jAndSaysSo(Jdk jdk) {
-    // when
     ProgramResult result =
         Programs.looping(jdk, "Private", 4)
             .agentConfig(folder, config("slf4j"))
             .classPath(TestClasses.folder(), AgentJar.file())
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.agentLines())
         .contains(
             "telemetry.log_to: slf4j is not visible to the application's class loader; lines go to"

@@ -24,10 +24,8 @@ class AsynchronousIT {
   @OnEachJdk
   void answersALoopByTheTypeOfItsDispatcher(Jdk jdk) {
     for (String type : TYPES) {
-      // when
       ProgramResult result = run(jdk, type, "search", 6);
 
-      // then
       List<String> output = result.standardOutput().lines().toList();
       assertThat(output).as(type).hasSize(6);
       assertThat(output.subList(0, 3)).containsOnly(Programs.RAN);
@@ -41,10 +39,8 @@ class AsynchronousIT {
   @OnEachJdk
   void seesFailuresThatComeLater(Jdk jdk) {
     for (String type : TYPES) {
-      // when
       ProgramResult result = run(jdk, type, "broken", 3);
 
-      // then
       assertThat(result.standardOutput().lines())
           .as(type)
           .isEqualTo(Collections.nCopies(3, "error java.lang.IllegalStateException"));

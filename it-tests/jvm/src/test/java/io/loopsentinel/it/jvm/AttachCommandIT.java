@@ -26,14 +26,12 @@ class AttachCommandIT {
   @OnEachJdk
   void stopsALoopOnceAttached(Jdk jdk) throws IOException {
     try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
-      // when
       ProgramResult attached = Commands.run(jdk, "attach", jvm, "-c", file(CONFIG));
       ProgramResult again = Commands.run(jdk, "attach", jvm);
       ProgramResult asked = Commands.run(jdk, "status", jvm);
       jvm.closeInput();
       ProgramResult result = jvm.await(Programs.LIMIT);
 
-      // then
       assertThat(attached.exitCode()).as("%s", attached).isZero();
       assertThat(attached.standardOutput())
           .startsWith(jvm.pid() + " is guarded now\n")
@@ -58,12 +56,10 @@ class AttachCommandIT {
             Commands.start(
                 Commands.waiting(jdk).environment("ALERT_URL", "http://127.0.0.1:9/"),
                 Programs.RAN)) {
-      // when
       ProgramResult attached = Commands.run(jdk, "attach", with, "-c", file(config));
       Commands.run(jdk, "attach", without, "-c", file(config));
       ProgramResult status = Commands.run(jdk, "status", without);
 
-      // then
       assertThat(attached.exitCode()).as("%s", attached).isZero();
       assertThat(attached.standardOutput()).contains("is guarded now");
       assertThat(status.exitCode()).as("%s", status).isNotZero();
@@ -76,14 +72,12 @@ class AttachCommandIT {
   @OnEachJdk
   void tellsTheProblemsOfAConfigurationAndLeavesTheJvmAlone(Jdk jdk) throws IOException {
     try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
-      // when
       ProgramResult refused =
           Commands.run(jdk, "attach", jvm, "-c", file("sentinel: {mod: observe}"));
       ProgramResult missing = Commands.run(jdk, "attach", jvm, "-c", "nosuch.yaml");
       jvm.closeInput();
       ProgramResult result = jvm.await(Programs.LIMIT);
 
-      // then
       assertThat(refused.exitCode()).isEqualTo(1);
       assertThat(refused.standardError()).contains("unknown key \"mod\"");
       assertThat(missing.exitCode()).isEqualTo(1);

@@ -28,19 +28,7 @@ class AttachIT {
   @TempDir private File folder;
 
   @OnEachJdk
-  void guardsClassesThatAreLoadedAlready(Jdk jdk) throws Exception {
-    // given
-    String config =
-        Programs.target(
-            "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments");
-
-    // when, then
-    assertStoppedOnceAttached(jdk, config);
-  }
-
-  @OnEachJdk
   void guardsAnnotatedMethodsThatAreLoadedAlready(Jdk jdk) throws Exception {
-    // given
     String config =
         Programs.targets(
             "error",
@@ -48,38 +36,31 @@ class AttachIT {
                 + " \"io.loopsentinel.it.jvm.program.Dispatchers$KeptToolMethod\", tool: arg0.tool,"
                 + " args: arg0.arguments}");
 
-    // when, then
     assertStoppedOnceAttached(jdk, config);
   }
 
   @OnEachJdk
   void isAttachedByTheCommandOfThePage(Jdk jdk) throws Exception {
-    // given
     File file = new File(folder, "config.yaml");
     Files.writeString(
         file.toPath(),
         Programs.target(
             "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments"));
 
-    // when
     ProgramResult result =
         attachByJcmd(jdk, command().replace("sentinel-config.yaml", file.getPath()));
 
-    // then
     assertThat(result.standardOutput()).contains("loop-detected: search");
   }
 
   @OnEachJdk
   void isAttachedWithTheSettingsOfThePageInTheirQuotes(Jdk jdk) throws Exception {
-    // given
     Matcher quoted = Pattern.compile("`('\"mode=[^`]+)`").matcher(page());
     assertThat(quoted.find()).isTrue();
 
-    // when
     ProgramResult result =
         attachByJcmd(jdk, command().replace("'\"sentinel-config.yaml\"'", quoted.group(1)));
 
-    // then
     assertThat(result.standardOutput().lines()).hasSize(7).containsOnly(Programs.RAN);
     assertThat(result.agentLines())
         .anyMatch(line -> line.contains("watches for") && line.contains("mode observe"))
@@ -115,10 +96,8 @@ class AttachIT {
 
   @OnEachJdk
   void leavesARunningApplicationAloneIfTheConfigurationIsWrong(Jdk jdk) throws Exception {
-    // when
     ProgramResult result = attach(jdk, "sentinel: {mod: observe}", true);
 
-    // then
     assertThat(result.standardOutput().lines()).hasSize(7).containsOnly(Programs.RAN);
     assertThat(result.standardError()).contains("unknown key \"mod\"");
     assertThat(result.agentLines())
@@ -128,10 +107,8 @@ class AttachIT {
   }
 
   private void assertStoppedOnceAttached(Jdk jdk, String config) throws Exception {
-    // when
     ProgramResult result = attach(jdk, config, false);
 
-    // then
     List<String> output = result.standardOutput().lines().toList();
     assertThat(output).hasSize(7);
     assertThat(output.subList(0, 4)).containsOnly(Programs.RAN);

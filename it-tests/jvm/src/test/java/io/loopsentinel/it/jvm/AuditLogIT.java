@@ -30,11 +30,9 @@ class AuditLogIT {
 
   @OnEachJdk
   void holdsAllUpToTheEndOfTheJvm(Jdk jdk) throws IOException {
-    // when
     ProgramResult result =
         Programs.looping(jdk, "Private", 4).agentConfig(folder, config(log())).run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .startsWith(Programs.RAN, Programs.RAN, Programs.RAN);
     assertThat(result.standardError()).isEmpty();
@@ -48,7 +46,6 @@ class AuditLogIT {
 
   @Test
   void losesTheLastLineAtMostWhereTheJvmIsKilled() throws IOException {
-    // given
     JavaProgram program =
         JavaProgram.ofMain(HaltingProgram.class)
             .on(Jdks.running())
@@ -56,10 +53,8 @@ class AuditLogIT {
     ProgramResult killed = program.arguments(log().getPath(), "60000").run(Programs.LIMIT);
     assertThat(killed.exitCode()).isEqualTo(9);
 
-    // when
     program.arguments(log().getPath(), "120000").run(Programs.LIMIT);
 
-    // then
     List<String> lines = Files.readAllLines(log().toPath());
     long torn = lines.stream().filter(line -> !isWhole(line)).count();
     assertThat(torn).isLessThanOrEqualTo(2);
@@ -76,13 +71,11 @@ class AuditLogIT {
   @Test
   @EnabledOnOs(OS.LINUX)
   void isNotMissedByTheApplicationWhereTheDiskIsFull() {
-    // when
     ProgramResult result =
         Programs.looping(Jdks.running(), "Private", 4)
             .agentConfig(folder, config(new File("/dev/full")).replace("log: error", "log: warn"))
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.standardOutput().lines()).hasSize(4).contains(Programs.RAN);
     assertThat(result.agentLines())

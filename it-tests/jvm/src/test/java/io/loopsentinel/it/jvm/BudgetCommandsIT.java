@@ -11,7 +11,6 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.TypedProgram;
 import java.io.File;
 import java.nio.file.Files;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Budgets of users in a JVM that runs: listed, raised, and there again after a restart. */
@@ -37,75 +36,52 @@ class BudgetCommandsIT {
   @OnEachJdk
   void liftsWhatABudgetHasEnded(Jdk jdk) throws Exception {
     try (RunningProgram program = start(jdk)) {
-      // given: a turn costs 0.98 dollars
-      assertThat(answer(program, "ann search a")).isEqualTo("nothing");
-      assertThat(answer(program, "ann search b"))
+      // A turn costs 0.98 dollars.
+      assertThat(Commands.answer(program, "ann search a")).isEqualTo("nothing");
+      assertThat(Commands.answer(program, "ann search b"))
           .startsWith("loop-detected: The budget \"daily\" for this month is used up");
-      assertThat(answer(program, "ann search d")).isEqualTo("stopped");
-      assertThat(answer(program, "bob search a")).isEqualTo("nothing");
+      assertThat(Commands.answer(program, "ann search d")).isEqualTo("stopped");
+      assertThat(Commands.answer(program, "bob search a")).isEqualTo("nothing");
 
-      // when
       ProgramResult before = Commands.run(jdk, "budget", "list", pid(program));
-      ProgramResult raised =
-          Commands.run(
-              jdk,
-              "budget",
-              "raise",
-              pid(program),
-              "daily",
-              "ann",
-              "+5usd",
-              "--for",
-              "2h",
-              "--why",
-              "a demo");
-      ProgramResult unknown =
-          Commands.run(
-              jdk,
-              "budget",
-              "raise",
-              pid(program),
-              "daily",
-              "carl",
-              "+5usd",
-              "--for",
-              "2h",
-              "--why",
-              "a demo");
+      ProgramResult raised = raise(jdk, program, "ann");
+      ProgramResult unknown = raise(jdk, program, "carl");
 
-      // then
       assertThat(before.standardOutput())
           .contains("BUDGET", "daily", "cost_usd", "1.9600", "1.5000", "0.9800")
           .doesNotContain("ann");
       assertThat(raised.exitCode()).as("%s", raised).isZero();
-      assertThat(raised.standardOutput()).contains("raised by 5 usd until", ": a demo");
+      assertThat(raised.standardOutput()).contains("raised by 5 usd until", ": a_demo");
       assertThat(unknown.exitCode()).isEqualTo(1);
       assertThat(unknown.standardError())
           .contains("nothing was spent of budget daily by user carl so far");
-      assertThat(answer(program, "ann search c")).isEqualTo("nothing");
+      assertThat(Commands.answer(program, "ann search c")).isEqualTo("nothing");
 
       program.closeInput();
       program.await(Programs.LIMIT);
       assertThat(Files.readString(folder.toPath().resolve("audit.jsonl")))
-          .contains("budget.warned", "budget.exceeded", "agent.switched", "a demo (over JMX)");
+          .contains("budget.warned", "budget.exceeded", "agent.switched", "a_demo (over JMX)");
     }
   }
 
   @OnEachJdk
   void isSpentAfterARestartAsBefore(Jdk jdk) {
-    // given
     try (RunningProgram program = start(jdk)) {
-      answer(program, "ann search a");
-      answer(program, "ann search b");
+      Commands.answer(program, "ann search a");
+      Commands.answer(program, "ann search b");
       program.closeInput();
       program.await(Programs.LIMIT);
     }
 
-    // when, then
     try (RunningProgram program = start(jdk)) {
-      assertThat(answer(program, "ann search a")).isEqualTo("stopped");
-      assertThat(answer(program, "bob search a")).isEqualTo("nothing");
+      assertThat(Commands.answer(program, "ann search a")).isEqualTo("stopped");
+      assertThat(Commands.answer(program, "bob search a")).isEqualTo("nothing");
     }
+  }
+
+  private static ProgramResult raise(Jdk jdk, RunningProgram program, String user) {
+    String raise = "budget raise %s daily %s +5usd --for 2h --why".formatted(pid(program), user);
+    return Commands.run(jdk, (raise + " a_demo").split(" "));
   }
 
   private static String pid(RunningProgram program) {
@@ -119,12 +95,5 @@ class BudgetCommandsIT {
             .replace("FOLDER", folder.getAbsolutePath());
     return Commands.start(
         JavaProgram.ofMain(TypedProgram.class).on(jdk).agentConfig(folder, config), "ready");
-  }
-
-  private static String answer(RunningProgram program, String line) {
-    program.type(line);
-    Pattern answer = Pattern.compile(Pattern.quote(line + ": ") + "(.*)\\R");
-    program.awaitOutput(text -> answer.matcher(text).find(), Programs.LIMIT);
-    return answer.matcher(program.standardOutput()).results().findFirst().orElseThrow().group(1);
   }
 }

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,71 +56,63 @@ class BudgetsStateIT {
         old.await(Programs.LIMIT);
         next.awaitError(text -> text.contains("can be used now"), Programs.LIMIT);
 
-        assertThat(answer(next, "ann search d")).as("the fourth call").contains("budget");
+        assertThat(Commands.answer(next, "ann search d")).as("the fourth call").contains("budget");
         next.closeInput();
         next.await(Programs.LIMIT);
       }
     }
 
     try (RunningProgram last = start(jdk)) {
-      assertThat(answer(last, "ann search e")).contains("budget");
+      assertThat(Commands.answer(last, "ann search e")).contains("budget");
     }
   }
 
   @OnEachJdk(17)
   void isLeftAloneWhileItCannotBeReadAndAddedLater(Jdk jdk) throws Exception {
-    // given: a link to itself, which nobody can open, root included
+    // A link to itself, which nobody can open, root included.
     Files.createSymbolicLink(state, state.getFileName());
 
     try (RunningProgram program = start(jdk)) {
-      // when
       call(program, "a", "nothing");
       program.awaitError(text -> text.contains("cannot be read"), Programs.LIMIT);
 
-      // then
       assertThat(program.standardError()).contains("left as it is").doesNotContain("checksum");
       assertThat(Files.isSymbolicLink(state)).isTrue();
       assertThat(folder.list()).doesNotContain("budgets.json.broken");
 
-      // when
       Path readable = write(folder.toPath().resolve("readable"), ACCOUNT.replace("USED", "2"));
       Files.move(readable, state, StandardCopyOption.ATOMIC_MOVE);
       program.awaitError(text -> text.contains("can be used now"), Programs.LIMIT);
 
-      // then
-      assertThat(answer(program, "ann search b")).contains("budget");
+      assertThat(Commands.answer(program, "ann search b")).contains("budget");
     }
   }
 
   @OnEachJdk(17)
   void mayBeAPipeThatNobodyWritesTo(Jdk jdk) throws Exception {
-    // given
     Process pipe = new ProcessBuilder("mkfifo", state.toString()).inheritIO().start();
     assertThat(pipe.waitFor()).isZero();
 
     try (RunningProgram program = start(jdk)) {
-      // when, then
       call(program, "a", "nothing");
       call(program, "b", "nothing");
       call(program, "c", "nothing");
-      assertThat(answer(program, "ann search d")).contains("budget");
+      assertThat(Commands.answer(program, "ann search d")).contains("budget");
       program.awaitError(text -> text.contains("is not a regular file"), Programs.LIMIT);
     }
   }
 
   @OnEachJdk(17)
   void mayBeLargerThanTheHeap(Jdk jdk) throws Exception {
-    // given
     try (RandomAccessFile large = new RandomAccessFile(state.toFile(), "rw")) {
       large.setLength(300_000_000);
     }
 
     try (RunningProgram program = start(jdk, "-Xmx64m")) {
-      // when, then
       call(program, "a", "nothing");
       call(program, "b", "nothing");
       call(program, "c", "nothing");
-      assertThat(answer(program, "ann search d")).contains("budget");
+      assertThat(Commands.answer(program, "ann search d")).contains("budget");
       assertThat(program.standardError()).contains("has 286 MB").doesNotContain("OutOfMemory");
     }
   }
@@ -129,15 +120,13 @@ class BudgetsStateIT {
   @OnEachJdk(17)
   void switchesNoCapOffByANumberThatIsNone(Jdk jdk) throws Exception {
     for (String number : new String[] {"\"NaN\"", "-1000"}) {
-      // given
       write(state, ACCOUNT.replace("USED", number));
 
       try (RunningProgram program = start(jdk)) {
-        // when, then
         call(program, "a", "nothing");
         call(program, "b", "nothing");
         call(program, "c", "nothing");
-        assertThat(answer(program, "ann search d")).as(number).contains("budget");
+        assertThat(Commands.answer(program, "ann search d")).as(number).contains("budget");
         assertThat(program.standardError()).contains("is damaged", "TOOL_CALLS used is");
       }
     }
@@ -169,13 +158,6 @@ class BudgetsStateIT {
   }
 
   private static void call(RunningProgram program, String argument, String expected) {
-    assertThat(answer(program, "ann search " + argument)).isEqualTo(expected);
-  }
-
-  private static String answer(RunningProgram program, String line) {
-    program.type(line);
-    Pattern answer = Pattern.compile(Pattern.quote(line + ": ") + "(.*)\\R");
-    program.awaitOutput(text -> answer.matcher(text).find(), Programs.LIMIT);
-    return answer.matcher(program.standardOutput()).results().findFirst().orElseThrow().group(1);
+    assertThat(Commands.answer(program, "ann search " + argument)).isEqualTo(expected);
   }
 }

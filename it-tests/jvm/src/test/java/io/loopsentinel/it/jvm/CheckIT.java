@@ -22,19 +22,16 @@ class CheckIT {
 
   @OnEachJdk
   void saysWhatTheAgentLogsOfTheMethodThatIsCalled(Jdk jdk) throws IOException {
-    // given
     File config =
         config(
             "{name: acme, kind: tool, type: "
                 + DISPATCHERS
                 + "Plain, method: execute, tool: arg0.tool, args: arg0.arguments}");
 
-    // when
     ProgramResult checked = check(jdk, config);
     ProgramResult guarded =
         Programs.looping(jdk, "Plain", 1).agentArguments(config.getPath()).run(Programs.LIMIT);
 
-    // then
     assertThat(checked.exitCode()).as("%s", checked).isZero();
     List<String> lines =
         checked
@@ -47,25 +44,6 @@ class CheckIT {
         .hasSizeGreaterThan(5)
         .contains("  tool          arg0.tool -> java.lang.String");
     assertThat(guarded.agentLines()).containsSequence(lines);
-  }
-
-  @OnEachJdk
-  void endsWithOneWhereATargetDoesNotFit(Jdk jdk) throws IOException {
-    File config =
-        config(
-            "{name: wrong, kind: tool, type: "
-                + DISPATCHERS
-                + "Plain, method: execute, tool: arg0.nosuch}",
-            "{name: none, kind: run, type: " + DISPATCHERS + "Plain, method: exekute}");
-
-    ProgramResult checked = check(jdk, config);
-
-    assertThat(checked.exitCode()).isEqualTo(1);
-    assertThat(checked.standardError()).isEmpty();
-    assertThat(checked.standardOutput())
-        .contains("has no member \"nosuch\"; it has tool(), arguments();")
-        .contains("declares no exekute; there is execute(Dispatchers$Request)")
-        .endsWith("Nothing would be guarded, 2 problems.\n");
   }
 
   private File config(String... targets) throws IOException {

@@ -26,31 +26,25 @@ class ClassDataSharingIT {
 
   @OnEachJdk
   void servesAsManyFromTheJdksOwnArchive(Jdk jdk) throws IOException {
-    // given
     JavaProgram program = program(jdk);
 
-    // when
     long without = shared(program);
     long with = shared(program.agent());
 
-    // then
     assertThat(without).isGreaterThan(300);
     assertThat(with).isGreaterThanOrEqualTo(without);
   }
 
   @OnEachJdk
   void servesAsManyFromTheArchiveOfAnApplication(Jdk jdk) throws IOException {
-    // given
     File archive = new File(folder, "app.jsa");
     JavaProgram program = program(jdk);
     program.jvmOptions("-XX:ArchiveClassesAtExit=" + archive).run(Programs.LIMIT);
     JavaProgram trained = program.jvmOptions("-XX:SharedArchiveFile=" + archive);
 
-    // when
     long without = shared(trained);
     long with = shared(trained.agent());
 
-    // then
     assertThat(without).isGreaterThan(300);
     assertThat(sharesTheProgramItself(trained.agent())).isTrue();
     assertThat(with).isGreaterThanOrEqualTo(without);
@@ -59,18 +53,15 @@ class ClassDataSharingIT {
   @OnEachJdk
   void servesMoreFromAnAotCacheTrainedWithTheAgent(Jdk jdk) throws IOException {
     assumeTrue(jdk.feature() >= 25, "JDK 24 has no cache in one step");
-    // given
     File cache = new File(folder, "app.aot");
     File cacheWithout = new File(folder, "app-without.aot");
     JavaProgram program = program(jdk);
     program.jvmOptions("-XX:AOTCacheOutput=" + cacheWithout).run(Programs.LIMIT);
     program.agent().jvmOptions("-XX:AOTCacheOutput=" + cache).run(Programs.LIMIT);
 
-    // when
     long without = shared(program.jvmOptions("-XX:AOTCache=" + cacheWithout));
     long with = shared(program.agent().jvmOptions("-XX:AOTCache=" + cache));
 
-    // then
     assertThat(without).isGreaterThan(300);
     assertThat(with).isGreaterThanOrEqualTo(without);
   }
@@ -78,19 +69,16 @@ class ClassDataSharingIT {
   @OnEachJdk
   void servesAsManyFromAnAotCacheTrainedWithoutIt(Jdk jdk) throws IOException {
     assumeTrue(jdk.feature() >= 25, "JDK 24 has no cache in one step");
-    // given
     File cache = new File(folder, "app.aot");
     JavaProgram program = program(jdk);
     program
         .jvmOptions("-XX:AOTCacheOutput=" + cache, "--add-modules", "java.instrument")
         .run(Programs.LIMIT);
 
-    // when
     long without =
         shared(program.jvmOptions("-XX:AOTCache=" + cache, "--add-modules", "java.instrument"));
     long with = shared(program.agent().jvmOptions("-XX:AOTCache=" + cache));
 
-    // then
     assertThat(without).isGreaterThan(300);
     assertThat(with).isGreaterThanOrEqualTo(without);
   }

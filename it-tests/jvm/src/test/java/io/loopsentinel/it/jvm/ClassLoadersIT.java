@@ -22,17 +22,14 @@ class ClassLoadersIT {
 
   @OnEachJdk
   void guardsClassesThatSeeNothingButTheJdkAndLetsThemGo(Jdk jdk) {
-    // given
     JavaProgram program =
         JavaProgram.ofMain(IsolatedProgram.class)
             .on(jdk)
             .arguments("Decorator", "6")
             .agentConfig(folder, Programs.target("Tool", TARGET));
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(7)
         .startsWith(Programs.RAN, Programs.RAN, Programs.RAN)
@@ -46,17 +43,14 @@ class ClassLoadersIT {
   @OnEachJdk
   void guardsClassesThatManyThreadsLoadAtOnce(Jdk jdk) {
     for (int round = 0; round < 3; round++) {
-      // given
       JavaProgram program =
           JavaProgram.ofMain(ConcurrentProgram.class)
               .on(jdk)
               .arguments("24")
               .agentConfig(folder, Programs.target("Tool", TARGET));
 
-      // when
       ProgramResult result = program.run(Programs.LIMIT);
 
-      // then
       assertThat(result.standardOutput().lines())
           .containsExactlyElementsOf(Stream.generate(() -> "stopped").limit(24).toList());
       assertThat(result.standardError()).isEmpty();

@@ -23,24 +23,19 @@ class CommandLineIT {
 
   @OnEachJdk
   void generatesACompletionThatBashReads(Jdk jdk) throws Exception {
-    // given
     File script = new File(folder, "completion.sh");
     Files.writeString(script.toPath(), Commands.run(jdk, "generate-completion").standardOutput());
 
-    // when
     Process bash = new ProcessBuilder("bash", "-n", script.getPath()).inheritIO().start();
 
-    // then
     assertThat(bash.waitFor()).isZero();
     assertThat(script).content().contains("attach", "sessions");
   }
 
   @OnEachJdk
   void showsALoopWithoutAndWithTheGuard(Jdk jdk) {
-    // when
     ProgramResult result = Commands.run(jdk, "demo");
 
-    // then
     assertThat(result.exitCode()).as("%s", result).isZero();
     String[] runs = result.standardOutput().split("\n\n", 2);
     assertThat(runs[0]).contains("exceeded 100 tool calls").doesNotContain("loop-detected");

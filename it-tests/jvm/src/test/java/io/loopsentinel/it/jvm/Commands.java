@@ -7,6 +7,7 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.LingeringProgram;
 import io.loopsentinel.it.jvm.program.WaitingProgram;
+import java.util.regex.Pattern;
 
 /** The command line of the jar that ships, and the JVMs that it is tried on. */
 final class Commands {
@@ -38,5 +39,13 @@ final class Commands {
     RunningProgram running = program.start();
     running.awaitOutput(text -> text.contains(output), Programs.LIMIT);
     return running;
+  }
+
+  /** Types a line to a program that answers each; returns its answer. */
+  static String answer(RunningProgram program, String line) {
+    program.type(line);
+    Pattern answer = Pattern.compile(Pattern.quote(line + ": ") + "(.*)\\R");
+    program.awaitOutput(text -> answer.matcher(text).find(), Programs.LIMIT);
+    return answer.matcher(program.standardOutput()).results().findFirst().orElseThrow().group(1);
   }
 }

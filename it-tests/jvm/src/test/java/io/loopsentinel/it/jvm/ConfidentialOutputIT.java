@@ -75,10 +75,8 @@ class ConfidentialOutputIT {
 
   @OnEachJdk
   void holdsNoValueOfTheApplication(Jdk jdk) throws Exception {
-    // when
     EveryPathRun run = EveryPathRun.of(jdk, folder, "marked", "log: debug");
 
-    // then
     assertThat(markersIn(run.echo())).contains(READ).doesNotContain(UNREAD);
     assertAllIsTold(run);
     assertNoMarkerIsTold(run);
@@ -88,11 +86,9 @@ class ConfidentialOutputIT {
   @ParameterizedTest
   @ValueSource(strings = {"slf4j", "system_logger"})
   void holdsNoValueOfTheApplicationInItsOwnLog(String logger) throws Exception {
-    // when
     EveryPathRun run =
         EveryPathRun.of(Jdks.running(), folder, "marked", "log: debug\n    log_to: " + logger);
 
-    // then
     assertThat(run.output(EveryPathRun.STANDARD_ERROR))
         .containsPattern("(?m)^(\\[main] WARN io.loopsentinel - |WARNING: )repeat");
     assertNoMarkerIsTold(run);
@@ -100,10 +96,8 @@ class ConfidentialOutputIT {
 
   @OnEachJdk
   void showsArgumentsInEventsAloneWithoutThoseThatAreRedacted(Jdk jdk) throws Exception {
-    // when
     EveryPathRun run = EveryPathRun.of(jdk, folder, "marked", "log: debug\n    " + SHOWN);
 
-    // then
     assertThat(markersIn(run.echo())).doesNotContain(UNREAD);
     assertThat(markersIn(run.output(EveryPathRun.PAGE))).doesNotContain(UNREAD);
     for (String name : List.of(EveryPathRun.AUDIT, EveryPathRun.LISTENER, "json")) {

@@ -23,17 +23,14 @@ class ConfigurationIT {
 
   @OnEachJdk
   void doesNotStartTheApplicationAndSaysAllThatIsWrong(Jdk jdk) {
-    // given
     JavaProgram program =
         hello(jdk)
             .agentConfig(
                 folder,
                 "sentinel:\n  mod: observe\n  default: {threshold: often}\n  profiles: none");
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardOutput()).isEmpty();
     assertThat(result.standardError())
@@ -45,13 +42,10 @@ class ConfigurationIT {
 
   @OnEachJdk
   void doesNotStartTheApplicationWithoutTheFileItNames(Jdk jdk) {
-    // given
     JavaProgram program = hello(jdk).agentArguments(new File(folder, "absent.yaml").getPath());
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardOutput()).isEmpty();
     assertThat(result.standardError()).contains("absent.yaml");
@@ -59,28 +53,22 @@ class ConfigurationIT {
 
   @Test
   void doesNotWaitForWhatIsWrittenToAPipe() throws Exception {
-    // given
     File pipe = new File(folder, "pipe.yaml");
     assertThat(new ProcessBuilder("mkfifo", pipe.getPath()).start().waitFor()).isZero();
 
-    // when
     ProgramResult result = hello(Jdks.running()).agentArguments(pipe.getPath()).run(SHORT);
 
-    // then
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardError()).contains(pipe + ": is not a regular file");
   }
 
   @OnEachJdk
   void startsTheApplicationUnguardedIfAsked(Jdk jdk) {
-    // given
     JavaProgram program =
         hello(jdk).agentConfig(folder, "sentinel:\n  on_config_error: disable\n  mod: observe\n");
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.standardOutput()).startsWith("hello");
     assertThat(result.standardError()).contains("unknown key \"mod\"");

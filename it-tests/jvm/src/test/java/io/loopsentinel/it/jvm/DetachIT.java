@@ -18,7 +18,6 @@ class DetachIT {
 
   @OnEachJdk
   void leavesNothingOfItselfBehind(Jdk jdk) throws Exception {
-    // given
     File audit = new File(folder, "audit.jsonl");
     String config =
         """
@@ -34,7 +33,6 @@ class DetachIT {
         """
             .formatted(audit.getPath());
 
-    // when
     ProgramResult result =
         JavaProgram.ofMain(SteeredProgram.class)
             .on(jdk)
@@ -51,7 +49,6 @@ class DetachIT {
                 "call Plain")
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .as(result.standardError())
         .hasSize(9)

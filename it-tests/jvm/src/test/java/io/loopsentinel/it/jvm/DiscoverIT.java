@@ -81,10 +81,8 @@ class DiscoverIT {
 
   @OnEachJdk
   void writesWhatWasCalledWhenTheJvmEnds(Jdk jdk) throws Exception {
-    // when
     ProgramResult result = discover(jdk);
 
-    // then
     assertThat(result.agentLines())
         .anyMatch(line -> line.startsWith("wrote the discovered targets"));
     assertThat(discovered()).contains("type: Program$Desk", "method: dispatch", "{number}");
@@ -92,13 +90,10 @@ class DiscoverIT {
 
   @OnEachJdk
   void tellsThatItCannotWriteWhatItDiscovered(Jdk jdk) throws Exception {
-    // given
     Files.createDirectory(new File(folder, "discovered.yaml").toPath());
 
-    // when
     ProgramResult result = discover(jdk);
 
-    // then
     assertThat(result.agentLines())
         .anyMatch(line -> line.startsWith("cannot write the discovered targets: "));
   }
@@ -106,26 +101,20 @@ class DiscoverIT {
   /** The JVM does not read generic signatures, and some obfuscators leave what is none. */
   @OnEachJdk
   void findsTheDispatchIfSignaturesCannotBeRead(Jdk jdk) throws Exception {
-    // given
     changeClassFiles(content -> content.replace("Ljava/util/Map<", "(java/util/Map>"));
 
-    // when
     discover(jdk);
 
-    // then
     assertThat(discovered()).contains("type: Program$Desk", "method: dispatch", "{number}");
   }
 
   /** Nor does it read annotations that are not kept for it. */
   @OnEachJdk
   void findsTheDispatchIfAnnotationsCannotBeRead(Jdk jdk) throws Exception {
-    // given
     changeClassFiles(content -> VALUE_OF_ANNOTATION.matcher(content).replaceAll("$1?"));
 
-    // when
     discover(jdk);
 
-    // then
     assertThat(discovered()).contains("type: Program$Desk", "method: dispatch", "{number}");
   }
 

@@ -10,51 +10,45 @@ import java.io.File;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Dispatchers of every shape are guarded, and one call counts once in each. */
+/**
+ * Dispatchers of every shape, whose rewritten methods the JVM verifies. One call counts once in
+ * each.
+ */
 @FullMatrix(onEachJdk = true)
 class DispatcherShapesIT {
 
   private static final String BY_REQUEST = "tool: arg0.tool, args: arg0.arguments";
 
+  /** The target of each shape, by its type and the further keys. */
+  private static final String SHAPES =
+      """
+      Private      | Private      | method: dispatch, tool: arg0, args: arg1
+      Static       | Static       | method: dispatch, tool: arg1, args: arg2
+      Final        | Final        | method: dispatch, REQUEST
+      Default      | Default      | method: dispatch, REQUEST
+      Lambda       | Lambda       | method: "lambda$dispatcher$*", tool: arg0, args: arg1
+      StaticLambda | StaticLambda | method: "lambda$call$*", parameters: [java.lang.String, java.util.Map], returns: java.lang.String, tool: arg0, args: arg1
+      Inheriting   | Tool         | method: execute, subtypes: true, REQUEST
+      Handler      | Handler      | method: dispatch, REQUEST
+      Bridged      | Bridged      | method: apply, REQUEST
+      Plain        | Tool         | method: execute, subtypes: true, REQUEST
+      Overriding   | Tool         | method: execute, subtypes: true, REQUEST
+      Decorator    | Tool         | method: execute, subtypes: true, REQUEST
+      """
+          .replace("REQUEST", BY_REQUEST);
+
   @TempDir private File folder;
 
   @OnEachJdk
-  void guardsAPrivateMethod(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Private", "method: dispatch, tool: arg0, args: arg1");
+  void areGuardedAndACallCountsOnceInEach(Jdk jdk) {
+    SHAPES
+        .lines()
+        .map(line -> line.split(" *\\| "))
+        .forEach(row -> assertLoopIsStopped(jdk, row[0], Programs.target(row[1], row[2])));
   }
 
   @OnEachJdk
-  void guardsAStaticMethodWithPrimitives(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Static", "method: dispatch, tool: arg1, args: arg2");
-  }
-
-  @OnEachJdk
-  void guardsAFinalMethod(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Final", "method: dispatch, " + BY_REQUEST);
-  }
-
-  @OnEachJdk
-  void guardsADefaultMethod(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Default", "method: dispatch, " + BY_REQUEST);
-  }
-
-  @OnEachJdk
-  void guardsTheBodyOfALambda(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Lambda", "method: \"lambda$dispatcher$*\", tool: arg0, args: arg1");
-  }
-
-  @OnEachJdk
-  void guardsTheStaticBodyOfALambdaByItsTypes(Jdk jdk) {
-    assertLoopIsStopped(
-        jdk,
-        "StaticLambda",
-        "method: \"lambda$call$*\", parameters: [java.lang.String, java.util.Map],"
-            + " returns: java.lang.String, tool: arg0, args: arg1");
-  }
-
-  @OnEachJdk
-  void guardsAnAnnotatedMethodOfAnyClass(Jdk jdk) {
-    // given
+  void areGuardedByAnAnnotationOfAnyClass(Jdk jdk) {
     String config =
         Programs.targets(
             "error",
@@ -64,24 +58,11 @@ class DispatcherShapesIT {
                 + BY_REQUEST
                 + "}");
 
-    // when, then
-    assertLoopIsStoppedBy(jdk, "Marked", config);
-  }
-
-  @OnEachJdk
-  void guardsAMethodThatAnImplementorInherits(Jdk jdk) {
-    assertLoopIsStopped(
-        jdk, "Inheriting", "Tool", "method: execute, subtypes: true, " + BY_REQUEST);
-  }
-
-  @OnEachJdk
-  void guardsADefaultMethodThatCallsALambda(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Handler", "method: dispatch, " + BY_REQUEST);
+    assertLoopIsStopped(jdk, "Marked", config);
   }
 
   @OnEachJdk
   void throwsTheFrameworksOwnErrorForABatch(Jdk jdk) {
-    // given
     String config =
         Programs.target(
             "Batch",
@@ -89,11 +70,8 @@ class DispatcherShapesIT {
                 + " \"return[*]\", throws: \"new"
                 + " io.loopsentinel.it.jvm.program.Dispatchers$Stopped(message)\"");
 
-    // when
-    ProgramResult result =
-        Programs.looping(jdk, "Batch", 4).agentConfig(folder, config).run(Programs.LIMIT);
+    ProgramResult result = run(jdk, "Batch", 4, config);
 
-    // then
     assertThat(result.standardOutput().lines())
         .containsExactly(
             Programs.RAN,
@@ -104,62 +82,34 @@ class DispatcherShapesIT {
   }
 
   @OnEachJdk
-  void guardsAMethodWithABridge(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Bridged", "method: apply, " + BY_REQUEST);
-  }
-
-  @OnEachJdk
-  void guardsAnImplementor(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Plain", "Tool", "method: execute, subtypes: true, " + BY_REQUEST);
-  }
-
-  @OnEachJdk
-  void countsACallOfTheOverriddenMethodOnce(Jdk jdk) {
-    assertLoopIsStopped(
-        jdk, "Overriding", "Tool", "method: execute, subtypes: true, " + BY_REQUEST);
-  }
-
-  @OnEachJdk
-  void countsACallThroughDecoratorsOnce(Jdk jdk) {
-    assertLoopIsStopped(jdk, "Decorator", "Tool", "method: execute, subtypes: true, " + BY_REQUEST);
-  }
-
-  @OnEachJdk
   void throwsWhereAResultCannotCarryAMessage(Jdk jdk) {
-    // given
     String config = Programs.target("Counting", "method: dispatch", BY_REQUEST);
 
-    // when
-    ProgramResult result =
-        Programs.looping(jdk, "Counting", 4).agentConfig(folder, config).run(Programs.LIMIT);
+    ProgramResult result = run(jdk, "Counting", 4, config);
 
-    // then
     String length = Integer.toString(Programs.RAN.length());
     assertThat(result.standardOutput().lines())
         .containsExactly(length, length, length, "error io.loopsentinel.ToolLoopError");
   }
 
-  private void assertLoopIsStopped(Jdk jdk, String shape, String keys) {
-    assertLoopIsStopped(jdk, shape, shape, keys);
-  }
-
   /** Three calls run, two are answered with a hint, the sixth is an error. */
-  private void assertLoopIsStopped(Jdk jdk, String shape, String type, String keys) {
-    assertLoopIsStoppedBy(jdk, shape, Programs.target(type, keys));
-  }
+  private void assertLoopIsStopped(Jdk jdk, String shape, String config) {
+    ProgramResult result = run(jdk, shape, 6, config);
 
-  private void assertLoopIsStoppedBy(Jdk jdk, String shape, String config) {
-    // when
-    ProgramResult result =
-        Programs.looping(jdk, shape, 6).agentConfig(folder, config).run(Programs.LIMIT);
-
-    // then
     List<String> output = result.standardOutput().lines().toList();
-    assertThat(output).hasSize(6);
+    assertThat(output).as("%s", result).hasSize(6);
     assertThat(output.subList(0, 3)).containsOnly(Programs.RAN);
     assertThat(output.subList(3, 5)).allMatch(line -> line.startsWith("loop-detected: search"));
     assertThat(output.get(5)).isEqualTo("error io.loopsentinel.ToolLoopError");
     assertThat(result.standardError()).isEmpty();
     assertThat(result.exitCode()).isZero();
+  }
+
+  /** Verifies the hook's class too, whose package the JVM skips unless told otherwise. */
+  private ProgramResult run(Jdk jdk, String shape, int calls, String config) {
+    return Programs.looping(jdk, shape, calls)
+        .jvmOptions("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal")
+        .agentConfig(folder, config)
+        .run(Programs.LIMIT);
   }
 }

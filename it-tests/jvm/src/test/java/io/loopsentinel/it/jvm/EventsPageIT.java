@@ -89,7 +89,6 @@ class EventsPageIT {
 
   @Test
   void showsWhatARunTells() throws Exception {
-    // given
     Set<String> told = new LinkedHashSet<>();
     tell(told, runWithAlerts());
     tell(told, runWithArguments());
@@ -100,11 +99,9 @@ class EventsPageIT {
     JavaProgram hello = JavaProgram.ofMain(HelloProgram.class).on(jdk).agent();
     tell(told, hello.run(Programs.LIMIT).standardError());
 
-    // when
     List<String> shown =
         blocks(SHOWN).stream().flatMap(String::lines).filter(line -> !isOfStore(line)).toList();
 
-    // then
     assertThat(shown).hasSizeGreaterThan(40);
     assertThat(shown)
         .filteredOn(line -> !line.strip().equals("..."))

@@ -23,10 +23,8 @@ class FirstCallIT {
 
   @OnEachJdk
   void keepsNoThreadFromLoadingAClassWithATarget(Jdk jdk) throws IOException {
-    // when
     ProgramResult result = run(jdk, false);
 
-    // then
     assertThat(result.standardOutput().lines())
         .containsExactly("the other thread is done", "search ran");
     assertThat(result.standardError()).doesNotContain("unguarded");
@@ -34,10 +32,8 @@ class FirstCallIT {
 
   @OnEachJdk
   void keepsNoOtherCallWaitingForEver(Jdk jdk) throws IOException {
-    // when
     ProgramResult result = run(jdk, true);
 
-    // then
     assertThat(result.standardOutput().lines())
         .containsExactlyInAnyOrder("the other thread is done", "search ran");
     assertThat(result.agentLines()).anyMatch(line -> line.contains("continues unguarded"));
@@ -45,7 +41,6 @@ class FirstCallIT {
 
   @OnEachJdk
   void doesNotWaitForCallsOfTheServerThatItsOwnNeeds(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(CallingServerProgram.class)
             .on(jdk)
@@ -58,7 +53,6 @@ class FirstCallIT {
             .run(Programs.LIMIT)
             .successful();
 
-    // then
     assertThat(result.standardOutput().lines())
         .startsWith("search ran, and the tool of the server has run")
         .last()

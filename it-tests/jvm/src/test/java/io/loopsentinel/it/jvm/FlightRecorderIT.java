@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
@@ -30,10 +28,8 @@ class FlightRecorderIT {
 
   @OnEachJdk
   void holdsWhatWasFoundAndThatASessionEnded(Jdk jdk) throws IOException {
-    // when
     ProgramResult result = recorded(jdk, 5, "").run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput()).contains("error io.loopsentinel.ToolLoopError");
     List<RecordedEvent> findings = events("Finding");
     assertThat(findings)
@@ -58,10 +54,8 @@ class FlightRecorderIT {
 
   @OnEachJdk
   void tellsWhereTheCallCameFrom(Jdk jdk) throws IOException {
-    // when
     recorded(jdk, 4, "").run(Programs.LIMIT);
 
-    // then
     List<RecordedFrame> stack = events("Finding").get(0).getStackTrace().getFrames();
     assertThat(stack)
         .extracting(frame -> frame.getMethod().getType().getName())
@@ -70,10 +64,8 @@ class FlightRecorderIT {
 
   @OnEachJdk
   void holdsEachCheckAndItsDurationWhereThatIsAskedFor(Jdk jdk) throws IOException {
-    // when
     recorded(jdk, 4, ", jfr: {checks: true}").run(Programs.LIMIT);
 
-    // then
     List<RecordedEvent> checks = events("Check");
     assertThat(checks)
         .extracting(event -> event.getString("decision"))
@@ -89,10 +81,8 @@ class FlightRecorderIT {
 
   @OnEachJdk
   void holdsNothingWhereItIsSwitchedOff(Jdk jdk) throws IOException {
-    // when
     recorded(jdk, 4, ", jfr: {enabled: false, checks: true}").run(Programs.LIMIT);
 
-    // then
     assertThat(RecordingFile.readAllEvents(recording().toPath()))
         .isNotEmpty()
         .noneMatch(event -> event.getEventType().getName().startsWith("io.loopsentinel."));
@@ -100,19 +90,16 @@ class FlightRecorderIT {
 
   @OnEachJdk
   void isPrintedByTheJdkUnderItsCategory(Jdk jdk) throws Exception {
-    // given
     recorded(jdk, 5, "").run(Programs.LIMIT);
     File output = new File(folder, "printed.txt");
     String jfr = new File(jdk.java().getParentFile(), "jfr").getPath();
 
-    // when
     Process process =
         new ProcessBuilder(jfr, "print", "--categories", "Loop Sentinel", recording().getPath())
             .redirectErrorStream(true)
             .redirectOutput(output)
             .start();
 
-    // then
     assertThat(process.waitFor()).isZero();
     assertThat(Files.readString(output.toPath()))
         .contains(
@@ -127,20 +114,9 @@ class FlightRecorderIT {
   /** With no recording on, no class of JFR is even loaded that would not be without the agent. */
   @OnEachJdk
   void costsNothingWithoutARecording(Jdk jdk) {
-    // given
-    JavaProgram program =
-        Programs.looping(jdk, "Private", 5).jvmOptions("-Xlog:class+load:stdout:none");
+    List<String> loaded =
+        Programs.loadedClasses(Programs.looping(jdk, "Private", 5).agentConfig(folder, config("")));
 
-    // when
-    ProgramResult guarded = program.agentConfig(folder, config("")).run(Programs.LIMIT);
-
-    // then
-    Set<String> loaded =
-        guarded
-            .standardOutput()
-            .lines()
-            .map(line -> line.split(" ", 2)[0])
-            .collect(Collectors.toSet());
     assertThat(loaded)
         .contains("io.loopsentinel.agent.telemetry.jfr.FlightRecorderSink")
         .doesNotContain(

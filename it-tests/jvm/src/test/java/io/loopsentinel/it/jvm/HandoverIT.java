@@ -103,14 +103,11 @@ class HandoverIT {
 
   @OnEachJdk
   void getsAlongWithAnotherAgentInTheSameClasses(Jdk jdk) throws IOException {
-    // given
     File agent = AgentJars.write(folder, TouchingAgent.class);
     JavaProgram program = program(jdk, "retransformed");
 
-    // when
     List<String> lines = lines(program.jvmOptions("-javaagent:" + agent.getPath()));
 
-    // then
     assertThat(lines)
         .containsExactly(
             "supplyAsync: A",
@@ -122,14 +119,11 @@ class HandoverIT {
   /** They are retransformed together, and the JVM refuses all for one. */
   @OnEachJdk
   void followsARunThroughTheOthersWhereTheJvmRefusesAClass(Jdk jdk) throws IOException {
-    // given
     File agent = AgentJars.write(folder, RefusedAgent.class);
     JavaProgram program = program(jdk, "executors").jvmOptions("-javaagent:" + agent.getPath());
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput()).contains("fixed pool: [A, A, A, A]");
     assertThat(result.agentLines())
         .filteredOn(line -> line.contains("cannot"))
@@ -142,14 +136,11 @@ class HandoverIT {
 
   @OnEachJdk
   void rewritesNothingOfTheJdkWhereThereIsNoRun(Jdk jdk) {
-    // given
     JavaProgram program = program(jdk, "threads").jvmOptions("-Xlog:class+load:stdout:none");
 
-    // when
     ProgramResult without = program.agentConfig(folder, config(TOOL)).run(Programs.LIMIT);
     ProgramResult with = program.run(Programs.LIMIT);
 
-    // then
     String rewriter = "io.loopsentinel.agent.instrument.RunPropagation ";
     assertThat(without.standardOutput()).contains("new thread: null").doesNotContain(rewriter);
     assertThat(with.standardOutput()).contains("new thread: A").contains(rewriter);

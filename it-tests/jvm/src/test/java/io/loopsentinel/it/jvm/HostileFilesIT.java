@@ -44,10 +44,8 @@ class HostileFilesIT {
 
   @Test
   void readsTheRunsAroundLinesThatNobodyCanRead() throws IOException {
-    // when
     ProgramResult result = run("replay", sparse(RUN), packed(RUN), text(DEEP + RUN + "[\0]\n"));
 
-    // then
     assertThat(result.exitCode()).as(result.standardError()).isZero();
     assertThat(result.standardOutput())
         .containsPattern("(?m)^sparse +2 ")
@@ -63,10 +61,8 @@ class HostileFilesIT {
 
   @Test
   void addsUpTheTurnsAroundLinesThatNobodyCanRead() throws IOException {
-    // when
     ProgramResult result = run("report", sparse(TURN), packed(TURN), text(DEEP + TURN));
 
-    // then
     assertThat(result.exitCode()).as(result.standardError()).isZero();
     assertThat(result.standardOutput())
         .startsWith("2026-11-22 (UTC), 5 lines, 3 skipped")
@@ -76,7 +72,6 @@ class HostileFilesIT {
 
   @Test
   void inspectsTheClassesBesideThoseThatAreTooLarge() throws IOException {
-    // given
     Path jar = folder.resolve("app.jar");
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
       out.setLevel(1);
@@ -89,10 +84,8 @@ class HostileFilesIT {
       Files.copy(TestClasses.folder().toPath().resolve(name), out);
     }
 
-    // when
     ProgramResult result = run("inspect", jar);
 
-    // then
     assertThat(result.standardError())
         .contains("Big.class: skipped: exceeds the limit of ")
         .contains("big.jar: skipped: exceeds the limit of ")

@@ -50,7 +50,6 @@ class HostileTextIT {
 
   @OnEachJdk
   void staysOnItsLineWithoutControlCharactersAndCut(Jdk jdk) throws Exception {
-    // when
     EveryPathRun run =
         EveryPathRun.of(
             jdk,
@@ -58,7 +57,6 @@ class HostileTextIT {
             "hostile",
             "log: debug\n    include_arguments: true\n    redact: [password, \"**.token\"]");
 
-    // then
     run.outputs()
         .forEach(
             (name, output) ->
@@ -83,11 +81,9 @@ class HostileTextIT {
 
   @Test
   void isHarmlessInTheLogOfTheApplication() throws Exception {
-    // when
     EveryPathRun run =
         EveryPathRun.of(Jdks.running(), folder, "hostile", "log: debug\n    log_to: slf4j");
 
-    // then
     assertThat(run.output(EveryPathRun.STANDARD_ERROR).lines())
         .anyMatch(line -> line.startsWith("[main] WARN io.loopsentinel - repeat"))
         .allSatisfy(line -> assertHarmless(EveryPathRun.STANDARD_ERROR, line))

@@ -25,7 +25,6 @@ class InjectionIT {
   /** Three calls count, the next two are told in the request after them, the sixth is an error. */
   @OnEachJdk
   void tellsTheModelOfACallThatNobodyDispatches(Jdk jdk) {
-    // given
     String target =
         "{name: acme, kind: turn, type: "
             + MODEL
@@ -33,10 +32,8 @@ class InjectionIT {
             + WITH_MESSAGE.replace("REQUEST", "arg1")
             + "\"}}";
 
-    // when
     ProgramResult result = run(jdk, "ask", 7, target);
 
-    // then
     List<String> output = result.standardOutput().lines().toList();
     assertThat(output).hasSize(7);
     assertThat(output.subList(0, 4)).containsOnly("1 hello 70.5");
@@ -49,7 +46,6 @@ class InjectionIT {
   /** A budget that warns needs no tool: the warning waits, and a static method carries it. */
   @OnEachJdk
   void tellsTheModelThatItsTurnsAreUsedUp(Jdk jdk) {
-    // given
     String target =
         "{name: acme, kind: turn, type: "
             + MODEL
@@ -57,10 +53,8 @@ class InjectionIT {
             + WITH_MESSAGE.replace("REQUEST", "arg0")
             + "\"}}\n  default: {action: warn}\n  budget: {turns: 1}";
 
-    // when
     ProgramResult result = run(jdk, "count", 3, target);
 
-    // then
     List<String> output = result.standardOutput().lines().toList();
     assertThat(output).hasSize(3);
     assertThat(output.subList(0, 2)).containsOnly("1 hello");

@@ -33,16 +33,13 @@ class JdkToolsIT {
 
   @OnEachJdk
   void guardsAProgramStartedFromItsSource(Jdk jdk) throws Exception {
-    // given
     File source = new File(folder, "Main.java");
     Files.writeString(
         source.toPath(),
         "public class Main { public static void main(String[] a) { System.out.println(42); } }");
 
-    // when
     List<String> output = output(jdk, List.of("java", source.getPath()));
 
-    // then
     assertThat(output).contains("42");
     assertThat(output).filteredOn(JdkToolsIT::isOwn).hasSize(2);
   }

@@ -74,17 +74,14 @@ class KilledWriterIT {
 
   @OnEachJdk
   void losesAtMostWhatRanSinceItsLastWritingBegan(Jdk jdk) {
-    // given
     long seed = System.nanoTime();
     Random random = new Random(seed);
     long fewest = 0;
     long most = 0;
 
     for (int jvm = 1; jvm <= JVMS; jvm++) {
-      // when
       Killed killed = kill(jdk, random.nextInt(SOME_CALLS));
 
-      // then
       Printed printed = killed.printed();
       assertThat(printed.spentAtFirst() - 1)
           .as("spent before JVM %d, seed %d", jvm, seed)

@@ -18,7 +18,6 @@ class LibrariesIT {
   /** Byte Buddy 1.14.9 knows no Java 25; the property lets it try, with or without the agent. */
   @OnEachJdk
   void leavesTheApplicationItsVersionsOfTheAgentsLibraries(Jdk jdk) {
-    // given
     JavaProgram program =
         JavaProgram.ofMain(LibrariesProgram.class)
             .on(jdk)
@@ -26,12 +25,10 @@ class LibrariesIT {
     String config =
         Programs.target("Plain", "method: execute, tool: arg0.tool, args: arg0.arguments");
 
-    // when
     List<String> without = program.run(Programs.LIMIT).standardOutput().lines().toList();
     ProgramResult guarded = program.agentConfig(folder, config).run(Programs.LIMIT);
     List<String> with = guarded.standardOutput().lines().toList();
 
-    // then
     assertThat(without)
         .containsExactly(
             "generated",

@@ -50,7 +50,6 @@ class LinkedAnswerIT {
 
   @OnEachJdk
   void runsByTheButtonThatALinkLeadsTo(Jdk jdk) throws Exception {
-    // given
     File audit = new File(folder, "audit.jsonl");
     String config =
         CONFIG
@@ -71,7 +70,6 @@ class LinkedAnswerIT {
       JsonNode alert = alert(receiver);
       URI link = link(program, alert.at("/answer_links/run").asText());
 
-      // when
       HttpResponse<String> seen = send("GET", link);
       boolean waits = !program.standardOutput().contains("c-7 pay 5: nothing\nc-7 pay 5: ");
       HttpResponse<String> answered = send("POST", link);
@@ -79,7 +77,6 @@ class LinkedAnswerIT {
       program.closeInput();
       ProgramResult result = program.await(Programs.LIMIT);
 
-      // then
       assertThat(seen.statusCode()).isEqualTo(200);
       assertThat(seen.body()).contains("<dt>question<dd>1", "Let it run");
       assertThat(waits).isTrue();

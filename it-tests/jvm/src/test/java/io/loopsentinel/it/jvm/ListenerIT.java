@@ -19,13 +19,10 @@ class ListenerIT {
 
   @OnEachJdk
   void hearsOfLoopsAndResetsSessions(Jdk jdk) {
-    // given
     String config = Programs.target("Private", TARGET) + "\n  default: {escalation: [terminate]}\n";
 
-    // when
     ProgramResult result = program(jdk).agentConfig(folder, config).run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .containsExactly(
             "active true, true",
@@ -48,10 +45,8 @@ class ListenerIT {
 
   @OnEachJdk
   void hearsNothingWithoutTheAgent(Jdk jdk) {
-    // when
     ProgramResult result = program(jdk).run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .startsWith("active false, false")
         .endsWith(Programs.RAN, "reset another false", Programs.RAN, "unheard 0");

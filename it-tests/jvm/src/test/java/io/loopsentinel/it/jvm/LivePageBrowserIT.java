@@ -47,14 +47,11 @@ class LivePageBrowserIT {
 
   @Test
   void showsALoopWithoutBeingLoadedAgain() throws Exception {
-    // given
     photograph("empty");
     browser.evaluate("window.loaded = 'once'");
 
-    // when
     run.does(LOOP);
 
-    // then
     browser.await("document.querySelectorAll('.session .calls .stopped').length == 2");
     assertThat(browser.evaluate("window.loaded").asText()).isEqualTo("once");
     assertThat(browser.text("#headline"))
@@ -74,7 +71,6 @@ class LivePageBrowserIT {
 
   @Test
   void isReadAtAnyWidthLightAndDark() throws Exception {
-    // when
     run.does(LOOP);
     run.does("user-42/order-1001 open a", "user-42/order-1001 read b");
     run.does("user-42/order-1001 broken_tool a", "user-42/order-1001 read c");
@@ -83,7 +79,6 @@ class LivePageBrowserIT {
     }
     browser.await("document.querySelectorAll('.session').length == 3");
 
-    // then
     photograph("loops");
     for (int width : List.of(1280, 390)) {
       browser.show(width, "light");
@@ -98,14 +93,12 @@ class LivePageBrowserIT {
 
   @Test
   void isUsedByTheKeyboard() {
-    // given
     run.does(LOOP);
     browser.await("document.querySelectorAll('.finding').length == 2");
     browser.send(
         "Browser.grantPermissions",
         Map.of("permissions", List.of("clipboardReadWrite", "clipboardSanitizedWrite")));
 
-    // when
     browser.pressButtonByKeyboard("copy");
     browser.await("document.querySelector('#status').innerText.startsWith('Copied')");
     browser.pressButtonByKeyboard("mode");
@@ -116,7 +109,6 @@ class LivePageBrowserIT {
     browser.press("Enter", 13);
     browser.await("document.querySelectorAll('.session').length == 0");
 
-    // then
     assertThat(browser.evaluate("navigator.clipboard.readText()").asText())
         .isEqualTo("  overrides:\n    search:\n      threshold: 4\n");
     awaitLogged("mode observe from now on, set on the live page by Dora; before enforce");
@@ -126,11 +118,9 @@ class LivePageBrowserIT {
 
   @Test
   void isReadByAScreenReader() {
-    // when
     run.does(LOOP);
     browser.await("document.querySelectorAll('.session .calls .stopped').length == 2");
 
-    // then
     assertThat(browser.accessibleNames())
         .contains(
             "main",
@@ -151,12 +141,10 @@ class LivePageBrowserIT {
 
   @Test
   void switchesNothingWithoutTheToken() {
-    // when
     browser.evaluate("sessionStorage.clear()");
     browser.load(run.page());
     browser.await("document.querySelector('#mode')?.innerText.includes('To switch')");
 
-    // then
     assertThat(browser.evaluate("document.querySelector('#mode button').disabled").asBoolean())
         .isTrue();
     assertThat(browser.evaluate("location.href").asText()).isEqualTo(run.page().toString());

@@ -33,15 +33,12 @@ class LivePageIT {
   void tellsOfALoopAsItHappens(Jdk jdk) throws Exception {
     try (SteeredRun run = SteeredRun.on(jdk, folder);
         BufferedReader events = events(run)) {
-      // given
       JsonNode first = next(events, state -> true);
       assertThat(first.get("callsSeen").asInt()).isZero();
       assertThat(first.get("unmatchedTargets").toString()).isEqualTo("[\"renamed\"]");
 
-      // when
       run.does("c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5");
 
-      // then
       JsonNode state =
           next(events, next -> next.at("/findings/0/calls").size() == 3 && calls(next) == 4);
       assertThat(state.at("/callsStopped").asInt()).isEqualTo(1);
@@ -60,17 +57,14 @@ class LivePageIT {
   @OnEachJdk
   void switchesAndResets(Jdk jdk) throws Exception {
     try (SteeredRun run = SteeredRun.on(jdk, folder)) {
-      // given
       run.does("c-7 search 5", "c-7 search 5", "c-7 search 5");
 
-      // when
       HttpResponse<String> reset = post(run, "reset", "{\"session\":\"c-7\"}", run.token());
       run.does("c-7 search 5");
       HttpResponse<String> mode = post(run, "mode", "{\"mode\":\"observe\"}", run.token());
       HttpResponse<String> refused = post(run, "mode", "{\"mode\":\"enforce\"}", "other");
       run.does("c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5");
 
-      // then
       assertThat(reset.body()).isEqualTo("{\"reset\":true}");
       assertThat(mode.body()).isEqualTo("{\"before\":\"enforce\"}");
       assertThat(refused.statusCode()).isEqualTo(403);
@@ -88,15 +82,12 @@ class LivePageIT {
   @OnEachJdk
   void tellsAModelSomething(Jdk jdk) throws Exception {
     try (SteeredRun run = SteeredRun.on(jdk, folder)) {
-      // given
       run.does("c-7 search 5");
 
-      // when
       HttpResponse<String> told =
           post(run, "tell", "{\"session\":\"c-7\",\"text\":\"Look here.\"}", run.token());
       run.does("c-7 search 6");
 
-      // then
       assertThat(told.body()).isEqualTo("{\"told\":true}");
       run.program().closeInput();
       ProgramResult result = run.program().await(Programs.LIMIT);

@@ -39,11 +39,9 @@ class MadeUpNamesIT {
 
   @OnEachJdk
   void doesNotHoldUpTheApplication(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(MadeUpNamesProgram.class).on(jdk).agentConfig(folder, CONFIG).run(LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.standardOutput().lines())
         .hasSize(2 * 4 * 4)

@@ -36,10 +36,8 @@ class ManagementIT {
 
   @OnEachJdk
   void isAskedAndSwitchedByTheApplication(Jdk jdk) {
-    // when
     ProgramResult result = managed(jdk).agentConfig(folder, config("info")).run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .containsExactly(
             Programs.RAN,
@@ -78,14 +76,12 @@ class ManagementIT {
 
   @OnEachJdk
   void leavesTheApplicationTheChoiceOfItsServer(Jdk jdk) {
-    // when
     ProgramResult result =
         managed(jdk)
             .arguments(OwnServerBuilder.class.getName())
             .agentConfig(folder, config("error"))
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines().skip(4).toList())
         .hasSize(2)
         .first()
@@ -97,30 +93,25 @@ class ManagementIT {
 
   @OnEachJdk
   void isNotThereWhereItIsSwitchedOff(Jdk jdk) {
-    // when
     ProgramResult result =
         managed(jdk).agentConfig(folder, config("error, jmx: false")).run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput()).contains("registered false");
   }
 
   @OnEachJdk
   void isThereWhereTheServerIsMadeBeforeMain(Jdk jdk) {
-    // when
     ProgramResult result =
         managed(jdk)
             .jvmOptions("-Dcom.sun.management.jmxremote")
             .agentConfig(folder, config("error"))
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput()).contains("registered true", "seen 4");
   }
 
   @OnEachJdk
   void answersTheLocalConnector(Jdk jdk) throws Exception {
-    // given
     String moved = "    - {name: moved, kind: run, type: com.acme.Moved, method: run}\n";
     JavaProgram program =
         JavaProgram.ofMain(LingeringProgram.class)
@@ -130,12 +121,10 @@ class ManagementIT {
     try (RunningProgram running = program.start()) {
       running.awaitOutput(text -> text.contains(ERROR), Programs.LIMIT);
 
-      // when
       try (JMXConnector connector = connect(running.pid())) {
         MBeanServerConnection server = connector.getMBeanServerConnection();
         ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
 
-        // then
         assertThat(server.getAttribute(name, "Version")).asString().matches("\\d+\\.\\d+.*");
         assertThat(server.getAttribute(name, "Mode")).isEqualTo("enforce");
         assertThat(server.getAttribute(name, "Enabled")).isEqualTo(true);
@@ -156,7 +145,6 @@ class ManagementIT {
 
   @OnEachJdk
   void isThereWhereTheServerWasMadeLongBeforeTheAgentCame(Jdk jdk) throws Exception {
-    // given
     File config = new File(folder, "config.yaml");
     Files.writeString(config.toPath(), config("error"));
     JavaProgram program =
@@ -172,12 +160,10 @@ class ManagementIT {
         ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
         assertThat(server.isRegistered(name)).isFalse();
 
-        // when
         VirtualMachine machine = VirtualMachine.attach(Long.toString(running.pid()));
         machine.loadAgent(AgentJar.file().getPath(), config.getPath());
         machine.detach();
 
-        // then
         assertThat(server.isRegistered(name)).isTrue();
         assertThat(server.getAttribute(name, "CallsSeen")).isEqualTo(0L);
       }

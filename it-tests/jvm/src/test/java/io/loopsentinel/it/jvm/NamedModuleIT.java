@@ -44,7 +44,6 @@ class NamedModuleIT {
 
   @OnEachJdk
   void guardsItAndReadsItsPrivateFields(Jdk jdk) throws IOException {
-    // given
     JavaProgram program =
         JavaProgram.ofMain(HelloProgram.class) // Comes after -m and so is but an argument.
             .on(jdk)
@@ -56,10 +55,8 @@ class NamedModuleIT {
                     "{name: acme, kind: tool, type: acme.Application, method: dispatch, tool:"
                         + " arg0.tool, args: arg0.arguments}"));
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
         .startsWith(Programs.RAN, Programs.RAN, Programs.RAN)

@@ -90,7 +90,6 @@ class OfferedChangesIT {
   }
 
   private void letTheStoppedCallPass(Jdk jdk, String content) throws Exception {
-    // given
     File config = new File(folder, "config.yaml");
     Files.writeString(config.toPath(), content.replace("TYPE", TypedProgram.class.getName()));
     try (SteeredRun run = SteeredRun.with(jdk, config)) {
@@ -101,7 +100,6 @@ class OfferedChangesIT {
       }
 
       for (String user : STOPPED.keySet()) {
-        // when
         JsonNode finding = finding(run, user);
         apply(finding, config);
         assertAccepted(Commands.run(jdk, "check", "-c", config.getPath(), classes()));
@@ -109,7 +107,6 @@ class OfferedChangesIT {
             .contains("was read again; changed: ");
         run.does(user + " " + last(user));
 
-        // then
         assertThat(finding.at("/setting").asText()).isEqualTo(SETTINGS.get(user));
         assertThat(answers(run, user)).as(user).last().isEqualTo("nothing");
       }

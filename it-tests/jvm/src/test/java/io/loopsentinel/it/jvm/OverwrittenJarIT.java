@@ -21,7 +21,6 @@ class OverwrittenJarIT {
 
   @OnEachJdk
   void isToldAndLeavesTheApplicationAlone(Jdk jdk) throws Exception {
-    // given
     Path jar = Files.copy(AgentJar.file().toPath(), folder.resolve("agent.jar"));
     Path config =
         Files.writeString(
@@ -38,12 +37,10 @@ class OverwrittenJarIT {
     try (RunningProgram running = program.start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
 
-      // when
       Files.write(jar, new byte[1 << 20]);
       running.closeInput();
       ProgramResult result = running.await(Programs.LIMIT);
 
-      // then
       assertThat(result.exitCode()).isZero();
       assertThat(result.standardOutput()).startsWith(Programs.RAN + "\n" + Programs.RAN);
       assertThat(result.agentLines())

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.LoopingProgram;
 import java.time.Duration;
 import java.util.List;
@@ -45,5 +46,11 @@ final class Programs {
         + level
         + "}\n  targets:\n"
         + List.of(targets).stream().map(t -> "    - " + t + "\n").collect(Collectors.joining());
+  }
+
+  /** Runs a program; returns the names of the classes that it loaded, in order. */
+  static List<String> loadedClasses(JavaProgram program) {
+    ProgramResult result = program.jvmOptions("-Xlog:class+load:stdout:none").run(LIMIT);
+    return result.standardOutput().lines().map(line -> line.split(" ", 2)[0]).distinct().toList();
   }
 }

@@ -35,11 +35,9 @@ class RefusedCommandsIT {
     try (RunningProgram jvm =
         Commands.start(
             Commands.waiting(jdk).jvmOptions("-XX:+DisableAttachMechanism"), Programs.RAN)) {
-      // when
       ProgramResult attach = Commands.run(jdk, "attach", jvm);
       ProgramResult list = Commands.run(jdk, "list");
 
-      // then
       assertRefused(
           attach, 1, jvm.pid() + " forbids attaching: it runs with -XX:+DisableAttachMechanism");
       assertThat(list.standardOutput()).startsWith("    PID");
@@ -52,10 +50,8 @@ class RefusedCommandsIT {
   @OnEachJdk
   void tellsAJvmThatEndsWhileItIsAsked(Jdk jdk) {
     try (RunningProgram jvm = Commands.start(vanishing(jdk), "ready")) {
-      // when
       ProgramResult status = Commands.run(jdk, "status", jvm);
 
-      // then
       assertThat(status.standardError())
           .startsWith("The JVM no longer answers: java.")
           .doesNotContain("\tat ");
@@ -68,10 +64,8 @@ class RefusedCommandsIT {
     try (RunningProgram first = Commands.start(vanishing(jdk), "ready");
         RunningProgram other = Commands.start(Commands.waiting(jdk), Programs.RAN);
         RunningProgram last = Commands.start(vanishing(jdk), "ready")) {
-      // when
       ProgramResult list = Commands.run(jdk, "list");
 
-      // then
       assertThat(list.standardOutput().lines())
           .anyMatch(line -> line.matches(" *" + first.pid() + " +\\(unknown\\) .*"))
           .anyMatch(line -> line.matches(" *" + last.pid() + " +\\(unknown\\) .*"))
@@ -93,10 +87,8 @@ class RefusedCommandsIT {
   void leavesAProgramAloneThatIsNoJvm(Jdk jdk) throws Exception {
     Process other = new ProcessBuilder("sleep", "120").start();
     try {
-      // when
       ProgramResult result = Commands.run(jdk, "attach", Long.toString(other.pid()));
 
-      // then
       assertRefused(
           result,
           2,
@@ -111,7 +103,6 @@ class RefusedCommandsIT {
 
   @OnEachJdk
   void tellsAJvmOfAnotherUser(Jdk jdk) throws Exception {
-    // given
     assumeTrue(
         System.getProperty("user.name").equals("root") && new File("/usr/sbin/runuser").exists(),
         "another user can be tried by root alone, with runuser");
@@ -120,7 +111,6 @@ class RefusedCommandsIT {
     Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--r--"));
 
     try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
-      // when
       Process command =
           new ProcessBuilder(
                   "/usr/sbin/runuser",
@@ -136,7 +126,6 @@ class RefusedCommandsIT {
               .start();
       String told = new String(command.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
-      // then
       assertThat(told).isEqualTo(jvm.pid() + " belongs to root; run this command as that user\n");
       assertThat(command.waitFor()).isEqualTo(2);
     } finally {

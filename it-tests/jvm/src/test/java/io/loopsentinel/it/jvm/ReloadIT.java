@@ -2,17 +2,14 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Matrix;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import io.loopsentinel.it.jvm.program.SteeredProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The configuration is read again while the JVM runs. */
@@ -32,7 +29,6 @@ class ReloadIT {
 
   @OnEachJdk
   void takesANewThresholdAndKeepsWhatHappened(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -43,7 +39,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
         .startsWith(Programs.RAN, Programs.RAN)
@@ -54,7 +49,6 @@ class ReloadIT {
 
   @OnEachJdk
   void keepsTheNumberOfCallsOfAToolWithAMaximum(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -65,7 +59,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
         .startsWith(Programs.RAN, Programs.RAN)
@@ -77,7 +70,6 @@ class ReloadIT {
 
   @OnEachJdk
   void keepsWhatHeldWhereTheFileIsWrong(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -87,7 +79,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     assertThat(result.standardOutput())
         .contains("2 problems", "unknown key \"mod\"", "threshold", "stays in force", HINT);
     assertThat(result.standardError()).contains("unknown key \"mod\"", "stays in force");
@@ -97,7 +88,6 @@ class ReloadIT {
   void keepsWhatHeldWhereTheFileCannotBeReadAndTakesTheNextGoodOne(Jdk jdk) throws Exception {
     List<String> all = List.of("deleted", "a folder", "a link to itself", "no text", "too deep");
     for (String broken : Matrix.isFull() ? all : List.of("deleted", "too deep")) {
-      // when
       ProgramResult result =
           program(
               jdk,
@@ -110,7 +100,6 @@ class ReloadIT {
               "reload",
               "call Plain");
 
-      // then
       List<String> told = result.standardOutput().lines().toList();
       assertThat(told)
           .as(broken)
@@ -127,7 +116,6 @@ class ReloadIT {
   void goesOnLookingAtAFileThatCouldNotBeRead(Jdk jdk) throws Exception {
     List<String> all = List.of("deleted", "a folder", "too deep");
     for (String broken : Matrix.isFull() ? all : List.of("deleted")) {
-      // when
       ProgramResult result =
           program(
               jdk,
@@ -139,7 +127,6 @@ class ReloadIT {
               put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
               "call-until-stopped Plain");
 
-      // then
       assertThat(result.standardOutput().lines().filter(line -> !line.equals("refused")).toList())
           .as(broken)
           .hasSize(3)
@@ -152,7 +139,6 @@ class ReloadIT {
 
   @OnEachJdk
   void guardsTheMethodsOfNewTargetsAndGivesOthersBack(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -170,7 +156,6 @@ class ReloadIT {
             "reload",
             "call Plain");
 
-    // then
     List<String> calls =
         result.standardOutput().lines().filter(line -> !line.contains("read again")).toList();
     assertThat(calls).hasSize(8);
@@ -188,7 +173,6 @@ class ReloadIT {
 
   @OnEachJdk
   void looksAtTheFileByItself(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -197,7 +181,6 @@ class ReloadIT {
             put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
             "call-until-stopped Plain");
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(2)
         .last()
@@ -207,11 +190,9 @@ class ReloadIT {
 
   @OnEachJdk
   void opensOtherSinks(Jdk jdk) throws Exception {
-    // given
     File before = new File(folder, "before.jsonl");
     File after = new File(folder, "after.jsonl");
 
-    // when
     program(
         jdk,
         audited(before),
@@ -221,7 +202,6 @@ class ReloadIT {
         "reload",
         "call Plain");
 
-    // then
     assertThat(Files.readString(before.toPath())).containsOnlyOnce("loop.detected");
     assertThat(Files.readString(after.toPath()))
         .containsOnlyOnce("loop.detected")
@@ -230,7 +210,6 @@ class ReloadIT {
 
   @OnEachJdk
   void leavesTheModeThatWasSwitchedUnlessTheFileHasAnother(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -247,31 +226,16 @@ class ReloadIT {
             "reload",
             "mode");
 
-    // then
     assertThat(result.standardOutput().lines().filter(line -> !line.contains(" ")))
         .containsExactly("observe", "enforce");
   }
 
   private ProgramResult program(Jdk jdk, String config, String... commands) throws IOException {
-    File file = new File(folder, "config.yaml");
-    Files.writeString(file.toPath(), config);
-    ProgramResult result =
-        JavaProgram.ofMain(SteeredProgram.class)
-            .on(jdk)
-            .agentArguments(file.getPath())
-            .arguments(
-                Stream.concat(Stream.of(file.getPath()), Stream.of(commands))
-                    .toArray(String[]::new))
-            .run(Programs.LIMIT);
-    assertThat(result.exitCode()).as(result.standardError()).isZero();
-    return result;
+    return new SteeredConfig(folder).run(jdk, config, commands);
   }
 
-  /** Returns the command that puts another configuration instead of the one in force. */
   private String put(String config) throws IOException {
-    File next = File.createTempFile("next", ".yaml", folder);
-    Files.writeString(next.toPath(), config);
-    return "put " + next.getPath();
+    return new SteeredConfig(folder).put(config);
   }
 
   private static String audited(File file) {

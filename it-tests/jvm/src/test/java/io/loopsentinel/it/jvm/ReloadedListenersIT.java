@@ -3,19 +3,15 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.FullMatrix;
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import io.loopsentinel.it.jvm.program.SteeredProgram;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What others look at, the live page, the counters and JMX, comes and goes with a reload. */
@@ -42,14 +38,12 @@ class ReloadedListenersIT {
 
   @OnEachJdk
   void opensMovesAndClosesThePageAndTheCounters(Jdk jdk) throws Exception {
-    // given
     List<Integer> ports = freePorts(4);
     String page = "http://127.0.0.1:%d/state".formatted(ports.get(0));
     String movedPage = "http://127.0.0.1:%d/state".formatted(ports.get(1));
     String counters = "http://127.0.0.1:%d/metrics".formatted(ports.get(2));
     String movedCounters = "http://127.0.0.1:%d/metrics".formatted(ports.get(3));
 
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -78,7 +72,6 @@ class ReloadedListenersIT {
             "await answers " + page,
             "call Plain");
 
-    // then
     assertThat(result.standardOutput().lines())
         .filteredOn(line -> line.endsWith("changed: telemetry"))
         .hasSize(4);
@@ -88,11 +81,9 @@ class ReloadedListenersIT {
 
   @OnEachJdk
   void keepsThePageOnItsPortWhereOnlyTheCountersMove(Jdk jdk) throws Exception {
-    // given
     List<Integer> ports = freePorts(2);
     String page = "http://127.0.0.1:%d/state".formatted(ports.get(0));
 
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -104,7 +95,6 @@ class ReloadedListenersIT {
             "await answers http://127.0.0.1:%d/metrics".formatted(ports.get(1)),
             "await answers " + page);
 
-    // then
     assertThat(result.agentLines())
         .filteredOn(line -> line.startsWith("live page: "))
         .hasSize(2)
@@ -114,7 +104,6 @@ class ReloadedListenersIT {
 
   @OnEachJdk
   void showsItselfOverJmxAsTheFileSays(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         program(
             jdk,
@@ -130,32 +119,18 @@ class ReloadedListenersIT {
             put("jmx: false"),
             "await not registered");
 
-    // then
     assertThat(result.standardOutput().lines())
         .contains("enforce")
         .anyMatch(line -> line.startsWith("loop-detected"));
   }
 
   private ProgramResult program(Jdk jdk, String telemetry, String... commands) throws IOException {
-    File file = new File(folder, "config.yaml");
-    Files.writeString(file.toPath(), CONFIG.formatted(telemetry));
-    ProgramResult result =
-        JavaProgram.ofMain(SteeredProgram.class)
-            .on(jdk)
-            .agentArguments(file.getPath())
-            .arguments(
-                Stream.concat(Stream.of(file.getPath()), Stream.of(commands))
-                    .toArray(String[]::new))
-            .run(Programs.LIMIT);
-    assertThat(result.exitCode()).as(result.standardError()).isZero();
-    return result;
+    return new SteeredConfig(folder).run(jdk, CONFIG.formatted(telemetry), commands);
   }
 
   /** Returns the command that puts other settings of the telemetry instead of these. */
   private String put(String telemetry) throws IOException {
-    File next = File.createTempFile("next", ".yaml", folder);
-    Files.writeString(next.toPath(), CONFIG.formatted(telemetry));
-    return "put " + next.getPath();
+    return new SteeredConfig(folder).put(CONFIG.formatted(telemetry));
   }
 
   /** Returns ports below those that the system gives to others meanwhile. */

@@ -9,7 +9,6 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -25,11 +24,9 @@ class ReplayIT {
 
   @OnEachJdk
   void playsRunsAndWritesReports(Jdk jdk) throws IOException {
-    // given
     Path json = folder.resolve("report.json");
     Path html = folder.resolve("report.html");
 
-    // when
     ProgramResult result =
         program()
             .on(jdk)
@@ -44,7 +41,6 @@ class ReplayIT {
                 html.toString())
             .run(LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.standardError()).isEmpty();
     assertThat(result.standardOutput())
@@ -74,38 +70,6 @@ class ReplayIT {
             .run(LIMIT);
 
     assertThat(configured.standardOutput()).isEqualTo(replay.run(LIMIT).standardOutput());
-  }
-
-  @Test
-  void saysWhereNothingCouldBeRead() throws IOException {
-    Path runs = Files.writeString(folder.resolve("notes.txt"), "no runs here\n");
-
-    ProgramResult result = program().arguments("replay", runs.toString()).run(LIMIT);
-
-    assertThat(result.exitCode()).isEqualTo(1);
-    assertThat(result.standardOutput()).isEmpty();
-    assertThat(result.standardError())
-        .contains("notes.txt:1: skipped: not JSON at column")
-        .contains("No run could be read.");
-  }
-
-  @Test
-  void saysWhichFileIsMissing() {
-    ProgramResult result = program().arguments("replay", "nowhere.jsonl").run(LIMIT);
-
-    assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.standardOutput()).isEmpty();
-    assertThat(result.standardError().strip()).isEqualTo("nowhere.jsonl: there is no such file");
-  }
-
-  @Test
-  void namesItsHelpWhereNoFileIsNamed() {
-    ProgramResult result = program().arguments("replay").run(LIMIT);
-
-    assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.standardError())
-        .contains("Missing required parameter: 'RUNS'")
-        .contains("Help: java -jar loop-sentinel.jar replay --help");
   }
 
   private static JavaProgram program() {

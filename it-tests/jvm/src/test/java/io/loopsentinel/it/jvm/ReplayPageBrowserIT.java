@@ -23,7 +23,6 @@ class ReplayPageBrowserIT {
 
   @Test
   void tellsWhichConfigurationDoesBetter() throws Exception {
-    // given
     Path executable = Browser.required();
     Path prices = folder.toPath().resolve("prices.yaml");
     Files.writeString(prices, "sentinel: {budget: {prices: {\"*\": {input: 2, output: 8}}}}");
@@ -35,11 +34,9 @@ class ReplayPageBrowserIT {
         .arguments("--config", prices.toString(), "--html", html.getPath())
         .run(Programs.LIMIT);
 
-    // when
     try (Browser browser = Browser.open(executable, new File(folder, "profile"), html.toURI())) {
       browser.await("document.querySelectorAll('.strip').length == 3");
 
-      // then
       assertThat(browser.text(".verdict"))
           .isEqualTo("strict.yaml does better: it saves more calls and saves more tokens.");
       assertThat(browser.text(".tiles")).contains("6,658", "$0.01");

@@ -26,29 +26,22 @@ class RetransformedClassesIT {
             .on(jdk)
             .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
     try (RunningProgram jvm = Commands.start(program, "ready")) {
-      // given
       Path config = folder.toPath().resolve("config.yaml");
       Files.writeString(config, targets("Round", "Answer", "Colour", "Tool"));
       String before = description(jvm, "before");
 
-      // when
       done(Commands.run(jdk, "attach", jvm, "-c", config.toString()));
 
-      // then
       assertThat(description(jvm, "attached")).isEqualTo(before);
       assertThat(description(jvm, "called")).isEqualTo(before);
 
-      // when
       Files.writeString(config, targets("Answer", "Round$Part", "Shape"));
       done(Commands.run(jdk, "reload", jvm));
 
-      // then
       assertThat(description(jvm, "reloaded")).isEqualTo(before);
 
-      // when
       done(Commands.run(jdk, "detach", jvm));
 
-      // then
       assertThat(description(jvm, "detached")).isEqualTo(before);
       assertThat(jvm.standardError())
           .contains("guards io.loopsentinel.it.jvm.program.ReflectedProgram$Round.call")

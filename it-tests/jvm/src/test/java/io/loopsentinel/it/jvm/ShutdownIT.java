@@ -19,13 +19,11 @@ class ShutdownIT {
   @OnEachJdk
   void guardsCallsInShutdownHooksOfTheApplicationAfterItsOwnHasClosedTheSinks(Jdk jdk)
       throws Exception {
-    // given
     File audit = new File(folder, "audit.jsonl");
     String config =
         Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
             .replace("{log: error}", "{log: info, audit: {file: " + audit + "}}");
 
-    // when
     ProgramResult result =
         JavaProgram.ofMain(EndingProgram.class)
             .on(jdk)
@@ -33,7 +31,6 @@ class ShutdownIT {
             .agentConfig(folder, config)
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.standardOutput().lines())
         .hasSize(5)

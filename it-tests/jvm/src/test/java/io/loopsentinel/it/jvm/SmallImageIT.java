@@ -23,7 +23,6 @@ class SmallImageIT {
 
   @OnEachJdk
   void isGuardedWithoutThem(Jdk jdk) throws Exception {
-    // given
     Jdk image = new Jdk(jdk.feature(), link(jdk));
     File audit = new File(folder, "audit.jsonl");
     String config =
@@ -35,10 +34,8 @@ class SmallImageIT {
                     + "}, page: {port: 0}, webhooks: [{url: \"http://localhost/\"}]");
     JavaProgram program = Programs.looping(image, "Private", 6).agentConfig(folder, config);
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines().toList())
         .hasSize(6)
         .startsWith(Programs.RAN, Programs.RAN, Programs.RAN)
@@ -56,15 +53,12 @@ class SmallImageIT {
 
   @OnEachJdk
   void hasNoCommandsForOtherJvmsAndSaysSo(Jdk jdk) throws Exception {
-    // given
     Jdk image = new Jdk(jdk.feature(), link(jdk));
 
     for (String[] command :
         new String[][] {{"list"}, {"status", "1"}, {"attach", "1"}, {"detach", "1"}}) {
-      // when
       ProgramResult result = Commands.run(image, command);
 
-      // then
       assertThat(result.standardError())
           .isEqualTo(
               "This java has no module jdk.attach, which finds other JVMs; use the"

@@ -11,9 +11,9 @@ import io.loopsentinel.it.jvm.program.HelloProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the agent does before main, and what it had better not. */
@@ -27,7 +27,6 @@ class StartIT {
 
   @OnEachJdk
   void saysWhatItWatchesForInOneLine(Jdk jdk) throws IOException {
-    // given
     File file = new File(folder, "my-sentinel.yaml");
     Files.writeString(
         file.toPath(),
@@ -36,10 +35,8 @@ class StartIT {
             "{name: one, kind: run, type: com.acme.One, method: run}",
             "{name: two, kind: run, type: com.acme.Two, method: run}"));
 
-    // when
     ProgramResult result = hello(jdk).agentArguments(file.getPath()).run(Programs.LIMIT);
 
-    // then
     assertThat(result.agentLines())
         .first()
         .asString()
@@ -51,17 +48,14 @@ class StartIT {
 
   @OnEachJdk
   void warnsWhereThreadsAloneTellSessionsApart(Jdk jdk) {
-    // given
     String tool = "{name: one, kind: tool, type: com.acme.One, method: run, tool: method}";
     String run = "{name: two, kind: run, type: com.acme.Two, method: run}";
 
-    // when
     ProgramResult without =
         hello(jdk).agentConfig(folder, Programs.targets("info", tool)).run(Programs.LIMIT);
     ProgramResult with =
         hello(jdk).agentConfig(folder, Programs.targets("info", tool, run)).run(Programs.LIMIT);
 
-    // then
     String warning = "sessions are threads: nothing else separates the calls of tool target one,";
     assertThat(without.agentLines()).filteredOn(line -> line.startsWith(warning)).hasSize(1);
     assertThat(with.agentLines()).noneMatch(line -> line.startsWith(warning));
@@ -69,14 +63,11 @@ class StartIT {
 
   @OnEachJdk
   void leavesOutputAndExitCodeAsTheyWere(Jdk jdk) {
-    // given
     JavaProgram program = hello(jdk).arguments("a", "b");
 
-    // when
     ProgramResult without = program.run(Programs.LIMIT);
     ProgramResult with = program.agent().run(Programs.LIMIT);
 
-    // then
     assertThat(with.standardOutput()).isEqualTo(without.standardOutput());
     assertThat(with.exitCode()).isEqualTo(without.exitCode()).isEqualTo(2);
     assertThat(with.applicationErrorLines()).isEqualTo(without.applicationErrorLines());
@@ -85,17 +76,14 @@ class StartIT {
 
   @OnEachJdk
   void writesNoBytecodeForAProgramWithoutTargets(Jdk jdk) {
-    // given
     String targets =
         Programs.targets(
             "info",
             "{name: exact, kind: run, type: com.acme.One, method: run}",
             "{name: inherited, kind: run, type: com.acme.Two, subtypes: true, method: \"run*\"}");
 
-    // when
-    Set<String> loaded = loadedClasses(hello(jdk).agentConfig(folder, targets));
+    List<String> loaded = Programs.loadedClasses(hello(jdk).agentConfig(folder, targets));
 
-    // then
     assertThat(loaded).contains("io.loopsentinel.agent.instrument.TargetTransformer");
     assertThat(loaded)
         .doesNotContain("net.bytebuddy.ByteBuddy", "io.loopsentinel.agent.instrument.HookWriter");
@@ -106,13 +94,11 @@ class StartIT {
    */
   @OnEachJdk
   void loadsNothingThatTheApplicationMayWantToSetUpFirst(Jdk jdk) {
-    // given
-    Set<String> without = loadedClasses(hello(jdk));
+    List<String> without = Programs.loadedClasses(hello(jdk));
 
-    // when
-    Set<String> with = loadedClasses(hello(jdk).agentConfig(folder, NO_TARGETS));
+    Set<String> with =
+        new HashSet<>(Programs.loadedClasses(hello(jdk).agentConfig(folder, NO_TARGETS)));
 
-    // then
     with.removeAll(without);
     assertThat(with).contains("io.loopsentinel.agent.launch.AgentStart");
     assertThat(with)
@@ -125,60 +111,33 @@ class StartIT {
   }
 
   @OnEachJdk
-  void leavesClassDataSharingOn(Jdk jdk) {
-    // given
-    JavaProgram program = hello(jdk).jvmOptions("-Xlog:class+load", "-Xshare:auto");
-
-    // when
-    ProgramResult result = program.agentConfig(folder, NO_TARGETS).run(Programs.LIMIT);
-
-    // then
-    assertThat(result.standardError()).doesNotContain("Sharing is only supported");
-    assertThat(
-            result
-                .standardOutput()
-                .lines()
-                .filter(line -> line.contains("source: shared objects file")))
-        .hasSizeGreaterThan(300);
-  }
-
-  @OnEachJdk
   void leavesNoFileBehind(Jdk jdk) {
-    // given
     JavaProgram program = hello(jdk).jvmOptions("-Djava.io.tmpdir=" + folder.getPath());
 
-    // when
     ProgramResult result = program.agent().run(Programs.LIMIT);
 
-    // then
     assertThat(result.agentLines()).hasSize(2);
     assertThat(folder.list()).isEmpty();
   }
 
   @OnEachJdk
   void standsBackBehindTheSameJar(Jdk jdk) {
-    // given
     JavaProgram program =
         hello(jdk).jvmOptions("-javaagent:" + AgentJar.file().getPath() + "=mode=observe");
 
-    // when
     ProgramResult result = program.agent().run(Programs.LIMIT);
 
-    // then
     assertStandsBack(result);
   }
 
   @OnEachJdk
   void standsBackBehindAnotherCopy(Jdk jdk) throws IOException {
-    // given
     File copy = new File(folder, "another.jar");
     Files.copy(AgentJar.file().toPath(), copy.toPath());
     JavaProgram program = hello(jdk).jvmOptions("-javaagent:" + copy.getPath() + "=mode=observe");
 
-    // when
     ProgramResult result = program.agent().run(Programs.LIMIT);
 
-    // then
     assertStandsBack(result);
   }
 
@@ -195,16 +154,5 @@ class StartIT {
 
   private static JavaProgram hello(Jdk jdk) {
     return JavaProgram.ofMain(HelloProgram.class).on(jdk);
-  }
-
-  private static Set<String> loadedClasses(JavaProgram program) {
-    List<String> lines =
-        program
-            .jvmOptions("-Xlog:class+load:stdout:none")
-            .run(Programs.LIMIT)
-            .standardOutput()
-            .lines()
-            .toList();
-    return lines.stream().map(line -> line.split(" ", 2)[0]).collect(Collectors.toSet());
   }
 }

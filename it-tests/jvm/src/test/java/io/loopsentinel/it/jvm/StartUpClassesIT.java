@@ -12,7 +12,6 @@ import io.loopsentinel.it.jvm.program.NoOpAgent;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -36,14 +35,11 @@ class StartUpClassesIT {
 
   @OnEachJdk
   void areFew(Jdk jdk) throws IOException {
-    // given
     String noOp = "-javaagent:" + AgentJars.write(folder, NoOpAgent.class);
 
-    // when
-    Set<String> with = loadedClasses(hello(jdk).agent());
-    Set<String> without = loadedClasses(hello(jdk).jvmOptions(noOp));
+    List<String> with = Programs.loadedClasses(hello(jdk).agent());
+    List<String> without = Programs.loadedClasses(hello(jdk).jvmOptions(noOp));
 
-    // then
     assertThat(without).contains(NoOpAgent.class.getName());
     assertThat(with).contains(OWN + "instrument.TargetTransformer");
     assertThat(with.stream().filter(name -> name.startsWith("io.loopsentinel.") && !isOfTest(name)))
@@ -53,10 +49,8 @@ class StartUpClassesIT {
 
   @OnEachJdk
   void areNoneOfALibrary(Jdk jdk) {
-    // when
-    Set<String> loaded = loadedClasses(hello(jdk).agent());
+    List<String> loaded = Programs.loadedClasses(hello(jdk).agent());
 
-    // then
     assertThat(loaded)
         .noneMatch(
             name ->
@@ -73,10 +67,9 @@ class StartUpClassesIT {
   /** Many programs have a method named call, which takes and returns a text. */
   @OnEachJdk
   void areNoneOfALibraryForMethodsThatAreOnlyNamedLikeTargets(Jdk jdk) {
-    // when
-    Set<String> loaded = loadedClasses(JavaProgram.ofMain(NamesakesProgram.class).on(jdk).agent());
+    List<String> loaded =
+        Programs.loadedClasses(JavaProgram.ofMain(NamesakesProgram.class).on(jdk).agent());
 
-    // then
     assertThat(loaded).contains(NamesakesProgram.class.getName() + "$Special");
     assertThat(loaded).noneMatch(name -> name.startsWith("net.bytebuddy."));
   }
@@ -84,10 +77,8 @@ class StartUpClassesIT {
   /** The logging of the JDK is some forty classes, and the application's to set up. */
   @OnEachJdk
   void areNoneOfTheJdksLoggingBeforeMainWhereACallIsGuardedLater(Jdk jdk) {
-    // when
-    List<String> loaded = loadedInOrder(guarded(jdk));
+    List<String> loaded = Programs.loadedClasses(guarded(jdk));
 
-    // then
     int main = loaded.indexOf(LoopingProgram.class.getName());
     assertThat(main).isPositive();
     assertThat(loaded.subList(main, loaded.size()))
@@ -107,19 +98,5 @@ class StartUpClassesIT {
 
   private static JavaProgram hello(Jdk jdk) {
     return JavaProgram.ofMain(HelloProgram.class).on(jdk);
-  }
-
-  private static Set<String> loadedClasses(JavaProgram program) {
-    return Set.copyOf(loadedInOrder(program));
-  }
-
-  private static List<String> loadedInOrder(JavaProgram program) {
-    return program
-        .jvmOptions("-Xlog:class+load:stdout:none")
-        .run(Programs.LIMIT)
-        .standardOutput()
-        .lines()
-        .map(line -> line.split(" ", 2)[0])
-        .toList();
   }
 }

@@ -38,10 +38,8 @@ class SteeringCommandsIT {
   void listsGuardedAndUnguardedJvms(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk);
         RunningProgram unguarded = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
-      // when
       ProgramResult result = Commands.run(jdk, "list");
 
-      // then
       assertThat(result.exitCode()).as("%s", result).isZero();
       assertThat(row(result, guarded))
           .matches(
@@ -54,14 +52,11 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void tellsTheStatusAsThePageShowsIt(Jdk jdk) throws Exception {
-    // given
     String page = Files.readString(Path.of("../../docs/commands.md"));
 
     try (RunningProgram guarded = guarded(jdk)) {
-      // when
       ProgramResult result = Commands.run(jdk, "status", guarded);
 
-      // then
       assertThat(result.exitCode()).as("%s", result).isZero();
       String shown =
           result
@@ -77,7 +72,6 @@ class SteeringCommandsIT {
     try (RunningProgram guarded = guarded(jdk)) {
       assertThat(guarded.pid()).isPositive();
 
-      // when, then
       assertThat(Commands.run(jdk, "mode", "lingeringprogram", "observe").standardOutput())
           .isEqualTo("mode observe, previously enforce\n");
       ProgramResult unknown = Commands.run(jdk, "mode", "no-such-program", "observe");
@@ -89,7 +83,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void listsAndResetsASession(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "sessions", guarded).standardOutput())
           .containsPattern("\nmain +4 +\\S+Z  ended\n");
       assertThat(Commands.run(jdk, "reset", guarded, "main").standardOutput())
@@ -105,7 +98,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void tellsAModelSomething(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "tell", guarded, "main", "Look here.").standardOutput())
           .isEqualTo("session main gets the text with its next result or request\n");
       assertThat(
@@ -124,7 +116,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void switchesTheMode(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "mode", guarded, "observe").standardOutput())
           .isEqualTo("mode observe, previously enforce\n");
       assertThat(Commands.run(jdk, "status", guarded).standardOutput())
@@ -135,13 +126,11 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void readsTheConfigurationAnewAndTellsWhatIsWrongWithIt(Jdk jdk) throws Exception {
-    // given
     File config = new File(folder, "config.yaml");
     Files.writeString(config.toPath(), CONFIG);
     JavaProgram program = Commands.lingering(jdk).agentArguments(config.getPath());
 
     try (RunningProgram guarded = Commands.start(program, STOPPED)) {
-      // when, then
       Files.writeString(config.toPath(), CONFIG.replace("serch", "search"));
       assertThat(Commands.run(jdk, "reload", guarded).standardOutput())
           .endsWith("was read again; changed: overrides\n");
@@ -156,7 +145,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void detachesAndAttachesAgain(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      // when, then
       assertThat(Commands.run(jdk, "detach", guarded).standardOutput())
           .isEqualTo(guarded.pid() + " is no longer guarded\n");
       assertThat(row(Commands.run(jdk, "list"), guarded)).contains(" - ");
@@ -178,7 +166,6 @@ class SteeringCommandsIT {
   @OnEachJdk
   void showsAndRemovesAnAgentThatHasGuardedNothingSoFar(Jdk jdk) {
     try (RunningProgram watched = Commands.start(Commands.lingering(jdk).agent(), Programs.RAN)) {
-      // when, then
       assertThat(row(Commands.run(jdk, "list"), watched)).matches(" *\\d+ +\\d\\S+ +0 +0 .*");
       assertThat(Commands.run(jdk, "status", watched).standardOutput())
           .containsPattern("watched        \\d+ targets, all profiles\n")

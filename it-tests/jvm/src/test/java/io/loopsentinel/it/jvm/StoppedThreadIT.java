@@ -28,7 +28,6 @@ class StoppedThreadIT {
   void endsWhateverIsRead(Jdk jdk) {
     assumeTrue(jdk.feature() < WITHOUT_STOP);
     for (String read : new String[] {"tool", "label", "getter", "argument", "result"}) {
-      // when
       ProgramResult result =
           JavaProgram.ofMain(StoppedProgram.class)
               .arguments(read)
@@ -36,7 +35,6 @@ class StoppedThreadIT {
               .agentConfig(folder, Programs.targets("error", TARGET))
               .run(Programs.LIMIT);
 
-      // then
       assertThat(result.standardOutput().lines())
           .as("%s: %s", read, result.standardError())
           .containsExactly("ended");

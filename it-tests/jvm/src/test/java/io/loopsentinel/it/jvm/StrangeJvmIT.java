@@ -20,10 +20,8 @@ class StrangeJvmIT {
 
   @OnEachJdk
   void saysThatAJvmIsTooOldAndLetsTheApplicationStart(Jdk jdk) throws IOException {
-    // when
     ProgramResult result = run(jdk, "old");
 
-    // then
     assertThat(result.agentLines())
         .containsExactly(
             "needs Java 17 or newer, this is Java 8; the application runs without its guard");
@@ -33,10 +31,8 @@ class StrangeJvmIT {
 
   @OnEachJdk
   void appendsTheHookToTheBootClassPathIfItMustNotDefineIt(Jdk jdk) throws IOException {
-    // when
     ProgramResult result = run(jdk, "refusing");
 
-    // then
     assertThat(result.agentLines())
         .first()
         .isEqualTo(
@@ -51,14 +47,11 @@ class StrangeJvmIT {
 
   @OnEachJdk
   void removesTheJarItAppendedWhenTheJvmEnds(Jdk jdk) throws IOException {
-    // given
     File temporary = new File(folder, "temporary");
     assertThat(temporary.mkdir()).isTrue();
 
-    // when
     ProgramResult result = run(jdk, "refusing", "-Djava.io.tmpdir=" + temporary.getPath());
 
-    // then
     assertThat(result.agentLines()).isNotEmpty();
     assertThat(temporary.list()).isEmpty();
   }

@@ -16,10 +16,8 @@ class SummaryIT {
 
   @OnEachJdk
   void sumsUpARunInWhichALoopWasFound(Jdk jdk) {
-    // when
     List<String> lines = run(jdk, 6, "info").agentLines();
 
-    // then
     assertThat(lines.subList(lines.size() - 3, lines.size()))
         .containsExactly(
             "summary: 6 calls seen, 3 stopped; findings: repeat 3",
@@ -29,10 +27,8 @@ class SummaryIT {
 
   @OnEachJdk
   void saysNothingOfARunInWhichNothingWasFound(Jdk jdk) {
-    // when
     ProgramResult result = run(jdk, 3, "info");
 
-    // then
     assertThat(result.standardOutput().lines()).hasSize(3).containsOnly(Programs.RAN);
     assertThat(result.agentLines()).hasSize(2);
     assertThat(result.agentLines().get(0)).contains("watches for 1 target");
@@ -41,27 +37,22 @@ class SummaryIT {
 
   @OnEachJdk
   void saysNothingWhereItIsSwitchedOff(Jdk jdk) {
-    // when
     ProgramResult result = run(jdk, 6, "info, summary: false");
 
-    // then
     assertThat(result.agentLines()).noneMatch(line -> line.startsWith("summary"));
     assertThat(result.agentLines()).anyMatch(line -> line.startsWith("repeat in session"));
   }
 
   @OnEachJdk
   void tellsOfAPathThatNamedNoArgumentThoughNothingWasFound(Jdk jdk) {
-    // given
     String config =
         Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
             .replace("log: error", "log: info")
             .replace("sentinel:\n", "sentinel:\n  default: {identity: {ignore: [requst_id]}}\n");
 
-    // when
     ProgramResult result =
         Programs.looping(jdk, "Private", 3).agentConfig(folder, config).run(Programs.LIMIT);
 
-    // then
     assertThat(result.agentLines())
         .last()
         .isEqualTo("summary: identity.ignore: requst_id matched no argument of search");
@@ -69,7 +60,6 @@ class SummaryIT {
 
   @OnEachJdk(17)
   void tellsOnceOfPathsAndPatternsThatMatchedNothing(Jdk jdk) {
-    // given
     String config =
         Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
             .replace("log: error", "log: info, redact: [pasword]")
@@ -78,11 +68,9 @@ class SummaryIT {
                 "sentinel:\n  default: {identity: {ignore: [requst_id], ignore_results: [tok]}, escalation: [observe]}\n"
                     + "  detectors: {volatile: ['build-[0-9]+']}\n");
 
-    // when
     ProgramResult result =
         Programs.looping(jdk, "Private", 1_000).agentConfig(folder, config).run(Programs.LIMIT);
 
-    // then
     assertThat(
             result.agentLines().stream()
                 .filter(line -> line.contains("named no") || line.contains("matched no")))

@@ -26,14 +26,12 @@ class UnderLoadIT {
 
   @OnEachJdk
   void losesAndDoublesNoCall(Jdk jdk) throws Exception {
-    // given
     String outer = "{name: outer, method: dispatch, " + METHOD + "}";
     String inner = "{name: inner, method: tool, " + METHOD + "}";
     File config = file("config", config("threshold: 3", outer));
     File other = file("other", config("threshold: 5, window_size: 20", outer + ", " + inner));
     File another = file("another", config("threshold: 4", outer));
 
-    // when
     ProgramResult result =
         JavaProgram.ofMain(LoadedProgram.class)
             .on(jdk)
@@ -45,7 +43,6 @@ class UnderLoadIT {
                 config.getPath(), other.getPath(), another.getPath(), AgentJar.file().getPath())
             .run(Programs.LIMIT.multipliedBy(4));
 
-    // then
     assertThat(result.standardOutput().lines())
         .as(result.standardError())
         .containsExactly("all seen true", "all run once true", "wrong 0", "errors of the agent 0");

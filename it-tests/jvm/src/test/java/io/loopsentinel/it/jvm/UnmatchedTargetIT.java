@@ -18,7 +18,6 @@ class UnmatchedTargetIT {
 
   @OnEachJdk
   void namesWhatMayHaveBeenMeant(Jdk jdk) {
-    // given
     String config =
         Programs.targets(
             "warn",
@@ -28,10 +27,8 @@ class UnmatchedTargetIT {
             "{name: abstract, kind: run, type: " + PACKAGE + "Dispatchers$Tool, method: execute}");
     JavaProgram program = Programs.looping(jdk, "Plain", 1).agentConfig(folder, config);
 
-    // when
     ProgramResult result = program.run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().strip()).isEqualTo(Programs.RAN);
     assertThat(result.agentLines()).hasSize(3);
     assertThat(result.agentLines().get(0))

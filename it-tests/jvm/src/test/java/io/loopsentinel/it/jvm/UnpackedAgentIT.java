@@ -24,21 +24,18 @@ class UnpackedAgentIT {
 
   @OnEachJdk
   void isGuardedByTheJarBehindTheUnpackedClasses(Jdk jdk) throws IOException {
-    // given
     unpack();
     String config =
         Programs.target(
             "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments");
     JavaProgram program = Programs.looping(jdk, "Plain", 4);
 
-    // when
     ProgramResult result =
         program
             .classPath(folder, TestClasses.folder())
             .agentConfig(folder, config)
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardError()).isEmpty();
     assertThat(result.standardOutput().lines()).last().asString().startsWith("loop-detected");
   }

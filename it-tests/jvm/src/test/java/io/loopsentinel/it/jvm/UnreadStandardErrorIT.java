@@ -21,7 +21,6 @@ class UnreadStandardErrorIT {
 
   @OnEachJdk
   void doesNotStopTheApplication(Jdk jdk) throws Exception {
-    // given
     File config = new File(folder, "config.yaml");
     Files.writeString(
         config.toPath(),
@@ -29,7 +28,6 @@ class UnreadStandardErrorIT {
                 "Private", "method: dispatch, tool: arg0, args: arg1, session: 'arg1[\"session\"]'")
             .replace("log: error", "log: debug"));
 
-    // when
     Process process =
         new ProcessBuilder(
                 jdk.java().getPath(),
@@ -40,7 +38,6 @@ class UnreadStandardErrorIT {
                 "5000")
             .start();
 
-    // then
     try {
       assertThat(process.waitFor(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(

@@ -27,7 +27,6 @@ class WaitingCallsIT {
 
   @OnEachJdk
   void getEachItsOwnAnswerAndWaitNoLongerWhenTheJvmEnds(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(PatientProgram.class)
             .on(jdk)
@@ -37,7 +36,6 @@ class WaitingCallsIT {
             .agentConfig(folder, CONFIG.replace("TYPE", PatientProgram.Payments.class.getName()))
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).as(result.standardError()).isZero();
     assertThat(result.standardOutput().lines())
         .containsExactly(

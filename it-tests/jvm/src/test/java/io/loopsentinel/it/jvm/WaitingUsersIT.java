@@ -58,13 +58,11 @@ class WaitingUsersIT {
         AlertReceiver slack = AlertReceiver.answering();
         AlertReceiver discord = AlertReceiver.answering();
         RunningProgram program = start("15s", audit, json, slack, discord)) {
-      // given
       for (String call : List.of("ann pay 5", "bob pay 70", "eve pay 900")) {
         program.type(call);
         program.awaitOutput(text -> text.contains(call + ": done"), Programs.LIMIT);
       }
 
-      // when
       program.type("ann pay 5");
       program.type("bob pay 70");
       Map<String, JsonNode> alerts = new HashMap<>();
@@ -81,7 +79,6 @@ class WaitingUsersIT {
       String late = send("GET", program, bobs);
       String state = get(program, "/state");
 
-      // then
       assertThat(anns.at("/arguments").asText()).contains("\"amount\":\"5\"").doesNotContain("DE-");
       assertThat(anns.at("/fallback").asText()).isEqualTo("hint");
       for (AlertReceiver people : List.of(slack, discord)) {

@@ -31,9 +31,7 @@ class WebhookIT {
 
   @OnEachJdk
   void tellsOfAnEndedRunBeforeTheJvmEnds(Jdk jdk) throws Exception {
-    // when
     try (Run run = inTime(receiver -> program(jdk, receiver))) {
-      // then
       AlertReceiver receiver = run.receiver();
       ProgramResult result = run.result();
       assertThat(result.exitCode()).isZero();
@@ -50,9 +48,8 @@ class WebhookIT {
 
   @OnEachJdk
   void tellsOnceOfALoopThatWasAborted(Jdk jdk) throws Exception {
-    // when: the default ladder, which ends with an abort
+    // The default ladder, which ends with an abort.
     try (Run run = inTime(receiver -> program(jdk, receiver, 8, ""))) {
-      // then
       AlertReceiver receiver = run.receiver();
       assertThat(run.result().standardOutput()).contains("error io.loopsentinel.ToolLoopError");
       assertThat(receiver.next()).contains("\"type\":\"loop.escalated\"", "\"rung\":2");
@@ -63,10 +60,9 @@ class WebhookIT {
   @OnEachJdk
   void endsInTimeThoughTheReceiverStalls(Jdk jdk) throws Exception {
     try (AlertReceiver receiver = AlertReceiver.stalling()) {
-      // when: without a bound it would take four minutes
+      // Without a bound it would take four minutes.
       ProgramResult result = program(jdk, receiver).run(Duration.ofMinutes(5));
 
-      // then
       assertThat(result.exitCode()).isZero();
       assertThat(result.standardOutput()).contains("error io.loopsentinel.ToolLoopError");
       assertThat(result.standardError()).contains(TOO_LATE);
@@ -76,14 +72,11 @@ class WebhookIT {
 
   @OnEachJdk
   void showsNoSecretThoughNobodyAnswers(Jdk jdk) throws IOException {
-    // given
     AlertReceiver gone = AlertReceiver.answering();
     gone.close();
 
-    // when
     ProgramResult result = program(jdk, gone).run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.agentLines()).anyMatch(line -> line.contains("the session is terminated"));
     assertThat(result.standardError()).doesNotContain("MARKER", "127.0.0.1");
@@ -91,11 +84,9 @@ class WebhookIT {
 
   @OnEachJdk
   void doesNotStartWithoutTheVariableThatItNames(Jdk jdk) {
-    // when
     ProgramResult result =
         Programs.looping(jdk, "Private", 4).agentConfig(folder, config()).run(Programs.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardError())
         .contains("telemetry.webhooks[0].url: the environment variable ALERT_URL is not set");

@@ -11,10 +11,8 @@ class HealthyAgentsIT {
   @OnEachJdk
   void printTheSame(Jdk jdk) {
     for (Scenario scenario : Agency.HEALTHY) {
-      // when
       Outcome outcome = Agency.outcome(Agency.guarded(jdk), scenario);
 
-      // then
       assertThat(outcome).isEqualTo(Agency.outcome(Agency.unguarded(jdk), scenario));
       assertThat(outcome.answers()).as("%s", outcome).hasSize(scenario.users());
       assertThat(outcome.failures()).as("%s", scenario).isEmpty();
@@ -23,11 +21,9 @@ class HealthyAgentsIT {
 
   @OnEachJdk
   void haveAHistoryForEachCallOfTheOutermostAgent(Jdk jdk) {
-    // when
     Outcome twoQuestions = Agency.outcome(Agency.guarded(jdk), Scenario.TWO_QUESTIONS);
     Outcome twoUsers = Agency.outcome(Agency.guarded(jdk), Scenario.TWO_USERS);
 
-    // then
     assertThat(twoQuestions.runs()).isEqualTo(6);
     assertThat(twoUsers.runs()).isEqualTo(6);
   }

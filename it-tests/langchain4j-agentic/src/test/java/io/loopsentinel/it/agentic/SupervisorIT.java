@@ -15,10 +15,8 @@ class SupervisorIT {
 
   @OnEachJdk
   void isToldSoInThePlaceOfTheFourthAnswer(Jdk jdk) {
-    // when
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.SUPERVISOR_LOOPING);
 
-    // then
     assertThat(outcome.answers()).as("%s", outcome).containsExactly(Scenario.ANSWER);
     assertThat(outcome.runs()).isEqualTo(3);
     assertThat(outcome.requests()).as("5 of the supervisor, 2 of each call").isEqualTo(11);
@@ -26,10 +24,8 @@ class SupervisorIT {
 
   @OnEachJdk
   void isEndedWhereItDoesNotListen(Jdk jdk) {
-    // when
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.SUPERVISOR_STUBBORN);
 
-    // then
     assertThat(outcome.failures()).flatExtracting(Failure::classes).containsExactly(ERROR);
     assertThat(outcome.failures())
         .flatExtracting(Failure::loops)
@@ -40,20 +36,16 @@ class SupervisorIT {
 
   @OnEachJdk
   void wouldGoOnToItsOwnLimit(Jdk jdk) {
-    // when
     Outcome outcome = Agency.outcome(Agency.unguarded(jdk), Scenario.SUPERVISOR_LOOPING);
 
-    // then
     assertThat(outcome.runs()).isEqualTo(20);
   }
 
   @OnEachJdk
   void mayHaveAgentsWhoseToolsAreGuardedAsEver(Jdk jdk) {
-    // when
     Outcome told = Agency.outcome(Agency.guarded(jdk), Scenario.TOOL_LOOPING);
     Outcome ended = Agency.outcome(Agency.guarded(jdk), Scenario.TOOL_STUBBORN);
 
-    // then
     assertThat(told.answers()).as("%s", told).containsExactly(Scenario.ANSWER);
     assertThat(told.runs()).isEqualTo(3);
     assertThat(ended.failures())

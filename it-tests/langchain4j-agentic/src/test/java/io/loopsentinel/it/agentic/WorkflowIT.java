@@ -18,10 +18,8 @@ class WorkflowIT {
 
   @OnEachJdk
   void endsAfterTwoHintsWhereItsAgentAnswersWithText(Jdk jdk) {
-    // when
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_TEXTS);
 
-    // then
     assertThat(outcome.runs()).as("%s", outcome).isEqualTo(3);
     assertThat(outcome.failures()).flatExtracting(Failure::classes).containsExactly(ERROR);
     assertThat(outcome.failures())
@@ -32,10 +30,8 @@ class WorkflowIT {
 
   @OnEachJdk
   void endsAtOnceWhereNoHintFitsTheTypeOfTheAnswer(Jdk jdk) {
-    // when
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_NUMBERS);
 
-    // then
     assertThat(outcome.runs()).as("%s", outcome).isEqualTo(3);
     assertThat(outcome.failures()).flatExtracting(Failure::classes).containsExactly(ERROR);
     assertThat(Agency.guarded(jdk).agentLines())
@@ -47,10 +43,8 @@ class WorkflowIT {
 
   @OnEachJdk
   void endsWhereItsAgentsRunOnAnExecutor(Jdk jdk) {
-    // when
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_PARALLEL_AGENTS);
 
-    // then
     // Each agent may run once more after the first answer of the other one, which is new.
     assertThat(outcome.runs()).as("4 of two agents at most: %s", outcome).isBetween(5, 8);
     assertThat(outcome.failures()).flatExtracting(Failure::classes).contains(ERROR);
@@ -64,10 +58,8 @@ class WorkflowIT {
    */
   @OnEachJdk
   void endsWhereNobodyWaitsForItsAgent(Jdk jdk) {
-    // when
     ProgramResult result = Agency.guarded(jdk);
 
-    // then
     Outcome outcome = Agency.outcome(result, Scenario.LOOP_OF_ASYNCHRONOUS_AGENTS);
     assertThat(outcome.runs()).as("%s", outcome).isEqualTo(3);
     assertThat(result.agentLines())

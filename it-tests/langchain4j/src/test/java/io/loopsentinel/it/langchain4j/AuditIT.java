@@ -31,18 +31,15 @@ class AuditIT {
 
   @Test
   void isPlayedBackToTheSameDecisions() throws IOException {
-    // given
     File log = new File(folder, "audit.jsonl");
     ProgramResult guarded = program(log).run(LIMIT);
     assertThat(guarded.exitCode()).as("%s", guarded).isZero();
 
-    // when
     ProgramResult replay =
         JavaProgram.ofJar(AgentJar.file())
             .arguments("replay", log.getPath(), "--json", "-")
             .run(LIMIT);
 
-    // then
     assertThat(replay.exitCode()).as("%s", replay).isZero();
     assertThat(replay.standardError()).isEmpty();
     JsonNode report = JSON.readTree(replay.standardOutput());

@@ -22,7 +22,6 @@ class CachedTokensIT {
   @ParameterizedTest
   @EnumSource(CachedTokensProgram.Provider.class)
   void areAPartOfTheInput(CachedTokensProgram.Provider provider) {
-    // when
     ModelLog log =
         JavaProgram.ofMain(CachedTokensProgram.class)
             .on(Jdks.running())
@@ -35,7 +34,6 @@ class CachedTokensIT {
             .jsonLines(ModelLog.class)
             .get(0);
 
-    // then
     AuditedEvents costs = AuditedEvents.of(folder).of("cost.attributed");
     assertThat(costs.sum("input_tokens")).isEqualTo(log.inputTokens());
     assertThat(costs.sum("cached_tokens")).isEqualTo(log.cachedTokens()).isPositive();

@@ -114,10 +114,8 @@ class LangChain4jIT extends FrameworkContract<Dispatch> {
 
   @OnEachJdk
   void addsTwoLinesToStandardErrorOfAnHonestRun(Jdk jdk) {
-    // when
     ProgramResult result = played(jdk, ModelBehaviour.HEALTHY);
 
-    // then
     assertThat(result.agentLines()).hasSize(2);
     assertThat(result.applicationErrorLines()).isEmpty();
   }
@@ -147,7 +145,6 @@ class LangChain4jIT extends FrameworkContract<Dispatch> {
   /** By default, not every equal failure counts; and loops add nothing to standard output. */
   @OnEachJdk
   void warnsOfCallsThatAreNearlyEqualAndFailAlikeByDefault(Jdk jdk) {
-    // when
     ProgramResult result =
         played(
             jdk,
@@ -155,7 +152,6 @@ class LangChain4jIT extends FrameworkContract<Dispatch> {
             ModelBehaviour.STUBBORN,
             LangChain4jBehaviour.FAILING_AT_LENGTH);
 
-    // then
     assertThat(result.standardOutput().lines()).allMatch(line -> line.startsWith("{"));
     each(
         result.jsonLines(Outcome.class).stream()

@@ -31,10 +31,8 @@ class ProviderDownIT {
 
   @OnEachJdk
   void isNotAskedAfterFiveFailuresUntilItIsTriedAgain(Jdk jdk) {
-    // when
     ProgramResult result = run(jdk, "enforce");
 
-    // then
     assertThat(result.standardOutput().lines())
         .as("%s", result)
         .containsExactlyElementsOf(
@@ -57,10 +55,8 @@ class ProviderDownIT {
 
   @OnEachJdk
   void isOnlyToldInModeObserve(Jdk jdk) {
-    // when
     ProgramResult result = run(jdk, "observe");
 
-    // then
     assertThat(result.standardOutput().lines())
         .as("%s", result)
         .containsExactlyElementsOf(

@@ -18,7 +18,6 @@ class ReportIT {
 
   @Test
   void addsUpWhatTheModelSaysThatItUsed() {
-    // when
     List<Outcome> outcomes =
         List.copyOf(
             LangChain4jApplication.scenarios(Version.NEWEST)
@@ -26,7 +25,6 @@ class ReportIT {
                 .values());
     UsageReport report = UsageReport.of(folder);
 
-    // then
     report.assertAddsUp(outcomes);
     assertThat(report.cachedTokens())
         .isEqualTo(outcomes.stream().mapToLong(outcome -> outcome.log().cachedTokens()).sum())

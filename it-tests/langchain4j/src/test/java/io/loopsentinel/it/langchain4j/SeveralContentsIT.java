@@ -16,10 +16,8 @@ class SeveralContentsIT {
 
   @OnEachJdk
   void areALoopWhereTheyStayTheSame(Jdk jdk) {
-    // when
     ProgramResult result = guarded(jdk, false);
 
-    // then
     assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(3));
     assertThat(result.agentLines())
         .anyMatch(line -> line.startsWith("repeat in session"))
@@ -28,10 +26,8 @@ class SeveralContentsIT {
 
   @OnEachJdk
   void areNoneWhereTheyChangeAndNothingIsReported(Jdk jdk) {
-    // when
     ProgramResult result = guarded(jdk, true);
 
-    // then
     assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(6));
     assertThat(result.agentLines()).hasSize(2);
   }

@@ -47,17 +47,14 @@ class SpentBudgetsIT {
 
   @Test
   void sayOnceThatTheyCountNothing() {
-    // given
     String config =
         SpentBudgets.config(folder, "tenant")
             .replace("{scripted:", "{\"other-*\":")
             .replace(
                 "warn_at: none}", "warn_at: none}\n    - {name: all, per: global, cost_usd: 1}");
 
-    // when
     ProgramResult result = run(config, List.of());
 
-    // then
     assertThat(result.standardError())
         .containsOnlyOnce("summary: budgets.daily: no target sets the label tenant")
         .containsOnlyOnce("Z budgets.daily: no target sets the label tenant, so it counts nothing")
@@ -70,11 +67,9 @@ class SpentBudgetsIT {
   }
 
   private SpentBudgets.Played assertHeld(String per, Set<String> holders, List<String> arguments) {
-    // when
     ProgramResult result = run(SpentBudgets.config(folder, per), arguments);
     SpentBudgets.Played played = result.jsonLines(SpentBudgets.Played.class).get(0);
 
-    // then
     SpentBudgets.assertHeld(played, folder, per, holders);
     assertThat(result.standardError())
         .contains("requests to the model refused by spent budgets: daily");

@@ -20,10 +20,8 @@ class ToldIT {
   @OnEachJdk
   void readsItBelowTheNextResult(Jdk jdk) {
     for (Version version : VERSIONS) {
-      // when
       ProgramResult result = program(jdk, version, "search");
 
-      // then
       assertThat(result.standardOutput())
           .as("%s: %s", version, result)
           .isEqualToIgnoringNewLines("[told by tool] after 3 requests");
@@ -36,10 +34,8 @@ class ToldIT {
   @OnEachJdk
   void readsItInTheNextRequestWhereNoResultCanCarryIt(Jdk jdk) {
     for (Version version : VERSIONS) {
-      // when
       ProgramResult result = program(jdk, version, "serach");
 
-      // then
       assertThat(result.standardOutput())
           .as("%s: %s", version, result)
           .isEqualToIgnoringNewLines("[told by user] after 3 requests");

@@ -32,7 +32,6 @@ class TwoBudgetsIT {
   }
 
   private void assertOneIsEnded(Jdk jdk, Dispatch dispatch, String agent) {
-    // when
     Outcome outcome =
         JavaProgram.ofMain(TwoBudgetsProgram.class)
             .on(jdk)
@@ -45,7 +44,6 @@ class TwoBudgetsIT {
             .jsonLines(Outcome.class)
             .get(0);
 
-    // then
     AuditedEvents costs = TwoBudgets.assertOneIsEnded(outcome, folder);
     assertThat(costs.label("agent")).containsExactly(agent);
     assertThat(costs.with("user", "bob").events()).as("three calls and an answer").hasSize(4);

@@ -20,10 +20,8 @@ class UnknownToolIT {
   @OnEachJdk
   void isAnsweredWithAHintAtTheFourthEqualCall(Jdk jdk) {
     for (Version version : VERSIONS) {
-      // when
       ProgramResult result = program(jdk, version).agent().run(Duration.ofMinutes(5));
 
-      // then
       assertThat(result.standardOutput())
           .as("%s: %s", version, result)
           .isEqualToIgnoringNewLines("told by tool after 5 requests");
@@ -34,11 +32,9 @@ class UnknownToolIT {
   @OnEachJdk
   void isWarnedAboutInTheNextRequest(Jdk jdk) {
     for (Version version : VERSIONS) {
-      // when
       ProgramResult result =
           program(jdk, version).agentArguments("default.action=warn").run(Duration.ofMinutes(5));
 
-      // then
       assertThat(result.standardOutput())
           .as("%s: %s", version, result)
           .isEqualToIgnoringNewLines("told by user after 5 requests");

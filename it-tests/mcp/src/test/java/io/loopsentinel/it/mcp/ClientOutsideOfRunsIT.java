@@ -19,10 +19,8 @@ class ClientOutsideOfRunsIT {
   @OnEachJdk
   void readsAWarningWithEachResultFromTheFourthEqualCallOn(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.REPEATING);
 
-      // then
       Warnings.assertWarnedFromTheFourthOn(outcome);
       assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.CALLS);
     }
@@ -31,10 +29,8 @@ class ClientOutsideOfRunsIT {
   @OnEachJdk
   void readsAWarningBesideAPicture(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       List<Reply> replies = Guarded.CLIENT.outcome(jdk, route, Scenario.PICTURES).replies();
 
-      // then
       assertThat(replies).as("%s", route).extracting(Reply::others).containsOnly(1);
       assertThat(replies.subList(0, 3)).flatExtracting(Reply::texts).isEmpty();
       assertThat(replies.subList(3, Scenario.CALLS)).allMatch(Reply::isTold);
@@ -46,10 +42,8 @@ class ClientOutsideOfRunsIT {
   @OnEachJdk
   void makesAllOfEightEqualCallsAtOnce(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.PARALLEL);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.AT_ONCE);
       assertThat(outcome.replies()).noneMatch(Reply::hasFailed).noneMatch(Reply::isError);
     }
@@ -58,10 +52,8 @@ class ClientOutsideOfRunsIT {
   @OnEachJdk
   void isNotMixedWithAnotherClient(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.SHARING);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
       assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
     }

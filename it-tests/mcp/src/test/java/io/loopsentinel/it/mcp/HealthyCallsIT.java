@@ -21,10 +21,8 @@ class HealthyCallsIT {
   void areUntouchedWhereverTheAgentIs(Jdk jdk) {
     for (Guarded guarded : AGENTS) {
       for (Route route : Route.values()) {
-        // when
         Outcome outcome = guarded.outcome(jdk, route, Scenario.HEALTHY);
 
-        // then
         assertThat(outcome)
             .as("%s guarded", guarded)
             .isEqualTo(Guarded.NOTHING.outcome(jdk, route, Scenario.HEALTHY));
@@ -36,10 +34,8 @@ class HealthyCallsIT {
   @OnEachJdk
   void goRoundWithoutTheAgent(Jdk jdk) {
     for (Route route : Route.values()) {
-      // when
       Outcome outcome = Guarded.NOTHING.outcome(jdk, route, Scenario.REPEATING);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.CALLS);
       assertThat(outcome.replies()).noneMatch(Reply::isTold).noneMatch(Reply::hasFailed);
     }

@@ -14,7 +14,6 @@ class OneJvmIT {
 
   @OnEachJdk
   void countsACallOnceOnEachSide(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(OneJvmProgram.class)
             .on(jdk)
@@ -22,7 +21,6 @@ class OneJvmIT {
             .agent()
             .run(Duration.ofMinutes(5));
 
-    // then
     Outcome outcome = result.jsonLines(Outcome.class).get(0);
     assertThat(outcome.runs()).isEqualTo(Scenario.CALLS);
     assertThat(outcome.replies()).noneMatch(Reply::hasFailed);

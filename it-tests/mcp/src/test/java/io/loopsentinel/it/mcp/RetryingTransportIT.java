@@ -29,7 +29,6 @@ class RetryingTransportIT {
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void answersTwoThousandCallsOneAfterTheOther() throws Exception {
-    // given
     PipedOutputStream requests = new PipedOutputStream();
     PipedInputStream replies = new PipedInputStream(PIPE_SIZE);
     McpSyncServer server =
@@ -38,7 +37,6 @@ class RetryingTransportIT {
         new BufferedReader(new InputStreamReader(replies, StandardCharsets.UTF_8));
 
     try {
-      // when
       send(
           requests,
           """
@@ -57,7 +55,6 @@ class RetryingTransportIT {
             """
                 .formatted(call));
 
-        // then
         assertThat(reader.readLine()).contains("\"" + call + "\"", "Three books on loops");
       }
     } finally {

@@ -23,10 +23,8 @@ class RunOfAClientIT {
   @OnEachJdk
   void getsAHintInThePlaceOfTheFourthEqualCall(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.REPEATING);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(3);
       assertThat(outcome.replies().subList(0, 3))
           .noneMatch(Reply::isTold)
@@ -46,11 +44,9 @@ class RunOfAClientIT {
   @OnEachJdk
   void isAbortedWithTheBareErrorAfterTwoHints(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       List<Reply> replies =
           Guarded.CLIENT.outcome(jdk, route, Scenario.REPEATING).replies().subList(5, 7);
 
-      // then
       assertThat(replies)
           .as("%s", route)
           .flatExtracting(Reply::failures)
@@ -69,10 +65,8 @@ class RunOfAClientIT {
   @OnEachJdk
   void makesExactlyThreeOfEightEqualCallsAtOnce(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      // when
       Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.PARALLEL);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(3);
       assertThat(outcome.replies())
           .filteredOn(reply -> !reply.isTold() && !reply.hasFailed())
@@ -85,10 +79,8 @@ class RunOfAClientIT {
   @OnEachJdk
   void isNotMixedWithAnotherRunOfTheSameClient(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      // when
       Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.SHARING);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
       assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold).noneMatch(Reply::hasFailed);
     }
@@ -97,10 +89,8 @@ class RunOfAClientIT {
   @OnEachJdk
   void isToldOfAnErrorThatComesAgainAndAgain(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       List<Reply> replies = Guarded.CLIENT.outcome(jdk, route, Scenario.CLOSED).replies();
 
-      // then
       assertThat(replies.get(2).texts())
           .as("%s", route)
           .hasSize(2)
@@ -119,10 +109,8 @@ class RunOfAClientIT {
   @OnEachJdk
   void isToldOfAToolThatThrowsAgainAndAgain(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       List<Reply> replies = Guarded.CLIENT.outcome(jdk, route, Scenario.THROWING).replies();
 
-      // then
       assertThat(replies.subList(0, 5)).as("%s", route).allMatch(Reply::hasFailed);
       assertThat(replies.get(5).texts())
           .singleElement()

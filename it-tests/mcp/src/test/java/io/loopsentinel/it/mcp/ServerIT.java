@@ -22,10 +22,8 @@ class ServerIT {
   @OnEachJdk
   void addsAWarningToEachResultFromTheFourthEqualCallOn(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       Outcome outcome = Guarded.SERVER.outcome(jdk, route, Scenario.REPEATING);
 
-      // then
       Warnings.assertWarnedFromTheFourthOn(outcome);
       assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.CALLS);
     }
@@ -34,10 +32,8 @@ class ServerIT {
   @OnEachJdk
   void addsAWarningToAnErrorThatComesAgainAndAgain(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       List<Reply> replies = Guarded.SERVER.outcome(jdk, route, Scenario.CLOSED).replies();
 
-      // then
       assertThat(replies)
           .as("%s", route)
           .allMatch(Reply::isError)
@@ -59,10 +55,8 @@ class ServerIT {
   @OnEachJdk
   void runsAllOfEightEqualCallsAtOnce(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      // when
       Outcome outcome = Guarded.SERVER.outcome(jdk, route, Scenario.PARALLEL);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.AT_ONCE);
       assertThat(outcome.replies()).noneMatch(Reply::hasFailed).noneMatch(Reply::isError);
     }
@@ -71,10 +65,8 @@ class ServerIT {
   @OnEachJdk
   void doesNotMixItsClients(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      // when
       Outcome outcome = Guarded.SERVER.outcome(jdk, route, Scenario.SHARING);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
       assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
     }

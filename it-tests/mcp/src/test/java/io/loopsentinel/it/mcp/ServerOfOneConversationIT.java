@@ -27,10 +27,8 @@ class ServerOfOneConversationIT {
   @OnEachJdk
   void answersTheFourthEqualCallWithAHint(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.REPEATING);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(3);
       assertThat(outcome.replies().subList(0, 3))
           .noneMatch(Reply::isTold)
@@ -42,10 +40,8 @@ class ServerOfOneConversationIT {
   @OnEachJdk
   void answersAnAbortWithAnErrorAndGoesOn(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.REPEATING);
 
-      // then
       assertThat(outcome.replies().subList(5, Scenario.CALLS))
           .as("%s", route)
           .flatExtracting(Reply::failures)
@@ -63,10 +59,8 @@ class ServerOfOneConversationIT {
   @OnEachJdk
   void answersTheFourthEqualCallOfAToolThatDoesNotExistWithAHint(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       List<Reply> replies = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.UNKNOWN).replies();
 
-      // then
       assertThat(replies.subList(0, 3))
           .as("%s", route)
           .flatExtracting(Reply::failures)
@@ -79,10 +73,8 @@ class ServerOfOneConversationIT {
   @OnEachJdk
   void runsExactlyThreeOfEightEqualCallsAtOnce(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      // when
       Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.PARALLEL);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(3);
       assertThat(outcome.replies()).filteredOn(Reply::isTold).hasSize(2);
       assertThat(outcome.replies()).filteredOn(Reply::hasFailed).hasSize(3);
@@ -92,10 +84,8 @@ class ServerOfOneConversationIT {
   @OnEachJdk
   void doesNotMixItsClients(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      // when
       Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.SHARING);
 
-      // then
       assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
       assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
     }
@@ -104,10 +94,8 @@ class ServerOfOneConversationIT {
   @OnEachJdk
   void answersWithAHintAfterFiveFailuresOfATool(Jdk jdk) {
     for (Route route : ROUTES) {
-      // when
       List<Reply> replies = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.THROWING).replies();
 
-      // then
       assertThat(replies.subList(0, 5)).as("%s", route).allMatch(Reply::hasFailed);
       assertThat(replies.get(5).texts())
           .singleElement()

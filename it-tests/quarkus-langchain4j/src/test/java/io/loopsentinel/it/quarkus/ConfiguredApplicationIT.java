@@ -78,10 +78,8 @@ class ConfiguredApplicationIT {
 
   @OnEachJdk
   void tellsTheServiceOfEachResponse(Jdk jdk) {
-    // when
     result(jdk);
 
-    // then
     assertThat(AuditedEvents.of(folder).of("cost.attributed").label("agent"))
         .containsExactly("GuardedLibrarian", "Librarian", "StreamingLibrarian", "VirtualLibrarian");
   }

@@ -33,20 +33,15 @@ class AttachedWebApplicationIT {
   @OnEachJdk
   void servesEndpointsThatWereNotUsedBeforeTheAgentWasAttached(Jdk jdk) throws Exception {
     try (RunningProgram server = start(JavaProgram.ofMain(WebApplicationProgram.class), jdk)) {
-      // given
       assertThat(get(server, "/ask?question=x")).isEqualTo("200 search ran with {q=x}");
 
-      // when
       command(jdk, "attach", server, "-c", config("dispatch").getPath());
 
-      // then
       assertThat(get(server, "/orders/ann?limit=5")).isEqualTo("200 ann has fewer than 5");
       assertThat(get(server, "/ask?question=y")).startsWith("200 loop-detected: search");
 
-      // when
       command(jdk, "detach", server);
 
-      // then
       assertThat(get(server, "/orders/bob?limit=6")).isEqualTo("200 bob has fewer than 6");
       assertThat(get(server, "/ask?question=y")).isEqualTo("200 search ran with {q=y}");
     }
@@ -54,18 +49,15 @@ class AttachedWebApplicationIT {
 
   @OnEachJdk
   void servesEndpointsThatWereNotUsedBeforeAReload(Jdk jdk) throws Exception {
-    // given
     File config = config("none");
     JavaProgram guarded =
         JavaProgram.ofMain(WebApplicationProgram.class).agentArguments(config.getPath());
     try (RunningProgram server = start(guarded, jdk)) {
       assertThat(get(server, "/ask?question=x")).isEqualTo("200 search ran with {q=x}");
 
-      // when
       Files.move(config("dispatch").toPath(), config.toPath(), StandardCopyOption.REPLACE_EXISTING);
       server.awaitError(text -> text.contains("was read again"), LIMIT);
 
-      // then
       assertThat(get(server, "/orders/ann?limit=5")).isEqualTo("200 ann has fewer than 5");
       assertThat(get(server, "/ask?question=y")).startsWith("200 loop-detected: search");
     }

@@ -38,24 +38,19 @@ class ContainerIT {
   @ParameterizedTest
   @ValueSource(strings = {"Dockerfile", "agent.Dockerfile"})
   void aDockerfileIsLinted(String file) throws IOException {
-    // given
     assumeTrue(sh("command -v npm").exitCode() == 0, "no npm here");
     Project.copy("container", folder);
 
-    // when
     ProgramResult result =
         sh("npm exec --yes --package=" + LINTER + " -- dockerfile-utils lint " + file);
 
-    // then
     assertThat(result).isEqualTo(new ProgramResult(0, "", ""));
   }
 
   @Test
   void theManifestHasNothingButWhatKubernetesKnows() throws IOException {
-    // given
     List<JsonElement> manifest = documents(manifest());
 
-    // when / then
     assertThat(manifest).hasSize(2);
     V1Deployment.validateJsonElement(manifest.get(0));
     V1ConfigMap.validateJsonElement(manifest.get(1));
@@ -63,25 +58,21 @@ class ContainerIT {
 
   @Test
   void aMisspeltMemberOfAManifestIsFound() throws IOException {
-    // given
     JsonElement deployment =
         documents(manifest().replace("mountPath: /agent}", "mountpath: /agent}")).get(0);
 
-    // when / then
     assertThatThrownBy(() -> V1Deployment.validateJsonElement(deployment))
         .hasMessageContaining("mountpath");
   }
 
   @Test
   void theConfigurationOfTheManifestIsRead() throws IOException {
-    // given
     JsonElement configuration = documents(manifest()).get(1).getAsJsonObject().get("data");
     String yaml = configuration.getAsJsonObject().get("sentinel-config.yaml").getAsString();
     Files.writeString(folder.toPath().resolve("sentinel-config.yaml"), yaml);
     File jar = new File(folder, "app.jar");
     Archives.jar(jar);
 
-    // when
     ProgramResult result =
         JavaProgram.ofJar(jar)
             .in(folder)
@@ -89,7 +80,6 @@ class ContainerIT {
             .environment("LOOPSENTINEL_CONFIG", "sentinel-config.yaml")
             .run(Console.LIMIT);
 
-    // then
     assertThat(result.agentLines().get(0)).contains("sentinel-config.yaml", "mode observe");
   }
 

@@ -18,11 +18,9 @@ class DeskIT {
 
   @OnEachJdk
   void answersAndGoesOnInThePlaceOfTheError(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(DeskProgram.class).on(jdk).agent().run(Console.LIMIT).successful();
 
-    // then
     assertThat(result.standardOutput())
         .isEqualTo(
             """

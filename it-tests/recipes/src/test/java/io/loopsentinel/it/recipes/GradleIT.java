@@ -22,7 +22,6 @@ class GradleIT {
   /** Gradle 4.4.1, which Debian has for JDK 17, does not run on newer ones. */
   @OnEachJdk(17)
   void stopsTheLoopOfTheTaskRun(Jdk jdk) throws IOException {
-    // given
     assumeTrue(
         ShellCommand.of("command -v gradle", folder).run(Console.LIMIT).exitCode() == 0,
         "no Gradle here");
@@ -34,7 +33,6 @@ class GradleIT {
     }
     Console console = Page.recipe("Gradle").consoles().get(0);
 
-    // when
     ProgramResult result =
         console
             .in(folder)
@@ -43,7 +41,6 @@ class GradleIT {
             .environment("GRADLE_OPTS", "-Dorg.gradle.daemon=false")
             .run(Console.LIMIT);
 
-    // then
     console.assertShownIn(result.successful().standardOutput());
   }
 }

@@ -23,14 +23,11 @@ class PlainJavaIT {
   }
 
   private void assertStopped(String recipe, Jdk jdk) throws IOException {
-    // given
     Archives.jar(new File(folder, "app.jar"));
     Console console = Page.recipe(recipe).consoles().get(0);
 
-    // when
     ProgramResult result = console.in(folder).on(jdk).run(Console.LIMIT);
 
-    // then
     console.assertShownIn(result.successful().standardOutput());
   }
 }

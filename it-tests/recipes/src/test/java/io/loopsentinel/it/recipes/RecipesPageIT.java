@@ -15,16 +15,13 @@ class RecipesPageIT {
 
   @Test
   void showsTheFilesThatTheTestsUse() throws IOException {
-    // given
     List<String> files = new ArrayList<>();
     for (Path file : Project.files(Project.ALL)) {
       files.add(unindented(Files.readString(file)));
     }
 
-    // when
     List<String> shown = Page.of("recipes.md").files();
 
-    // then
     assertThat(shown)
         .isNotEmpty()
         .allSatisfy(part -> assertThat(files).anyMatch(file -> file.contains(unindented(part))));

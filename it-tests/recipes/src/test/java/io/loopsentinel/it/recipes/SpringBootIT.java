@@ -40,20 +40,16 @@ class SpringBootIT {
 
   @Test
   void stopsTheLoopOfAnExecutableJar() throws IOException {
-    // given
     write(SPRING_BOOT, SPRING_AI);
     build();
 
-    // when, then
     assertStopped(consoles.get(0));
   }
 
   @Test
   void stopsTheLoopOfWhatThePluginRuns() throws IOException {
-    // given
     write(SPRING_BOOT, SPRING_AI);
 
-    // when, then
     assertStopped(consoles.get(1));
   }
 
@@ -61,15 +57,12 @@ class SpringBootIT {
   @ParameterizedTest
   @CsvSource({"3.4.5, 1.0.0", "3.5.14, 1.1.2", "4.0.7, 2.0.1"})
   void answersByTheAdviceOfThePage(String springBoot, String springAi) throws IOException {
-    // given
     write(springBoot, springAi);
     build();
     try (ScriptedModelServer model = ScriptedModelServer.start(STUBBORN);
         RunningProgram shop = start(consoles.get(0), springAi, model)) {
-      // when
       Server server = Server.of(shop, STARTED, PORT);
 
-      // then
       assertThat(List.of("answer", "later", "streamed"))
           .allSatisfy(
               path ->
@@ -88,11 +81,9 @@ class SpringBootIT {
     Script told = Script.looping(STUBBORN, "You have no orders.");
     try (ScriptedModelServer model = ScriptedModelServer.start(told);
         RunningProgram shop = start(console, SPRING_AI, model)) {
-      // when
       String answer = Server.of(shop, STARTED, PORT).answer(request.script());
       shop.awaitOutput(text -> text.contains("finding 1 of this loop"), Console.LIMIT);
 
-      // then
       assertThat(answer.lines()).containsExactlyElementsOf(request.output());
       consoles.get(1).assertShownIn(shop.standardOutput());
     }

@@ -15,15 +15,12 @@ class SurefireIT {
 
   @Test
   void stopsTheLoopOfATest() throws IOException {
-    // given
     Project.copy("surefire", folder);
     Project.copyShop(folder);
     Console console = Page.recipe("Maven Surefire").consoles().get(0);
 
-    // when
     ProgramResult result = console.in(folder).run(Console.LIMIT);
 
-    // then
     console.assertShownIn(result.successful().standardOutput());
   }
 }

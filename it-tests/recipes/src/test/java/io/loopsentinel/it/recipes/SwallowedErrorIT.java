@@ -22,26 +22,20 @@ class SwallowedErrorIT {
 
   @OnEachJdk
   void goesOnAfterAnError(Jdk jdk) {
-    // given
     String withoutThrows = configuration().replaceFirst(" +throws: .*\n", "");
 
-    // when
     ProgramResult result = agent(jdk, withoutThrows);
 
-    // then
     assertThat(result.successful().standardOutput())
         .contains("No answer within 10 turns", "io.loopsentinel.ToolLoopError: loop-detected");
   }
 
   @OnEachJdk
   void endsWithAnExceptionOfItsOwn(Jdk jdk) {
-    // given
     List<Console> consoles = PAGE.consoles();
 
-    // when
     ProgramResult result = agent(jdk, configuration());
 
-    // then
     assertThat(result.exitCode()).isEqualTo(1);
     consoles.get(consoles.size() - 1).assertShownIn(result.standardError());
   }

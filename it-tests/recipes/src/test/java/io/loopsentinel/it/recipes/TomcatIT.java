@@ -28,19 +28,16 @@ class TomcatIT {
 
   @OnEachJdk
   void stopsTheLoopOfAWebApplication(Jdk jdk) throws IOException {
-    // given
     install();
     Project.copy("tomcat", folder);
     Archives.war(new File(folder, "webapps/shop.war"));
     List<Console> consoles = Page.recipe("Tomcat").consoles();
 
     try (RunningProgram tomcat = consoles.get(0).in(folder).on(jdk).start()) {
-      // when
       String answer = Server.of(tomcat, "Server startup in", PORT).answer(consoles.get(1).script());
       ProgramResult stop = consoles.get(2).in(folder).on(jdk).run(Console.LIMIT);
       ProgramResult result = tomcat.await(Console.LIMIT);
 
-      // then
       consoles.get(1).assertShownIn(answer);
       consoles.get(0).assertShownIn(result.successful().standardOutput());
       assertThat(result.standardOutput()).doesNotContain("memory leak");

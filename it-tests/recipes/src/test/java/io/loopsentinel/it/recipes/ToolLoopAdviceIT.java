@@ -24,7 +24,6 @@ class ToolLoopAdviceIT {
 
   @OnEachJdk
   void answersInThePlaceOfTheServersError(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(SpringMvcProgram.class)
             .on(jdk)
@@ -41,7 +40,6 @@ class ToolLoopAdviceIT {
                 """)
             .run(Duration.ofMinutes(2));
 
-    // then
     assertThat(result.standardOutput().lines())
         .as(result.standardError())
         .contains("502 I went round in circles and stopped. Please ask in another way.");

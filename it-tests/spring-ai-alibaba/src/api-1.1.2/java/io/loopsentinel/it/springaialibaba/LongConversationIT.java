@@ -1,25 +1,11 @@
 package io.loopsentinel.it.springaialibaba;
 
-import io.loopsentinel.it.harness.JavaProgram;
-import io.loopsentinel.it.harness.Jdk;
-import io.loopsentinel.it.harness.OnEachJdk;
-import io.loopsentinel.it.scenario.LongConversation;
-import java.io.File;
-import java.time.Duration;
-import org.junit.jupiter.api.io.TempDir;
+import io.loopsentinel.it.contract.LongConversationContract;
 
 /** A loop over several messages of a thread of a graph. */
-class LongConversationIT {
+class LongConversationIT extends LongConversationContract {
 
-  @TempDir private File folder;
-
-  @OnEachJdk
-  void isStopped(Jdk jdk) {
-    LongConversation.assertStopped(
-        JavaProgram.ofMain(LongConversationProgram.class)
-            .on(jdk)
-            .jvmOptions(JavaProgram.QUICK_START)
-            .agentConfig(folder, LongConversation.config("spring-ai-alibaba", "spring-ai-alibaba-tool"))
-            .run(Duration.ofMinutes(5)));
+  LongConversationIT() {
+    super(LongConversationProgram.class, "spring-ai-alibaba");
   }
 }

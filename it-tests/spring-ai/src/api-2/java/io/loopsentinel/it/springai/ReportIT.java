@@ -22,7 +22,6 @@ class ReportIT {
   /** The model asks for calls alone: the one response that is no turn would be an answer. */
   @Test
   void addsUpWhatTheModelSaysThatItUsed() {
-    // when
     List<Outcome> outcomes =
         List.copyOf(
             SCENARIOS
@@ -31,7 +30,6 @@ class ReportIT {
                 .values());
     UsageReport report = UsageReport.of(folder);
 
-    // then
     report.assertAddsUp(outcomes);
     assertThat(report.cachedTokens())
         .as("Spring AI forgets them in a stream")

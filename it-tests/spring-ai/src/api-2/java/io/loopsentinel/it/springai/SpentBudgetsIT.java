@@ -52,7 +52,6 @@ class SpentBudgetsIT {
   }
 
   private void assertHeld(String per, Set<String> holders, String manner) {
-    // when
     SpentBudgets.Played played =
         JavaProgram.ofMain(SpentBudgetsProgram.class)
             .on(Jdks.running())
@@ -63,7 +62,6 @@ class SpentBudgetsIT {
             .jsonLines(SpentBudgets.Played.class)
             .get(0);
 
-    // then
     SpentBudgets.assertHeld(played, folder, per, holders);
   }
 }

@@ -41,7 +41,6 @@ class TwoBudgetsIT {
   }
 
   private AuditedEvents costsWhereOneIsEnded(Jdk jdk, Dispatch dispatch) {
-    // when
     Outcome outcome =
         JavaProgram.ofMain(TwoBudgetsProgram.class)
             .on(jdk)
@@ -52,7 +51,6 @@ class TwoBudgetsIT {
             .jsonLines(Outcome.class)
             .get(0);
 
-    // then
     AuditedEvents costs = TwoBudgets.assertOneIsEnded(outcome, folder);
     assertThat(costs.with("user", "bob").events()).as("three calls and an answer").hasSize(4);
     assertThat(costs.events()).hasSize(outcome.log().requests());

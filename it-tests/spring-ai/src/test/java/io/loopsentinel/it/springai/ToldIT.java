@@ -14,11 +14,9 @@ class ToldIT {
 
   @OnEachJdk
   void readsItBelowTheNextResult(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(ToldProgram.class).on(jdk).agent().run(Duration.ofMinutes(5));
 
-    // then
     int ways = Dispatch.values().length;
     assertThat(result.standardOutput().lines())
         .as("%s", result)

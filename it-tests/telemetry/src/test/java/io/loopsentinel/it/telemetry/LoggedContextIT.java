@@ -15,12 +15,10 @@ class LoggedContextIT {
 
   @OnEachJdk
   void isThatOfTheCall(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run("log_to: slf4j", "call c-7", "call c-7", "call c-7", "call-in-mdc request=r-42");
 
-    // then
     assertThat(result.standardError().lines())
         .anyMatch(
             line ->

@@ -23,20 +23,16 @@ class MicrometerIT {
 
   @OnEachJdk
   void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
                 ON,
                 "set-up-micrometer",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
                 "meters");
 
-    // then
     String meters = result.standardOutput();
     assertThat(meters.lines())
         .anyMatch(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"))
@@ -52,10 +48,8 @@ class MicrometerIT {
 
   @OnEachJdk
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
-    // given
     Observed observed = new Observed(jdk, folder);
 
-    // when
     ProgramResult result =
         observed.run(
             OFF,
@@ -63,36 +57,29 @@ class MicrometerIT {
             "call c-7",
             "meters",
             observed.put(ON),
-            "call c-7",
-            "call c-7",
-            "call c-7",
+            "call-3-times c-7",
             "await loop.detected",
             "meters",
             observed.put(OFF),
             "call c-8",
             "meters");
 
-    // then
     assertThat(result.standardOutput()).containsOnlyOnce("'loop.sentinel.calls'");
   }
 
   @OnEachJdk
   void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
                 ON,
                 "set-up-micrometer",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
                 "detach",
                 "meters");
 
-    // then
     assertThat(result.standardOutput())
         .contains("class loader collected true")
         .doesNotContain("loop.sentinel.");
@@ -100,7 +87,6 @@ class MicrometerIT {
 
   @OnEachJdk
   void isToldToBeMissingWhereItIs(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(BareProgram.class)
             .on(jdk)
@@ -108,7 +94,6 @@ class MicrometerIT {
             .agentConfig(folder, Observed.config(ON))
             .run(Observed.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.agentLines())
         .containsOnlyOnce(

@@ -24,33 +24,27 @@ class OpenTelemetryAgentIT {
 
   @OnEachJdk
   void getsThemAsTheSecondAgent(Jdk jdk) {
-    // when
     ProgramResult result =
         traced(jdk, Observed.ownClassPath()).jvmOptions(OTHER_AGENT).run(Observed.LIMIT);
 
-    // then
     assertThatAllArrived(result);
   }
 
   @OnEachJdk
   void getsThemAsTheFirstAgent(Jdk jdk) {
-    // when
     ProgramResult result =
         traced(jdk, Observed.ownClassPath())
             .environment("JAVA_TOOL_OPTIONS", OTHER_AGENT)
             .run(Observed.LIMIT);
 
-    // then
     assertThatAllArrived(result);
   }
 
   @OnEachJdk
   void getsThemThroughAnOlderApi(Jdk jdk) {
-    // when
     ProgramResult result =
         traced(jdk, Observed.classPathWith("older")).jvmOptions(OTHER_AGENT).run(Observed.LIMIT);
 
-    // then
     assertThatAllArrived(result);
   }
 

@@ -24,12 +24,10 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void addsWhatIsFoundToTheSpanOfTheCall(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
-            .run(ON, "set-up", "call c-7", "call c-7", "call c-7", "call-in-span c-7", "spans");
+            .run(ON, "set-up", "call-3-times c-7", "call-in-span c-7", "spans");
 
-    // then
     assertThat(result.standardOutput())
         .containsOnlyOnce("name=loop_sentinel.finding,")
         .contains(
@@ -45,20 +43,10 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
-            .run(
-                ON,
-                "set-up",
-                "call c-7",
-                "call c-7",
-                "call c-7",
-                "call c-7",
-                "await loop.detected",
-                "metrics");
+            .run(ON, "set-up", "call-3-times c-7", "call c-7", "await loop.detected", "metrics");
 
-    // then
     String metrics = result.standardOutput();
     assertThat(metrics.lines())
         .anyMatch(line -> line.contains("name=loop_sentinel.calls,") && line.contains("value=4"))
@@ -74,21 +62,17 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void tellsNoArgumentAndNoResultEvenWhereEventsShowThem(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
                 ON + ", include_arguments: true",
                 "set-up",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call-in-span c-7",
                 "await loop.detected",
                 "spans",
                 "metrics");
 
-    // then
     assertThat(result.standardOutput())
         .contains("loop_sentinel.finding", "loop_sentinel.calls")
         .doesNotContain(Desk.ARGUMENT, Desk.RESULT);
@@ -96,14 +80,11 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void waitsUntilTheApplicationHasSetItUp(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
                 ON,
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
                 "set-up",
@@ -112,7 +93,6 @@ class OpenTelemetryIT {
                 "await-metrics",
                 "metrics");
 
-    // then
     assertThat(result.standardOutput()).contains("name=loop_sentinel.calls,", "value=5");
     assertThat(result.agentLines())
         .containsOnlyOnce(
@@ -122,14 +102,11 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void waitsForAnOlderOneThatCannotTellWhetherItIsSetUp(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder, Observed.classPathWith("older"))
             .run(
                 ON,
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call-in-span c-7",
                 "await loop.detected",
                 "set-up",
@@ -139,7 +116,6 @@ class OpenTelemetryIT {
                 "metrics",
                 "spans");
 
-    // then
     assertThat(result.standardOutput())
         .contains("name=loop_sentinel.calls,", "value=5", "name=loop_sentinel.finding,");
     assertThat(result.agentLines()).noneMatch(line -> line.contains("failed"));
@@ -147,17 +123,13 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
-    // given
     Observed observed = new Observed(jdk, folder);
 
-    // when
     ProgramResult result =
         observed.run(
             OFF,
             "set-up",
-            "call c-7",
-            "call c-7",
-            "call c-7",
+            "call-3-times c-7",
             "call-in-span c-7",
             "await loop.detected",
             "metrics",
@@ -170,7 +142,6 @@ class OpenTelemetryIT {
             "metrics",
             "spans");
 
-    // then
     assertThat(result.standardOutput())
         .containsOnlyOnce("name=loop_sentinel.calls,")
         .containsOnlyOnce("name=loop_sentinel.finding,");
@@ -178,21 +149,17 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
                 ON,
                 "set-up",
-                "call c-7",
-                "call c-7",
-                "call c-7",
+                "call-3-times c-7",
                 "call-in-span c-7",
                 "await loop.detected",
                 "detach",
                 "metrics");
 
-    // then
     assertThat(result.standardOutput())
         .contains("class loader collected true")
         .doesNotContain("name=loop_sentinel.");
@@ -200,7 +167,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isToldToBeMissingWhereItIs(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(BareProgram.class)
             .on(jdk)
@@ -208,7 +174,6 @@ class OpenTelemetryIT {
             .agentConfig(folder, Observed.config(ON))
             .run(Observed.LIMIT);
 
-    // then
     assertThat(result.exitCode()).isZero();
     assertThat(result.agentLines())
         .containsOnlyOnce(
@@ -219,7 +184,6 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isToldToBeTooOldWhereItIs(Jdk jdk) {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(TracedProgram.class)
             .on(jdk)
@@ -227,7 +191,6 @@ class OpenTelemetryIT {
             .agentConfig(folder, Observed.config(ON))
             .run(Observed.LIMIT);
 
-    // then
     assertThat(result.successful().agentLines())
         .containsOnlyOnce(
             "telemetry.opentelemetry: the application gets no metrics:"

@@ -18,14 +18,11 @@ class TraceIdsIT {
 
   @OnEachJdk
   void areThoseOfTheCurrentSpan(Jdk jdk) throws Exception {
-    // given
     File audit = new File(folder, "audit.jsonl");
 
-    // when
     ProgramResult result =
         loop(jdk, "audit: {file: '%s'}".formatted(audit.getPath()), "call-in-span c-7");
 
-    // then
     String span = result.standardOutput().lines().findFirst().orElseThrow().replace("span ", "");
     assertThat(result.standardOutput())
         .containsPattern("in Trace\\[traceId=[0-9a-f]{32}, spanId=" + span);
@@ -38,28 +35,24 @@ class TraceIdsIT {
 
   @OnEachJdk
   void areThoseOfTheLoggingWhereThereIsNoSpan(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         loop(jdk, "log: warn", "call-in-mdc traceId=" + TRACE + " spanId=00f067aa0ba902b7");
 
-    // then
     assertThat(result.standardOutput())
         .contains("in Trace[traceId=" + TRACE + ", spanId=00f067aa0ba902b7]");
   }
 
   @OnEachJdk
   void areAbsentOutsideOfTracesAndWhereTheyAreNone(Jdk jdk) throws Exception {
-    // when
     ProgramResult result =
         loop(
             jdk, "log: warn", "call-in-mdc trace_id=mr.smith@example.com span_id=00f067aa0ba902b7");
 
-    // then
     assertThat(result.standardOutput()).contains("loop.detected in null");
   }
 
   private ProgramResult loop(Jdk jdk, String telemetry, String last) throws Exception {
     return new Observed(jdk, folder)
-        .run(telemetry, "call c-7", "call c-7", "call c-7", last, "await loop.detected");
+        .run(telemetry, "call-3-times c-7", last, "await loop.detected");
   }
 }

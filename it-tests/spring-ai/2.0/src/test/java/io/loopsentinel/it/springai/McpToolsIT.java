@@ -23,10 +23,8 @@ class McpToolsIT {
 
   @OnEachJdk
   void areCountedOnceAndHintedOnce(Jdk jdk) {
-    // when
     ProgramResult result = program(jdk).agent().run(LIMIT);
 
-    // then
     List<Outcome> outcomes = outcomes(result);
     assertThat(outcomes)
         .extracting(Outcome::answer)
@@ -52,10 +50,8 @@ class McpToolsIT {
 
   @OnEachJdk(17)
   void goRoundWithoutTheAgent(Jdk jdk) {
-    // when
     ProgramResult result = program(jdk).run(LIMIT);
 
-    // then
     assertThat(outcomes(result)).extracting(Outcome::searches).containsExactly(8, 16, 8, 16);
   }
 

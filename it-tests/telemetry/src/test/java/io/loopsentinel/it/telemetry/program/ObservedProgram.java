@@ -70,6 +70,11 @@ public final class ObservedProgram {
       case "set-up-micrometer" -> Metrics.addRegistry(meters);
       case "meters" -> meters.forEachMeter(ObservedProgram::print);
       case "call" -> Desk.call(argument);
+      case "call-3-times" -> {
+        for (int i = 0; i < 3; i++) {
+          Desk.call(argument);
+        }
+      }
       case "call-in-span" -> callInSpan(argument);
       case "call-in-mdc" -> callInMdc(argument);
       case "await" -> await(argument);

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.response;
+package io.loopsentinel.agent.async;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

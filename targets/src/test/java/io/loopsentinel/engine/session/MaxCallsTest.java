@@ -2,14 +2,9 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.settings.Mode;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +18,6 @@ class MaxCallsTest {
   private static final String RATE = "overrides: {search: {max_calls: {n: 2, within: 10s}}}";
 
   private Instant now = Instant.parse("2026-05-01T12:00:00Z");
-  private final InstantSource clock = () -> now;
   private LoopEngine engine = engine(THREE);
   private int query;
 
@@ -83,7 +77,7 @@ class MaxCallsTest {
 
     List<Action> actions = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      actions.add(actionOf(engine.judge("main", engine.identify("search", Map.of()))));
+      actions.add(Engines.action(engine.judge("main", engine.identify("search", Map.of()))));
     }
 
     assertThat(actions).containsExactly(null, null, null, Action.HINT);
@@ -171,13 +165,7 @@ class MaxCallsTest {
   }
 
   private LoopEngine engine(String settings) {
-    return new LoopEngine(
-        Engines.config("sentinel:\n  " + settings + "\n"),
-        new RuntimeSwitches(Mode.ENFORCE),
-        new Fingerprinter(FieldAccess.toOpenPackages()),
-        eviction -> {},
-        new SpendingStore(),
-        clock);
+    return Engines.of("sentinel:\n  " + settings + "\n", () -> now);
   }
 
   private void pass(int seconds) {
@@ -195,16 +183,12 @@ class MaxCallsTest {
   }
 
   private @Nullable Action action(String session, String tool) {
-    return actionOf(decision(session, tool));
+    return Engines.action(decision(session, tool));
   }
 
   /** Calls a tool with arguments of their own. */
   private Decision decision(String session, String tool) {
     return engine.judge(session, engine.identify(tool, Map.of("q", query++)));
-  }
-
-  private static @Nullable Action actionOf(Decision decision) {
-    return decision instanceof Decision.Found found ? found.action() : null;
   }
 
   private String hint() {

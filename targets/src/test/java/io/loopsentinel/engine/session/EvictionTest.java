@@ -7,9 +7,6 @@ import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.Mode;
-import io.loopsentinel.targets.config.ConfigLoader;
-import io.loopsentinel.targets.config.ConfigResult;
-import io.loopsentinel.targets.config.Profiles;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,9 +41,8 @@ class EvictionTest {
   }
 
   private static LoopEngine engine(String yaml, List<Eviction> evictions) {
-    ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
     return new LoopEngine(
-        ((ConfigResult.Loaded) result).config().engine(),
+        Engines.config(yaml),
         new RuntimeSwitches(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         evictions::add,

@@ -3,14 +3,10 @@ package io.loopsentinel.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +19,6 @@ class EffectTest {
   private static final String ONCE = "overrides: {pay: {effect: {once: [order]%s}}}";
 
   private Instant now = Instant.parse("2026-05-01T12:00:00Z");
-  private final InstantSource clock = () -> now;
   private LoopEngine engine = engine(ONCE.formatted(""));
 
   @Test
@@ -209,7 +204,7 @@ class EffectTest {
     List<Decision> decisions = engine.judgeBatch("main", List.of(pay(6), pay(5)));
 
     assertThat(decisions).hasSize(2);
-    assertThat(actionOf(decisions.get(1))).isEqualTo(Action.HINT);
+    assertThat(Engines.action(decisions.get(1))).isEqualTo(Action.HINT);
     assertThat(action("main", pay(6))).isNull();
   }
 
@@ -229,7 +224,7 @@ class EffectTest {
 
     Decision repeated = engine.judge("main", pay(5));
 
-    assertThat(actionOf(repeated)).isEqualTo(Action.OBSERVE);
+    assertThat(Engines.action(repeated)).isEqualTo(Action.OBSERVE);
     assertThat(repeated.recorded()).isNotNull();
   }
 
@@ -254,13 +249,7 @@ class EffectTest {
   }
 
   private LoopEngine engine(String settings) {
-    return new LoopEngine(
-        Engines.config("sentinel: {" + settings + "}"),
-        new RuntimeSwitches(Mode.ENFORCE),
-        new Fingerprinter(FieldAccess.toOpenPackages()),
-        eviction -> {},
-        new SpendingStore(),
-        clock);
+    return Engines.of("sentinel: {" + settings + "}", () -> now);
   }
 
   private ToolCall pay(int order) {
@@ -284,11 +273,7 @@ class EffectTest {
   }
 
   private @Nullable Action action(String session, ToolCall call) {
-    return actionOf(engine.judge(session, call));
-  }
-
-  private static @Nullable Action actionOf(Decision decision) {
-    return decision instanceof Decision.Found found ? found.action() : null;
+    return Engines.action(engine.judge(session, call));
   }
 
   private String hint(String session, ToolCall call) {

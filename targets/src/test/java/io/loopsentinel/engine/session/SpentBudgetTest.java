@@ -6,11 +6,8 @@ import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
-import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -155,7 +152,9 @@ class SpentBudgetTest {
 
     questions(engine, "ann", 12);
     questions(engine, "bob", 12);
-    engine = engine.withSettings(settings("{name: daily, per: user, cost_usd: 2, window: day}"));
+    engine =
+        engine.withSettings(
+            Engines.config(yaml("{name: daily, per: user, cost_usd: 2, window: day}")));
     questions(engine, "ann", 12);
     now = now.plus(Duration.ofDays(1));
     questions(engine, "ann", 12);
@@ -300,20 +299,12 @@ class SpentBudgetTest {
   }
 
   private LoopEngine engine(String budget) {
-    EngineSettings settings = settings(budget);
-    return new LoopEngine(
-        settings,
-        new RuntimeSwitches(settings.mode()),
-        new Fingerprinter(FieldAccess.toOpenPackages()),
-        eviction -> {},
-        spending,
-        () -> now);
+    return Engines.of(yaml(budget), spending, () -> now);
   }
 
-  private static EngineSettings settings(String budget) {
-    return Engines.config(
-        "sentinel:\n  budget: {prices: {small: {input: 2, output: 8}}}\n  budgets: ["
-            + budget
-            + "]");
+  private static String yaml(String budget) {
+    return "sentinel: {budget: {prices: {small: {input: 2, output: 8}}}, budgets: ["
+        + budget
+        + "]}";
   }
 }

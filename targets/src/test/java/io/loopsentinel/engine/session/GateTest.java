@@ -2,8 +2,6 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.settings.Action;
@@ -123,7 +121,7 @@ class GateTest {
   void appliesInASessionThatConversationsShare() {
     Decision decision = engine.judge(new SharedSessionKey("all"), call("pay", 1));
 
-    assertThat(actionOf(decision)).isEqualTo(Action.HINT);
+    assertThat(Engines.action(decision)).isEqualTo(Action.HINT);
   }
 
   @Test
@@ -140,9 +138,7 @@ class GateTest {
   }
 
   private static LoopEngine engine(String settings) {
-    return new LoopEngine(
-        Engines.config("sentinel: {" + settings + "}"),
-        new Fingerprinter(FieldAccess.toOpenPackages()));
+    return Engines.of("sentinel: {" + settings + "}");
   }
 
   private ToolCall call(String tool, int order) {
@@ -150,11 +146,7 @@ class GateTest {
   }
 
   private @Nullable Action action(String tool, int order) {
-    return actionOf(engine.judge("main", call(tool, order)));
-  }
-
-  private static @Nullable Action actionOf(Decision decision) {
-    return decision instanceof Decision.Found found ? found.action() : null;
+    return Engines.action(engine.judge("main", call(tool, order)));
   }
 
   private String hint(String tool) {

@@ -212,6 +212,6 @@ class ChangedSettingsTest {
     if (decision.recorded() != null) {
       engine.outcome(decision.recorded(), "nothing found for this");
     }
-    return decision instanceof Decision.Found found ? found.action() : null;
+    return Engines.action(decision);
   }
 }

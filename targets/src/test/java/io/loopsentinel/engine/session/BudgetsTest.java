@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
-import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
-import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -229,7 +225,7 @@ class BudgetsTest {
 
   private @Nullable Action call(LoopEngine engine, String session, Attribution whose) {
     ToolCall call = engine.identify("search", Map.of("q", calls++)).attributed(whose);
-    return engine.judge(session, call) instanceof Decision.Found found ? found.action() : null;
+    return Engines.action(engine.judge(session, call));
   }
 
   private Decision.@Nullable Found turn(LoopEngine engine, String session, long tokens) {
@@ -243,7 +239,6 @@ class BudgetsTest {
 
   @Test
   void reportUsageByMostUsedFirst() {
-    // given
     LoopEngine engine =
         engine(
             "{name: daily, per: user, window: day, tool_calls: 10},"
@@ -256,11 +251,9 @@ class BudgetsTest {
     call(engine, "t", user("bob"));
     call(engine, "t", user("bob"));
 
-    // when
     Instant later = now.plus(Duration.ofHours(1));
     spending.raise(new Raise("daily", "bob", Measure.TOOL_CALLS, 10, later, "a large order"));
 
-    // then
     assertThat(engine.standings())
         .extracting(Object::toString)
         .containsExactly(
@@ -269,18 +262,11 @@ class BudgetsTest {
             "budget all: 5 of 100 tool_calls");
   }
 
-  private LoopEngine engine(String budget) {
-    EngineSettings settings =
-        Engines.config(
-            "sentinel:\n  budget: {prices: {small: {input: 2, cached: 0.2, output: 8}}}\n"
-                + "  budgets: ["
-                + budget
-                + "]");
-    return new LoopEngine(
-        settings,
-        new RuntimeSwitches(settings.mode()),
-        new Fingerprinter(FieldAccess.toOpenPackages()),
-        eviction -> {},
+  private LoopEngine engine(String budgets) {
+    return Engines.of(
+        "sentinel: {budget: {prices: {small: {input: 2, cached: 0.2, output: 8}}}, budgets: ["
+            + budgets
+            + "]}",
         spending,
         () -> now);
   }

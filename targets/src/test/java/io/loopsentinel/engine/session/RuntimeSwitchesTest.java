@@ -15,53 +15,42 @@ class RuntimeSwitchesTest {
 
   @Test
   void hasFindingsOnlyReportedFromThenOn() {
-    // given
     LoopEngine engine = Engines.of("sentinel:\n  default: {threshold: 1, escalation: [abort]}\n");
     judge(engine);
 
-    // when
     engine.controls().setMode(Mode.OBSERVE);
 
-    // then
     assertThat(action(judge(engine))).isEqualTo(Action.OBSERVE);
   }
 
   @Test
   void hasFindingsActedUponFromThenOn() {
-    // given
     LoopEngine engine =
         Engines.of("sentinel:\n  mode: observe\n  default: {threshold: 1, escalation: [abort]}\n");
     judge(engine);
     assertThat(action(judge(engine))).isEqualTo(Action.OBSERVE);
 
-    // when
     engine.controls().setMode(Mode.ENFORCE);
 
-    // then
     assertThat(action(judge(engine))).isEqualTo(Action.ABORT);
   }
 
   @Test
   void observeModeResumesTerminatedSessionsTemporarily() {
-    // given
     LoopEngine engine =
         Engines.of("sentinel:\n  default: {threshold: 1, escalation: [terminate]}\n");
     judge(engine);
     assertThat(action(judge(engine))).isEqualTo(Action.TERMINATE);
 
-    // when
     engine.controls().setMode(Mode.OBSERVE);
 
-    // then
     assertThat(other(engine)).isInstanceOf(Decision.Pass.class);
     assertThat(engine.turns().judgeNext(SESSION, Attribution.NONE)).isNull();
     assertThat(engine.sessions()).containsOnlyKeys(SESSION);
     assertThat(engine.sessions().values()).allMatch(SessionState::isTerminated);
 
-    // when
     engine.controls().setMode(Mode.ENFORCE);
 
-    // then
     assertThat(action(other(engine))).isEqualTo(Action.TERMINATE);
     assertThat(engine.turns().judgeNext(SESSION, Attribution.NONE)).isNotNull();
   }
