@@ -296,7 +296,7 @@ sealed interface SessionEvent<R> {
 
     @Override
     public void change(EventScope scope) {
-      scope.session().found().terminate(OperatorEnd.decision(scope.judge().number(1)));
+      scope.session().found().terminate(OperatorEnd.decision(scope.judge().state().number(1)));
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Duration;
