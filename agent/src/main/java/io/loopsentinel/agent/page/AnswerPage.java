@@ -86,7 +86,10 @@ final class AnswerPage {
     String person = person(request.body());
     String by = person.isEmpty() ? CHANNEL : CHANNEL + ", " + person;
     boolean wasOpen = questions.answer(link.question(), Answer.of(link.answer(), null, by));
-    return page(wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED, facts(pending.event(), false));
+    return page(
+        wasOpen ? 200 : 409,
+        wasOpen ? "Answered: " + link.answer() : ANSWERED,
+        facts(pending.event(), false));
   }
 
   private Response answered(LoopEvent.Question question, @Nullable Action done, String facts) {
