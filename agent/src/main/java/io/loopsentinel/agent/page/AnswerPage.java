@@ -69,10 +69,9 @@ final class AnswerPage {
       return page(403, "This link is invalid: it was changed, or belongs to another JVM.", "");
     }
     PendingQuestion pending = questions.find(link.question());
-    String facts = pending == null ? "" : facts(pending.event());
     Answer given = pending == null ? null : pending.answer().getNow(null);
     if (pending != null && given != null) {
-      return answered(pending.answered(given), pending.done(), facts);
+      return answered(pending.answered(given), pending.done(), facts(pending.event(), false));
     }
     if (!Instant.now().isBefore(link.expires())) {
       return page(410, "This link has expired: the call is no longer waiting.", "");
@@ -82,12 +81,15 @@ final class AnswerPage {
     }
     if (!request.method().equals("POST")) {
       String form = FORM.formatted(AnswerLink.words(link.answer()));
-      return page(200, "A call waits for a person", facts + form);
+      return page(200, "A call waits for a person", facts(pending.event(), true) + form);
     }
     String person = person(request.body());
     String by = person.isEmpty() ? CHANNEL : CHANNEL + ", " + person;
     boolean wasOpen = questions.answer(link.question(), Answer.of(link.answer(), null, by));
-    return page(wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED, facts);
+    return page(
+        wasOpen ? 200 : 409,
+        wasOpen ? "Answered: " + link.answer() : ANSWERED,
+        facts(pending.event(), false));
   }
 
   private Response answered(LoopEvent.Question question, @Nullable Action done, String facts) {
@@ -110,22 +112,24 @@ final class AnswerPage {
     }
   }
 
-  private static String facts(LoopEvent event) {
+  private static String facts(LoopEvent event, boolean waits) {
     LoopEvent.Question question = Objects.requireNonNull(event.question());
-    Instant expires = question.expires().truncatedTo(ChronoUnit.SECONDS);
-    long left = Math.max(0, Duration.between(Instant.now(), expires).toSeconds());
-    StringBuilder page = new StringBuilder();
     String reason = event.reason();
     String title = reason.startsWith(event.tool() + " ") ? reason : event.tool() + ": " + reason;
+    StringBuilder page = new StringBuilder();
     page.append("<h2>").append(escaped(title)).append("</h2><dl>");
     addFact(page, "question", question.id());
     addFact(page, "session", event.session());
     new TreeMap<>(event.labels()).forEach((name, value) -> addFact(page, name, value));
     addFact(page, "arguments", event.arguments());
-    String fallback = String.valueOf(question.fallback());
-    String until = expires.toString().replace('T', ' ').replace("Z", " UTC");
-    addFact(page, "waits until", "%s (%d min %d s left)".formatted(until, left / 60, left % 60));
-    addFact(page, "if nobody answers", FALLBACKS.getOrDefault(fallback, fallback));
+    if (waits) {
+      Instant expires = question.expires().truncatedTo(ChronoUnit.SECONDS);
+      long left = Math.max(0, Duration.between(Instant.now(), expires).toSeconds());
+      String until = expires.toString().replace('T', ' ').replace("Z", " UTC");
+      addFact(page, "waits until", "%s (%d min %d s left)".formatted(until, left / 60, left % 60));
+      String fallback = String.valueOf(question.fallback());
+      addFact(page, "if nobody answers", FALLBACKS.getOrDefault(fallback, fallback));
+    }
     return page.append("</dl>").toString();
   }
 

@@ -250,7 +250,7 @@ function sessions(state) {
   const row = session => {
     const stopped = session.calls.filter(isStopped).length;
     const [first, last] = [clock(session.first), clock(session.last)], seconds = Math.round((Date.parse(session.last) - Date.parse(session.first)) / 1000);
-    const facts = [plural(session.count, 'call'), first === last ? first : `${first} to ${last} (${span(seconds)})`, session.tokens ? plural(session.tokens, 'token') : '', session.cost_usd ? usd(session.cost_usd) : '', stopped ? count(stopped) + ' not run' : '',
+    const facts = [plural(session.count, 'call'), !seconds ? first : `${first} to ${last} (${span(seconds)})`, session.tokens ? plural(session.tokens, 'token') : '', session.cost_usd ? usd(session.cost_usd) : '', stopped ? count(stopped) + ' not run' : '',
       session.ended ? 'terminated: its calls are refused until it is reset' : '', session.known ? '' : 'evicted or expired'];
     const reset = session.known && button('reset ' + session.name, 'Reset', () => inquire('Reset the session', `Session ${session.name} begins again as if it were new: its calls are forgotten, and a terminated one may call again.`, [],
       values => send('/reset', {session: session.name, ...values}, `Session ${session.name} was reset.`)), true);
@@ -357,7 +357,7 @@ function overview(state) {
   draw('headline', headline, headline);
   draw('tiles', [state.callsSeen, state.callsStopped, would, found, reused, state.tokensOfTurn, state.costOfTurn], () => [
     tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.callsStopped), 'calls stopped, not run'),
-    reused ? tile(count(reused), 'got an earlier result, not run') : null, would ? tile(plural(would, 'call'), ['enforce would have saved', ...saving(would, state)].join(', ') + (state.tokensOfTurn ? ', by a low estimate' : '')) : null, tile(...saved(state))]);
+    reused ? tile(count(reused), 'got an earlier result, not run') : null, would ? tile(plural(would, 'call'), 'enforce would have saved' + (state.tokensOfTurn ? `, by a low estimate: ${saving(would, state).join(', ')}` : '')) : null, tile(...saved(state))]);
   const other = observing ? 'enforce' : 'observe';
   draw('mode', [state.mode, state.enabled], () => [
     element('p', {}, element('strong', {}, 'Mode: ' + state.mode + '. '), observing ? 'Loops are reported, and nothing is stopped.' : 'Calls in a loop are stopped.'),

@@ -127,7 +127,8 @@ class OperatorsBrowserIT {
     photograph("observed");
 
     // then
-    assertThat(browser.text("#tiles")).contains("2 calls", "enforce would have saved, $0.00");
+    assertThat(browser.text("#tiles"))
+        .contains("2 calls", "enforce would have saved, by a low estimate: $0.00");
     assertThat(browser.text("#sessions")).contains("5 calls · ", "tokens · $0.0", "user: eve");
     assertThat(browser.text("#findings")).contains("user: eve");
     assertThat(browser.evaluate("document.querySelector('#calls svg').ariaLabel").asText())
