@@ -51,7 +51,7 @@ public record CallHooks(
       if (subject.arguments() != null && wantsContent()) {
         values.put(
             "arguments",
-            CanonicalJson.renderRedacted(
+            CanonicalJson.render(
                 subject.arguments(), settings.arguments().redacted(), MAX_LENGTH));
       }
       begun.add(values);
