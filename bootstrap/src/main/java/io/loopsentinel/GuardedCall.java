@@ -66,6 +66,15 @@ public final class GuardedCall {
     return text("result");
   }
 
+  /** A call that has ended has an outcome. */
+  void passTo(CallListener listener) {
+    if (outcome() == null) {
+      listener.before(this);
+    } else {
+      listener.after(this);
+    }
+  }
+
   private @Nullable String text(String name) {
     return values.get(name) instanceof String text ? text : null;
   }

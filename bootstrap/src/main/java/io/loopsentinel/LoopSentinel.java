@@ -89,7 +89,7 @@ public final class LoopSentinel {
 
   /** Calls a listener before and after each call of a tool and each turn of a model. */
   public static Subscription listen(CallListener listener) {
-    Consumer<Map<String, ?>> adapter = new Listener(listener);
+    Consumer<Map<String, ?>> adapter = values -> new GuardedCall(values).passTo(listener);
     return new AgentSubscription(
         ask("calls", Map.entry(adapter, listener.wantsContent())) instanceof Runnable cancel
             ? cancel
@@ -174,30 +174,6 @@ public final class LoopSentinel {
     @Override
     public void accept(Map<String, ?> event) {
       listener.accept(LoopEvent.of(event));
-    }
-
-    /** Returns the listener's name for the agent's log. */
-    @Override
-    public String toString() {
-      return listener.getClass().getName();
-    }
-  }
-
-  /** The adapter of a listener to calls. A call that has ended has an outcome. */
-  private record Listener(CallListener listener) implements Consumer<Map<String, ?>> {
-
-    Listener {
-      Objects.requireNonNull(listener, "listener");
-    }
-
-    @Override
-    public void accept(Map<String, ?> values) {
-      GuardedCall call = new GuardedCall(values);
-      if (call.outcome() == null) {
-        listener.before(call);
-      } else {
-        listener.after(call);
-      }
     }
 
     /** Returns the listener's name for the agent's log. */

@@ -104,8 +104,7 @@ public record CallHooks(
                 telemetry
                     .failures()
                     .accept(
-                        new LocatedFailure(
-                            "listener " + listener, null, "the call continues", failure));
+                        new LocatedFailure("a CallListener", null, "the call continues", failure));
               }
             });
   }

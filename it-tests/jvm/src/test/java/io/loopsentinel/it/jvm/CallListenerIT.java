@@ -56,7 +56,7 @@ class CallListenerIT {
     assertThat(result.agentLines())
         .singleElement()
         .asString()
-        .contains("HookedProgram", "IllegalStateException", "the call continues");
+        .contains("a CallListener", "IllegalStateException", "the call continues");
   }
 
   @Test
