@@ -81,20 +81,16 @@ class EventsTest {
 
   @Test
   void reportTheStepsOfACycleWithTheBeginningsOfTheirArguments() throws Exception {
-    // given
     GuardedCalls calls =
         listenedTo("sentinel:\n  telemetry: {include_arguments: true, redact: [token]}\n");
     Map<String, Object> read = Map.of("file", "a.txt", "token", SECRET);
     Map<String, Object> write = Map.of("text", "x".repeat(200));
 
-    // when
     for (int i = 0; i < 3; i++) {
       dispatch(calls, "read", read, "ran");
       dispatch(calls, "write", write, "ran");
     }
-    end(calls);
 
-    // then
     LoopEvent.Loop loop = Objects.requireNonNull(events.get(0).loop());
     assertThat(loop.steps()).hasSize(2).startsWith("read {\"file\":\"a.txt\"}");
     assertThat(loop.steps().get(1)).startsWith("write {\"text\":\"xxx").hasSize(6 + 80);

@@ -277,18 +277,15 @@ class SessionTest {
   @Test
   void ofARunWithinAConversationNamesTheConversation() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
-    Guard tool = new Guard(calls, "dispatch");
-    Guard run = new Guard(calls, "ask");
-    Guard step = new Guard(calls, "step");
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
+    Guard step = calls.guard("step");
 
     Object unused =
-        GuardedCalls.call(
-            step.function,
-            null,
+        step.call(
             () -> {
               assertThat(call(tool, null)).isEqualTo("ran");
-              return GuardedCalls.call(
-                  run.function, null, () -> within(run, "innermost", tool), "inner");
+              return run.call(() -> within(run, "innermost", tool), "inner");
             },
             "c-7");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.agent.management.AgentLifecycle;
+import io.loopsentinel.agent.management.GuardedTargets;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.question.Questions;
@@ -129,8 +130,8 @@ class AgentMetricsTest {
         new SessionDirectory(telemetry, () -> false, List::of),
         new RuntimeSwitches(Mode.ENFORCE),
         new Questions(AskSettings.DEFAULT),
-        List::of,
-        List::of);
+        new GuardedTargets(List::of, List::of, List::of),
+        () -> "");
   }
 
   private static Set<String> names(String text) {

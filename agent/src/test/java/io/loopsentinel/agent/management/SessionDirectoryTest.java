@@ -71,34 +71,35 @@ class SessionDirectoryTest {
 
   @Test
   void areEndedWithTheRunsWithinThem() {
-    assertThat(sessions.end("c-7")).isTrue();
+    assertThat(sessions.end("c-7", "in a test")).isTrue();
 
     assertThat(sessions.sessions())
         .containsExactlyInAnyOrderEntriesOf(Map.of("c-7", true, "run 1", true, "run 2", false));
     assertThat(engine.judge("run 1", engine.identify("search", "x")).recorded()).isNull();
-    assertThat(sessions.reset("c-7")).isTrue();
+    assertThat(sessions.reset("c-7", "in a test")).isTrue();
     assertThat(engine.judge("run 1", engine.identify("search", "x")).recorded()).isNotNull();
     telemetry.events().close(Duration.ofSeconds(5));
     assertThat(events)
         .containsExactly(
-            "session.terminated c-7 ended on request", "session.reset c-7 reset on request");
+            "session.terminated c-7 ended in a test", "session.reset c-7 reset in a test");
   }
 
   @Test
   void areEndedByAConversationThatMadeNoCallsItself() {
-    assertThat(sessions.end("c-8")).isTrue();
+    assertThat(sessions.end("c-8", "in a test")).isTrue();
     assertThat(sessions.sessions()).containsEntry("run 2", true).containsEntry("run 1", false);
   }
 
   @Test
   void areNotEndedInModeObserveNorIfOthersShareThem() {
-    assertThat(sessions.end("nobody")).isFalse();
-    assertThat(sessions.end("")).isFalse();
+    assertThat(sessions.end("nobody", "in a test")).isFalse();
+    assertThat(sessions.end("", "in a test")).isFalse();
     engine.judge(new SharedSessionKey("desk"), engine.identify("search", "x"));
-    assertThatThrownBy(() -> sessions.end("desk")).hasMessage("several conversations share it");
+    assertThatThrownBy(() -> sessions.end("desk", "in a test"))
+        .hasMessage("several conversations share it");
 
     engine.controls().setMode(Mode.OBSERVE);
-    assertThatThrownBy(() -> sessions.end("c-7"))
+    assertThatThrownBy(() -> sessions.end("c-7", "in a test"))
         .hasMessage("mode observe changes nothing, so no session is ended");
   }
 

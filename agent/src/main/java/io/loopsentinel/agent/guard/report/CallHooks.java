@@ -51,8 +51,7 @@ public record CallHooks(
       if (subject.arguments() != null && wantsContent()) {
         values.put(
             "arguments",
-            CanonicalJson.render(
-                subject.arguments(), settings.arguments().redacted(), MAX_LENGTH));
+            CanonicalJson.render(subject.arguments(), settings.arguments().redacted(), MAX_LENGTH));
       }
       begun.add(values);
       call(values);

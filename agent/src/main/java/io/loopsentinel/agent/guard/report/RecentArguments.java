@@ -37,8 +37,7 @@ final class RecentArguments {
       texts.put(
           new Key(Reports.name(subject.session()), call),
           Printable.within(
-              CanonicalJson.render(subject.arguments(), shown.redacted(), MAX_LENGTH),
-              MAX_LENGTH));
+              CanonicalJson.render(subject.arguments(), shown.redacted(), MAX_LENGTH), MAX_LENGTH));
     }
   }
 
