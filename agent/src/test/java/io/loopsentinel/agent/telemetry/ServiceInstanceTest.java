@@ -46,7 +46,7 @@ class ServiceInstanceTest {
       quoteCharacter = '"',
       textBlock =
           """
-          application.properties                  | server.port=80\nspring.application.name=shop | shop
+          application.properties                  | "server.port=80\nspring.application.name=shop" | shop
           BOOT-INF/classes/application.properties | spring.application.name = shop               | shop
           BOOT-INF/classes/application.yml        | "spring:\n  application:\n    name: shop"    | shop
           application.yaml                        | "a: 1\n---\nspring.application: {name: 7}"   | 7
@@ -58,7 +58,7 @@ class ServiceInstanceTest {
       throws IOException {
     Path path = folder.resolve(file);
     Files.createDirectories(path.getParent());
-    Files.writeString(path, text.replace("\\n", "\n"));
+    Files.writeString(path, text);
     Properties properties = new Properties();
     properties.setProperty(COMMAND, "com.acme.Main");
 
