@@ -40,7 +40,13 @@ final class ToolSelection {
    * @param annotation the annotation by which it was found; {@code null} if by name
    * @param name the name for the model, as far as the class file shows it
    */
-  record Tool(String owner, String method, @Nullable String annotation, String name) {}
+  record Tool(String owner, String method, @Nullable String annotation, String name) {
+
+    /** Identifies the target that guards it by itself: its method, or its annotation in a class. */
+    String target() {
+      return annotation == null ? owner + "::" + method : annotation + " " + owner;
+    }
+  }
 
   /** Returns the tools of a class file, by method name and descriptor. */
   Map<String, Tool> select(String type, byte[] file) {
@@ -59,6 +65,7 @@ final class ToolSelection {
                   .collect(
                       Collectors.toMap(
                           each -> each.method() + each.descriptor(), AnnotatedTools.Tool::name));
+      removeOthers(tools, names.keySet());
       tools.replaceAll(
           (key, tool) ->
               new Tool(tool.owner(), tool.method(), null, names.getOrDefault(key, tool.name())));
@@ -84,6 +91,24 @@ final class ToolSelection {
       tools.put(
           each.method() + each.descriptor(),
           new Tool(each.owner(), each.method(), each.annotation(), each.name()));
+    }
+  }
+
+  /**
+   * Removes the methods of a whole class that seem to describe a tool, as {@code name()}, or to set
+   * it up. A dispatch calls several of these for one tool call.
+   */
+  private void removeOthers(Map<String, Tool> tools, Set<String> annotated) {
+    Predicate<String> isTool =
+        annotated.isEmpty() ? key -> !key.contains("()") : annotated::contains;
+    if (tools.keySet().stream().anyMatch(isTool)) {
+      tools
+          .entrySet()
+          .removeIf(
+              each ->
+                  !isTool.test(each.getKey())
+                      && !named.contains(
+                          each.getValue().owner() + "::" + each.getValue().method()));
     }
   }
 
