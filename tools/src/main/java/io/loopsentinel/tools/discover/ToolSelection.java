@@ -8,8 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
@@ -124,27 +122,19 @@ final class ToolSelection {
     if (!wholeClass && named.stream().noneMatch(each -> each.startsWith(owner + "::"))) {
       return;
     }
-    reader.accept(
-        new ClassVisitor(OpenedClassReader.ASM_API) {
-          @Override
-          public @Nullable MethodVisitor visitMethod(
-              int access,
-              String method,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            boolean isOne =
-                wholeClass
-                    && (access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
-                    && !method.startsWith("<")
-                    && !method.equals("main")
-                    && !OF_EVERY_OBJECT.contains(method);
-            if (isOne || named.contains(owner + "::" + method)) {
-              tools.put(method + descriptor, new Tool(owner, method, null, method));
-            }
-            return null;
+    MethodBodies.read(
+        file,
+        (access, method, descriptor) -> {
+          boolean isOne =
+              wholeClass
+                  && (access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
+                  && !method.startsWith("<")
+                  && !method.equals("main")
+                  && !OF_EVERY_OBJECT.contains(method);
+          if (isOne || named.contains(owner + "::" + method)) {
+            tools.put(method + descriptor, new Tool(owner, method, null, method));
           }
-        },
-        ClassReader.SKIP_CODE);
+          return null;
+        });
   }
 }
