@@ -164,9 +164,9 @@ class SpentBudgetTest {
         .filteredOn(each -> !each.finding().isReported() && !each.finding().isWarningOfBudget())
         .extracting(each -> each.finding().words().summary())
         .containsExactly(
-            "budget daily of user ann is spent: 2.50 of 2.00 USD",
-            "budget daily of user bob is spent: 2.50 of 2.00 USD",
-            "budget daily of user ann is spent: 2.50 of 2.00 USD");
+            "budget daily of user ann is spent: 2.50 of 2.00 USD until 2026-11-27T00:00Z",
+            "budget daily of user bob is spent: 2.50 of 2.00 USD until 2026-11-27T00:00Z",
+            "budget daily of user ann is spent: 2.50 of 2.00 USD until 2026-11-28T00:00Z");
   }
 
   @Test

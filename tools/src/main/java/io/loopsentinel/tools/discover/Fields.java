@@ -1,7 +1,6 @@
 package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.targets.match.ClassResource;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -142,9 +141,7 @@ final class Fields {
   private Map<String, String> getters(Class<?> type) {
     Map<String, String> known = getters.get(type);
     if (known == null) {
-      ClassLoader loader = type.getClassLoader();
-      byte[] file =
-          loader == null ? null : ClassResource.read(type.getName().replace('.', '/'), loader);
+      byte[] file = MethodBodies.fileOf(type);
       known = file == null ? declared(type) : read(file);
       getters.put(type, known);
     }

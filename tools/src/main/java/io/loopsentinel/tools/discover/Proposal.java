@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The targets that follow from the observed calls. */
@@ -33,7 +34,7 @@ final class Proposal {
   private final Set<Frame> seenRuns = new HashSet<>();
   private final Map<MethodId, String> ids = new HashMap<>();
   private final Set<MethodId> withoutRun = new LinkedHashSet<>();
-  private final Set<String> undispatched = new LinkedHashSet<>();
+  private final Set<ToolSelection.Tool> undispatched = new LinkedHashSet<>();
 
   Proposal(Calls calls, Expressions expressions) {
     this.calls = calls;
@@ -187,22 +188,31 @@ final class Proposal {
     return id != null && expressions.fits(dispatch, id) ? id : null;
   }
 
-  /** Returns whether all calls of a tool have a dispatch target. */
-  boolean isDispatched(String tool) {
+  /**
+   * Returns whether all calls of a tool have a dispatch target; of a tool that was not called,
+   * whether those of a tool with its name, or beside it, have one.
+   */
+  boolean isDispatched(ToolSelection.Tool tool) {
+    Predicate<ToolCall> own =
+        count(tool) > 0
+            ? call -> call.tool().equals(tool)
+            : call ->
+                call.tool().name().equals(tool.name())
+                    || call.tool().target().equals(tool.target());
     return dispatched.entrySet().stream()
-        .filter(each -> each.getValue().stream().anyMatch(call -> call.tool().equals(tool)))
+        .filter(each -> each.getValue().stream().anyMatch(own))
         .anyMatch(each -> !undispatched.contains(tool) || calls.evidence(each.getKey()).isAsync());
   }
 
   /** Returns whether a run was seen around the calls of a tool, on the thread of the tool. */
-  boolean isOnThreadOfRun(String tool) {
+  boolean isOnThreadOfRun(ToolSelection.Tool tool) {
     return calls.toolCalls().stream()
         .filter(call -> call.tool().equals(tool))
         .allMatch(call -> isOnThreadOfRun(call, null));
   }
 
   /** Returns the number of observed calls of a tool. */
-  long count(String tool) {
+  long count(ToolSelection.Tool tool) {
     return calls.toolCalls().stream().filter(call -> call.tool().equals(tool)).count();
   }
 }

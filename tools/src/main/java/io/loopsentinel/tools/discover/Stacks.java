@@ -80,16 +80,14 @@ final class Stacks {
         byThread.computeIfAbsent(each.thread.getId(), key -> new ArrayList<>()).add(each);
       }
     }
-    List<List<Frame>> waiting = new ArrayList<>();
-    byThread.values().stream()
+    return byThread.values().stream()
         .map(
             calls ->
                 calls.stream()
                     .sorted(Comparator.comparing((Activation call) -> call.number).reversed())
                     .map(call -> new Frame(call.method, call.number))
                     .toList())
-        .forEach(waiting::add);
-    return waiting;
+        .toList();
   }
 
   /** Requests that methods on which other threads wait be watched. */

@@ -1,9 +1,10 @@
 package io.loopsentinel.tools.discover;
 
+import io.loopsentinel.tools.discover.ToolSelection.Tool;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The configuration that discover writes. */
@@ -52,29 +53,28 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
 
   /** Adds the tools whose dispatch was not seen, as targets by themselves. */
   private void addTools(List<TargetText> targets, Proposal proposal) {
-    Set<String> written = new LinkedHashSet<>();
-    for (ToolSelection.Tool tool : tools.all()) {
-      boolean isNew =
-          written.add(
-              tool.annotation() == null
-                  ? tool.owner() + "::" + tool.method()
-                  : tool.annotation() + " " + tool.owner());
-      if (isNew && !proposal.isDispatched(tool.name())) {
-        long count = proposal.count(tool.name());
-        TargetText target = tool(tool, written.size()).comment(reason(count));
-        if (count > 0 && !proposal.isOnThreadOfRun(tool.name())) {
-          target
-              .disabled()
-              .comment(
-                  "Its threads may serve several users. Give it a session, as in session: run, and"
-                      + " remove the # of its lines to guard it.");
-        }
-        targets.add(target);
+    Map<String, List<Tool>> byTarget = new LinkedHashMap<>();
+    for (Tool tool : tools.all()) {
+      if (!proposal.isDispatched(tool)) {
+        byTarget.computeIfAbsent(tool.target(), key -> new ArrayList<>()).add(tool);
       }
+    }
+    int number = 0;
+    for (List<Tool> same : byTarget.values()) {
+      long count = same.stream().mapToLong(proposal::count).sum();
+      TargetText target = tool(same.get(0), ++number).comment(reason(count));
+      if (count > 0 && !same.stream().allMatch(proposal::isOnThreadOfRun)) {
+        target
+            .disabled()
+            .comment(
+                "Its threads may serve several users. Give it a session, as in session: run, and"
+                    + " remove the # of its lines to guard it.");
+      }
+      targets.add(target);
     }
   }
 
-  private static TargetText tool(ToolSelection.Tool tool, int number) {
+  private static TargetText tool(Tool tool, int number) {
     String name = "tool-" + number;
     return tool.annotation() == null
         ? new TargetText(name, "tool", tool.owner(), tool.method())

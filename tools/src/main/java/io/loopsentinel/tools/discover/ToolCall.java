@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** An observed call of a tool. */
 final class ToolCall {
 
-  private final String tool;
+  private final ToolSelection.Tool tool;
   private final int content;
   private final List<Frame> stack;
   private final List<List<Frame>> waiting;
@@ -21,7 +21,7 @@ final class ToolCall {
    *
    * @param content a hash of the tool and its arguments
    */
-  ToolCall(String tool, int content, List<Frame> stack, List<List<Frame>> waiting) {
+  ToolCall(ToolSelection.Tool tool, int content, List<Frame> stack, List<List<Frame>> waiting) {
     this.tool = tool;
     this.content = content;
     this.stack = stack;
@@ -35,7 +35,7 @@ final class ToolCall {
    */
   record Frame(MethodId method, long activation) {}
 
-  String tool() {
+  ToolSelection.Tool tool() {
     return tool;
   }
 

@@ -8,8 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +38,13 @@ final class ToolSelection {
    * @param annotation the annotation by which it was found; {@code null} if by name
    * @param name the name for the model, as far as the class file shows it
    */
-  record Tool(String owner, String method, @Nullable String annotation, String name) {}
+  record Tool(String owner, String method, @Nullable String annotation, String name) {
+
+    /** Identifies the target that guards it by itself: its method, or its annotation in a class. */
+    String target() {
+      return annotation == null ? owner + "::" + method : annotation + " " + owner;
+    }
+  }
 
   /** Returns the tools of a class file, by method name and descriptor. */
   Map<String, Tool> select(String type, byte[] file) {
@@ -59,6 +63,7 @@ final class ToolSelection {
                   .collect(
                       Collectors.toMap(
                           each -> each.method() + each.descriptor(), AnnotatedTools.Tool::name));
+      removeOthers(tools, names.keySet());
       tools.replaceAll(
           (key, tool) ->
               new Tool(tool.owner(), tool.method(), null, names.getOrDefault(key, tool.name())));
@@ -87,6 +92,24 @@ final class ToolSelection {
     }
   }
 
+  /**
+   * Removes the methods of a whole class that seem to describe a tool, as {@code name()}, or to set
+   * it up. A dispatch calls several of these for one tool call.
+   */
+  private void removeOthers(Map<String, Tool> tools, Set<String> annotated) {
+    Predicate<String> isTool =
+        annotated.isEmpty() ? key -> !key.contains("()") : annotated::contains;
+    if (tools.keySet().stream().anyMatch(isTool)) {
+      tools
+          .entrySet()
+          .removeIf(
+              each ->
+                  !isTool.test(each.getKey())
+                      && !named.contains(
+                          each.getValue().owner() + "::" + each.getValue().method()));
+    }
+  }
+
   private void addNamed(Map<String, Tool> tools, String owner, byte[] file) {
     ClassReader reader = OpenedClassReader.of(file);
     Predicate<String> whole = named::contains;
@@ -99,27 +122,19 @@ final class ToolSelection {
     if (!wholeClass && named.stream().noneMatch(each -> each.startsWith(owner + "::"))) {
       return;
     }
-    reader.accept(
-        new ClassVisitor(OpenedClassReader.ASM_API) {
-          @Override
-          public @Nullable MethodVisitor visitMethod(
-              int access,
-              String method,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            boolean isOne =
-                wholeClass
-                    && (access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
-                    && !method.startsWith("<")
-                    && !method.equals("main")
-                    && !OF_EVERY_OBJECT.contains(method);
-            if (isOne || named.contains(owner + "::" + method)) {
-              tools.put(method + descriptor, new Tool(owner, method, null, method));
-            }
-            return null;
+    MethodBodies.read(
+        file,
+        (access, method, descriptor) -> {
+          boolean isOne =
+              wholeClass
+                  && (access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
+                  && !method.startsWith("<")
+                  && !method.equals("main")
+                  && !OF_EVERY_OBJECT.contains(method);
+          if (isOne || named.contains(owner + "::" + method)) {
+            tools.put(method + descriptor, new Tool(owner, method, null, method));
           }
-        },
-        ClassReader.SKIP_CODE);
+          return null;
+        });
   }
 }

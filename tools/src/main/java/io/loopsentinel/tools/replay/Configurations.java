@@ -28,22 +28,8 @@ record Configurations(@Nullable File file, PrintWriter err) {
   private static final ConfigLoader LOADER = new ConfigLoader(Profiles.shipped());
   private static final String PROPERTY = "loopsentinel.";
 
-  /** The settings on the x axis of the plot of thresholds. */
-  private static final List<String> PLOTTED_THRESHOLDS =
-      List.of(
-          "default.threshold",
-          "detectors.cycle.repetitions",
-          "detectors.error.threshold",
-          "detectors.stagnation.threshold",
-          "detectors.similar_calls.threshold");
-
-  private static final List<String> PLOTTED_VALUES = List.of("2", "3", "4", "5", "6", "7", "8");
-
   Measurements measurements(
-      @Nullable Map<String, Label> labels,
-      @Nullable File compare,
-      @Nullable String sweep,
-      boolean curves)
+      @Nullable Map<String, Label> labels, @Nullable File compare, @Nullable String sweep)
       throws UsageException {
     String name = file == null ? "defaults" : file.getName();
     Measurement main = new Measurement(name, load("--config", file), labels);
@@ -56,11 +42,7 @@ record Configurations(@Nullable File file, PrintWriter err) {
     return new Measurements(
         main,
         other,
-        range == null
-            ? null
-            : new Measurements.Sweep(
-                range.setting(), trials(List.of(range.setting()), range.values(), labels)),
-        curves ? trials(PLOTTED_THRESHOLDS, PLOTTED_VALUES, null) : List.of());
+        range == null ? null : new Measurements.Sweep(range.setting(), trials(range, labels)));
   }
 
   /** Returns the settings of {@link #file} with loosened detectors. */
@@ -85,17 +67,16 @@ record Configurations(@Nullable File file, PrintWriter err) {
     return loaded.config().engine();
   }
 
-  private List<Measurement> trials(
-      List<String> settings, List<String> values, @Nullable Map<String, Label> labels)
+  private List<Measurement> trials(SweepRange range, @Nullable Map<String, Label> labels)
       throws UsageException {
     List<Measurement> trials = new ArrayList<>();
-    for (String value : values) {
+    for (String value : range.values()) {
       Map<String, String> properties = new HashMap<>();
-      settings.forEach(setting -> properties.put(PROPERTY + setting, value));
+      properties.put(PROPERTY + range.setting(), value);
       ConfigResult result = result(file, properties);
       if (result instanceof ConfigResult.Rejected rejected) {
         // The loader would name a system property, but the setting comes from an option.
-        String option = "--sweep " + settings.get(0) + "=" + value + ": ";
+        String option = "--sweep " + range.setting() + "=" + value + ": ";
         throw new UsageException(
             rejected.problems().stream()
                 .map(problem -> option + problem.message())

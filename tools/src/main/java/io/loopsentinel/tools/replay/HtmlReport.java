@@ -13,13 +13,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a page with plots that needs no network and no other file, and contains no arguments,
- * results or model text.
+ * Writes a page that needs no network and no other file, and contains no arguments, results or
+ * model text.
  */
 final class HtmlReport {
-
-  /** Number of equal sections of a run for which findings are counted. */
-  private static final int BINS = 20;
 
   private static final int MAX_RUNS = 200;
 
@@ -47,8 +44,6 @@ final class HtmlReport {
       data.put("sweep_setting", measurements.sweep().setting());
       data.put("sweep", measurements.sweep().points());
     }
-    data.put("curves", measurements.curves());
-    data.put("positions", positions(flagged));
     data.put(
         "strips",
         flagged.stream()
@@ -64,17 +59,5 @@ final class HtmlReport {
 
   private static List<Label.Loop> loops(@Nullable Label label) {
     return label == null ? List.of() : label.loops();
-  }
-
-  private static Map<String, int[]> positions(List<PlayedRun> runs) {
-    Map<String, int[]> positions = new HashMap<>();
-    for (PlayedRun run : runs) {
-      for (Firing firing : run.firings()) {
-        int bin = (int) ((long) firing.call() * BINS / Math.max(1, run.calls()));
-        positions
-            .computeIfAbsent(firing.detector(), name -> new int[BINS])[Math.min(bin, BINS - 1)]++;
-      }
-    }
-    return positions;
   }
 }

@@ -1,6 +1,5 @@
 package io.loopsentinel.tools.replay;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -14,19 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param main under the requested configuration
  * @param other under the configuration to compare with
  * @param sweep under each value of a setting
- * @param curves with all plotted thresholds set to 2, 3, ...; empty without a plot
  */
 record Measurements(
     @JsonProperty("figures") Measurement main,
     @JsonProperty("comparison") @JsonInclude(Include.NON_NULL) @Nullable Measurement other,
-    @JsonInclude(Include.NON_NULL) @Nullable Sweep sweep,
-    @JsonIgnore List<Measurement> curves) {
+    @JsonInclude(Include.NON_NULL) @Nullable Sweep sweep) {
 
   record Sweep(String setting, List<Measurement> points) {}
 
   List<Measurement> all() {
-    List<Measurement> all = new ArrayList<>(curves);
-    all.add(main);
+    List<Measurement> all = new ArrayList<>(List.of(main));
     if (other != null) {
       all.add(other);
     }

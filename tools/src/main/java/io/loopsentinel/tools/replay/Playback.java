@@ -21,6 +21,7 @@ import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -49,19 +50,20 @@ final class Playback {
 
   /** Creates a playback; the mode of the settings only applies to runs of audit logs. */
   Playback(EngineSettings settings) {
-    this.observing = engine(settings.withMode(Mode.OBSERVE));
-    this.configured = engine(settings);
+    this.observing = engine(settings.withMode(Mode.OBSERVE), () -> now);
+    this.configured = engine(settings, () -> now);
     this.prices = settings.budget();
   }
 
-  private LoopEngine engine(EngineSettings settings) {
+  /** Creates an engine that counts spending by session, and in memory only. */
+  static LoopEngine engine(EngineSettings settings, InstantSource clock) {
     return new LoopEngine(
         settings.withBudgetsOfSessions(),
         new RuntimeSwitches(settings.mode()),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
         new SpendingStore(),
-        () -> now);
+        clock);
   }
 
   PlayedRun play(Recording recording) {

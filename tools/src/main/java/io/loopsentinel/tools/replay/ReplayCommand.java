@@ -101,7 +101,10 @@ public final class ReplayCommand extends Subcommand {
       description = "Writes everything as JSON; \"-\" writes it instead of the tables.")
   private @Nullable File json;
 
-  @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots.")
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Writes a page to read in a browser.")
   private @Nullable File html;
 
   @Override
@@ -114,7 +117,7 @@ public final class ReplayCommand extends Subcommand {
     Half part = half == null ? null : Half.parse(half);
     Map<String, Label> known = labels == null ? null : read(labels);
     Configurations configurations = new Configurations(config, err);
-    Measurements measurements = configurations.measurements(known, compare, sweep, html != null);
+    Measurements measurements = configurations.measurements(known, compare, sweep);
     boolean jsonOnly = json != null && json.getPath().equals("-");
     // Opened before the first run, so that a wrong path costs no time.
     try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);

@@ -1,15 +1,11 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.reuse.KeptResult;
 import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -53,14 +49,7 @@ final class ReuseTrial implements Replay.Player {
       KeptResults.Request request, @Nullable KeptResult given, @Nullable RecordedCall recorded) {}
 
   ReuseTrial(EngineSettings settings) {
-    this.engine =
-        new LoopEngine(
-            settings.withBudgetsOfSessions(),
-            new RuntimeSwitches(Mode.OBSERVE),
-            new Fingerprinter(FieldAccess.toOpenPackages()),
-            eviction -> {},
-            new SpendingStore(),
-            () -> now);
+    this.engine = Playback.engine(settings.withMode(Mode.OBSERVE), () -> now);
   }
 
   /** Returns whether the settings of a tool reuse results. */

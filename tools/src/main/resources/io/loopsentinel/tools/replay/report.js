@@ -70,29 +70,6 @@ function labels() {
   section('By the labels', count(labels.runs) + ' of the runs have a label: a reader said where they loop. Each finding of a run is taken for right or wrong by the first one (“at the first finding”, which may only warn), or by the first that would have stopped a call. Delay: calls between the one at which a reader saw the loop and the finding. Honest stopped: calls that a reader took for right and that would not have run.',
     table(['', 'loops found', 'false alarms', 'median delay', 'calls saved', 'share', 'honest stopped'], rows));
 }
-function positions() {
-  const present = data.detectors.filter(detector => data.positions[detector]);
-  if (!present.length) return;
-  const bins = data.positions[present[0]].length, width = wide, height = 260, left = 50;
-  const sums = Array.from({length: bins}, (_, i) => present.reduce((sum, d) => sum + data.positions[d][i], 0));
-  const [svg, y] = axes(width, height, left, 34, Math.max(...sums));
-  const step = (width - left) / bins;
-  sums.forEach((sum, i) => {
-    let below = 0;
-    for (const detector of present) {
-      const n = data.positions[detector][i];
-      if (!n) continue;
-      const bar = element('rect', {x: left + i * step + 1, width: Math.max(2, step - 4), y: y(below + n),
-        height: Math.max(1, y(below) - y(below + n) - 1), rx: 2, style: 'fill:' + color(detector)});
-      bar.append(element('title', {}, `${detector}: ${n} findings, ${100 * i / bins} to ${100 * (i + 1) / bins} % of the run`));
-      svg.append(bar);
-      below += n;
-    }
-  });
-  [0, 25, 50, 75, 100].forEach(p => svg.append(element('text', {x: left + (width - left) * p / 100, y: height - 10,
-    'text-anchor': p === 100 ? 'end' : p ? 'middle' : 'start'}, p + ' %')));
-  section('Where in a run', 'Findings by the part of the run at which they were made.', legendOf(present), svg);
-}
 function lines(title, note, points, series, label) {
   const width = wide, height = 300, left = 60, right = 120;
   const largest = Math.max(1, ...series.flatMap(s => s.values));
@@ -112,16 +89,6 @@ function lines(title, note, points, series, label) {
   ends.reverse().forEach((end, i) => { end.y = Math.min(end.y, i ? ends[i - 1].y - 15 : y(0)); });
   ends.forEach(end => svg.append(element('text', {x: x(points.length - 1) + 12, y: end.y + 4, class: 'name'}, end.s.name)));
   section(title, note, svg);
-}
-function curves() {
-  if (!data.curves.length) return;
-  const points = data.curves.map(curve => curve.name);
-  const after = (curve, detector) => curve.total.detectors[detector] ? curve.total.detectors[detector].stopped.calls_after : 0;
-  const varied = data.detectors.filter(detector => !['similar_turns', 'max_calls', 'budget'].includes(detector));
-  const series = varied.map(detector => ({name: detector, color: color(detector), values: data.curves.map(curve => after(curve, detector))}))
-    .filter(s => s.values.some(v => v));
-  if (!series.length) return;
-  lines('Calls saved against threshold', 'How many calls each detector would save by itself, were its threshold 2, 3, … (for cycle: its repetitions): those after the first call that it would stop.', points, series, 'calls');
 }
 function sweep() {
   if (!data.sweep) return;
@@ -198,7 +165,7 @@ function strips() {
 
 page.append(element('h1', {}, 'Replay of recorded runs'), element('p', {}, `Configuration: ${figures.name} · Loop Sentinel ${data.version} · ${new Date(data.date).toLocaleString('en-GB', {dateStyle: 'long', timeStyle: 'short'})}`),
   element('p', {class: 'lead'}, `What Loop Sentinel would have done in ${count(total.runs)} recorded runs of an agent: in ${count(total.flagged.runs)} it finds a loop, and in ${count(total.stopped.runs)} it stops a call, which saves up to ${count(total.stopped.calls_after)} calls.`));
-tiles(); comparison(); tools(); labels(); files(); solved(); sweep(); positions(); curves(); strips();
+tiles(); comparison(); tools(); labels(); files(); solved(); sweep(); strips();
 page.append(element('footer', {}, 'Made by Loop Sentinel. ' +
   (total.runs_with_estimated_tokens ? 'Tokens of ' + count(total.runs_with_estimated_tokens) + ' runs are estimated. ' : '') +
   'Calls are numbered from 0.'));

@@ -3,6 +3,7 @@ package io.loopsentinel.tools.discover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
+import io.loopsentinel.tools.discover.ToolSelection.Tool;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ class GroupsTest {
   private static final MethodId DISPATCH = method("dispatch");
 
   private final List<ToolCall> calls = new ArrayList<>();
+  private static final Tool SEARCH = new Tool("a.Tools", "search", null, "search");
+
   private int number;
 
   @Test
@@ -61,8 +64,7 @@ class GroupsTest {
   void aMethodThatWaitsForEqualCallsWaitsForSeveralRuns() {
     for (int call = 0; call < 4; call++) {
       calls.add(
-          new ToolCall(
-              "search", 7, frames(DISPATCH, 100 + call), List.of(frames(RUN, 10, MAIN, 1))));
+          new ToolCall(SEARCH, 7, frames(DISPATCH, 100 + call), List.of(frames(RUN, 10, MAIN, 1))));
     }
 
     assertThat(run(0)).isNull();
@@ -79,7 +81,7 @@ class GroupsTest {
 
   private ToolCall add(List<Frame> stack, List<Frame> waiting) {
     ToolCall call =
-        new ToolCall("search", number++, stack, waiting.isEmpty() ? List.of() : List.of(waiting));
+        new ToolCall(SEARCH, number++, stack, waiting.isEmpty() ? List.of() : List.of(waiting));
     calls.add(call);
     return call;
   }

@@ -38,6 +38,23 @@ class ToolSelectionTest {
     }
   }
 
+  static class Named {
+    String name() {
+      return "depot";
+    }
+  }
+
+  static class Described extends Named {
+    @Override
+    String name() {
+      return "described";
+    }
+
+    String work(String slip) {
+      return slip;
+    }
+  }
+
   static class Mail {
     @MailTool(name = "send_mail")
     String send(String to) {
@@ -58,6 +75,15 @@ class ToolSelectionTest {
   @Test
   void aClassSelectsItsMethodsExceptPrivateOnesAndThoseOfEveryObject() throws IOException {
     assertThat(select(Depot.class, Depot.class.getName())).containsExactly("work: work");
+  }
+
+  @Test
+  void methodsOfAClassThatDescribeItsToolsAreNone() throws IOException {
+    assertThat(select(Described.class, Described.class.getName())).containsExactly("work: work");
+    assertThat(select(Mail.class, Mail.class.getName())).containsExactly("send: send_mail");
+    assertThat(select(Named.class, Named.class.getName())).containsExactly("name: name");
+    assertThat(select(Described.class, Described.class.getName() + "::name"))
+        .containsExactly("name: name");
   }
 
   @Test

@@ -132,7 +132,7 @@ class CalibrationTest {
 
     Trials(@Nullable File config) throws UsageException {
       configurations = new Configurations(config, new PrintWriter(Writer.nullWriter()));
-      played = configurations.measurements(null, null, null, false).main().settings();
+      played = configurations.measurements(null, null, null).main().settings();
       Playback playback = new Playback(played);
       before = SOLVED.stream().map(run -> playback.play(run).stoppedBy()).toList();
     }

@@ -78,6 +78,6 @@ class LooseningTest {
   }
 
   private static EngineSettings played(Configurations configurations) throws UsageException {
-    return configurations.measurements(null, null, null, false).main().settings();
+    return configurations.measurements(null, null, null).main().settings();
   }
 }

@@ -1,0 +1,63 @@
+package io.loopsentinel.tools.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.targets.config.LogLevel;
+import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.expression.Linker;
+import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+/** The file that discover writes. */
+class TargetsFileTest {
+
+  static class Orders {
+    String find(String id) {
+      return id;
+    }
+  }
+
+  static class Mail {
+    String find(String id) {
+      return id;
+    }
+  }
+
+  private static final TargetSpec ANY = Profiles.shipped().read("langchain4j").get(0);
+
+  private final ToolSelection tools =
+      new ToolSelection(Set.of(Orders.class.getName(), Mail.class.getName()));
+  private final Watching watching =
+      new Watching(tools, ANY, new AgentLog(System.err, LogLevel.INFO));
+  private final Turns turns = new Turns(watching, Readers.VALUES, Readers.SEARCH);
+  private final Calls calls =
+      new Calls(tools, watching, new Stacks(watching), Readers.SEARCH, Readers.RESULTS, turns);
+
+  @Test
+  void countsTheCallsOfMethodsWithOneNameByClass() throws Exception {
+    call(Orders.class);
+    call(Orders.class);
+    call(Mail.class);
+
+    Expressions expressions = new Expressions(new Linker(FieldAccess.toOpenPackages()));
+    assertThat(String.join(" ", new TargetsFile(tools, calls, turns, expressions).lines()))
+        .containsPattern("seen 2 times;[^;]*type: \\S*Orders")
+        .containsPattern("seen 1 times;[^;]*type: \\S*Mail");
+  }
+
+  @SuppressWarnings("unchecked") // A guard returns the handler of the call's end.
+  private void call(Class<?> type) throws Exception {
+    tools.select(
+        type.getName().replace('.', '/'), Objects.requireNonNull(MethodBodies.fileOf(type)));
+    Method method = type.getDeclaredMethod("find", String.class);
+    Object end = calls.guard(method, ANY).apply(null, new Object[] {"7"});
+    BiFunction<Object, Throwable, Object> handler = (BiFunction<Object, Throwable, Object>) end;
+    assertThat(Objects.requireNonNull(handler).apply("found", null)).isEqualTo("found");
+  }
+}
