@@ -128,6 +128,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     }
     OperatorWords.carry(
         context,
+        environment,
         calls.get(0).call().session(),
         words -> carriesWarnings && addToResult(words, false),
         "result");

@@ -96,7 +96,8 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
     List<String> texts = new ArrayList<>();
     texts.add(
         words == null ? Veto.text(stopped.environment(), () -> Messages.hint(report)) : words);
-    OperatorWords.carry(guard.context, stopped.session(), texts::add, "hint");
+    OperatorWords.carry(
+        guard.context, stopped.environment(), stopped.session(), texts::add, "hint");
     return String.join("\n\n", texts);
   }
 

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.ToolFrame;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
@@ -174,7 +175,10 @@ abstract class MethodGuard implements CallGuard {
   final PendingCall beginRun(
       ThreadFrames frames, Object session, Map<String, String> labels, boolean isNew) {
     String known = isNew ? "" : engine.attribution(session).run();
-    RunFrame run = new RunFrame(session, frames.innermostRun(), new Attribution(known, labels));
+    RunFrame around = frames.innermostRun();
+    ToolFrame tool = frames.active.call();
+    boolean isOfTool = around != null && tool != null && tool.session().equals(around.session());
+    RunFrame run = new RunFrame(session, around, isOfTool, new Attribution(known, labels));
     if (isNew && !run.attribution().labels().isEmpty()) {
       engine.attribute(session, run.attribution());
     }

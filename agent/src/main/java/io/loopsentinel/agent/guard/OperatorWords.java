@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.engine.session.Turns;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -17,9 +19,17 @@ final class OperatorWords {
    * @param carrier adds a message to the text; returns whether it did
    * @param text the name of the text
    */
-  static void carry(GuardContext context, Object session, Predicate<String> carrier, String text) {
+  static void carry(
+      GuardContext context,
+      CallEnvironment environment,
+      Object session,
+      Predicate<String> carrier,
+      String text) {
     Turns turns = context.engine().turns();
-    List<String> words = turns.takeWords(session);
+    List<String> words = new ArrayList<>();
+    for (Object each : environment.sessionsServedIn(session)) {
+      words.addAll(turns.takeWords(each));
+    }
     boolean carried = !words.isEmpty() && carrier.test(String.join("\n\n", words));
     if (carried || (!words.isEmpty() && !turns.keepWords(session, words))) {
       String line = carried ? "is added to the " + text : "waits: the " + text + " cannot carry it";

@@ -8,6 +8,8 @@ import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.link.LinkedTarget;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,9 @@ final class RunGuard extends MethodGuard {
     // A run within a run of the same session is part of the outer run.
     RunFrame around = frames.innermostRun();
     if (around == null || !around.isWithin(key)) {
+      List<String> words = new ArrayList<>(engine.turns().takeWords(key));
+      words.addAll(
+          context.questions().nextRun().take(Reports.name(key), environment.attribution.labels()));
       if (resets) {
         CallSubject subject = new CallSubject(environment, key, null, null);
         if (engine.reset(key)) {
@@ -43,8 +48,7 @@ final class RunGuard extends MethodGuard {
         }
         context.traces().reset(subject);
       }
-      for (String word :
-          context.questions().nextRun().take(Reports.name(key), environment.attribution.labels())) {
+      for (String word : words) {
         engine.turns().tell(key, word);
       }
     }

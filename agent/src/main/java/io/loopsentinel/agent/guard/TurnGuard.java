@@ -140,7 +140,7 @@ final class TurnGuard extends MethodGuard {
   /** Adds the waiting warnings to the request. They are removed even if that fails. */
   private void inject(LinkedTarget.Injection into, CallEnvironment environment, Object session) {
     List<String> messages = new ArrayList<>(engine.turns().takeWarnings(session));
-    OperatorWords.carry(context, session, messages::add, "next request");
+    OperatorWords.carry(context, environment, session, messages::add, "next request");
     if (messages.isEmpty()) {
       return;
     }

@@ -214,7 +214,12 @@ public final class SessionDirectory {
   /** Resets the sessions of a conversation, and returns whether there was one. */
   public boolean reset(String session, String channel) {
     return change(
-        session, LoopEvent.Type.SESSION_RESET, "reset " + channel, null, LoopEngine::reset);
+        session,
+        keys(session),
+        LoopEvent.Type.SESSION_RESET,
+        "reset " + channel,
+        null,
+        LoopEngine::reset);
   }
 
   /** Resets all sessions, and returns their number. */
@@ -236,6 +241,7 @@ public final class SessionDirectory {
     requireEnforce("no session is ended");
     return change(
         session,
+        keys(session),
         LoopEvent.Type.SESSION_TERMINATED,
         "ended " + channel,
         null,
@@ -255,12 +261,33 @@ public final class SessionDirectory {
    */
   public boolean tell(String session, String text) {
     String message = message(text);
+    List<Object> all = keys(session);
+    List<Object> named = all.stream().filter(key -> isNamed(session, key)).toList();
+    // The runs within it take its messages, too.
     return change(
         session,
+        named.isEmpty() ? all : named,
         LoopEvent.Type.SESSION_TOLD,
         "a word from the operator waits for the next result or request",
         showArguments.getAsBoolean() ? shown(text) : null,
         (engine, key) -> engine.turns().tell(key, message));
+  }
+
+  /** Returns the keys of the session with a name and of those of runs within it. */
+  private List<Object> keys(String session) {
+    return states()
+        .filter(
+            each -> {
+              String around = each.getValue().attribution().conversation();
+              return isNamed(session, each.getKey())
+                  || (!around.isEmpty() && isNamed(session, around));
+            })
+        .<Object>map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static boolean isNamed(String session, Object key) {
+    return session.equals(key.toString()) || session.equals(name(key));
   }
 
   private void requireEnforce(String consequence) {
@@ -269,27 +296,19 @@ public final class SessionDirectory {
     }
   }
 
-  /** Changes the session with a name and those of runs within it, and publishes one event. */
+  /** Changes sessions of a conversation, and publishes one event if there are any. */
   private boolean change(
       String session,
+      List<Object> keys,
       LoopEvent.Type type,
       String reason,
       @Nullable String arguments,
       BiConsumer<LoopEngine, Object> change) {
-    List<Object> keys =
-        states().filter(each -> belongsTo(session, each)).<Object>map(Map.Entry::getKey).toList();
     keys.forEach(key -> change.accept(engine().orElseThrow(), key));
     if (!keys.isEmpty()) {
       publish(type, name(session), reason, arguments);
     }
     return !keys.isEmpty();
-  }
-
-  private static boolean belongsTo(String session, Map.Entry<Object, SessionState> entry) {
-    String key = entry.getKey().toString();
-    String around = entry.getValue().attribution().conversation();
-    String conversation = around.isEmpty() ? key : around;
-    return Stream.of(key, name(key), conversation, name(conversation)).anyMatch(session::equals);
   }
 
   private void publish(

@@ -116,14 +116,19 @@ final class SessionCommands {
   @Command(
       name = "end",
       mixinStandardHelpOptions = true,
-      description = "Ends a session: its next call or turn fails, until it is reset.",
+      description =
+          "Ends a session: its calls and turns fail until it is reset or a new run begins.",
       footer = "  java -jar loop-sentinel.jar end 4711 conversation-17")
   static void end(
       @Mixin JvmArguments jvm, @Parameters(index = "1", paramLabel = "SESSION") String session)
       throws UsageException {
     jvm.run(
         (guarded, agent) ->
-            known(agent.end(session), guarded, session, "is ended; its next call or turn fails"));
+            known(
+                agent.end(session),
+                guarded,
+                session,
+                "is ended; its calls and turns fail until it is reset or a new run of it begins"));
   }
 
   @Command(

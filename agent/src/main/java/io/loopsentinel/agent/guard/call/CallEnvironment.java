@@ -113,6 +113,14 @@ public final class CallEnvironment implements Environment {
     return outer == null ? null : outer.session();
   }
 
+  /**
+   * Returns a session, and those of the enclosing runs that its run does the work of: an operator's
+   * message to any of them is for the model of this call.
+   */
+  public List<Object> sessionsServedIn(Object session) {
+    return run != null && run.session().equals(session) ? run.sessionsServed() : List.of(session);
+  }
+
   /** Reads the session key; the default is the run or, outside any run, the thread. */
   public Object readSession(@Nullable LinkedExpression expression) throws Throwable {
     Object key = expression == null ? null : expression.read(this, sessionKeys::keyOf);

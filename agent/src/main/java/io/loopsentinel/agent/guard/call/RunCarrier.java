@@ -144,7 +144,7 @@ public final class RunCarrier {
     Object task = new Object();
     ThreadFrames own = threads.get();
     ThreadFrames.Active before = own.active;
-    own.active = before.within(new RunFrame("warm-up", null, Attribution.NONE));
+    own.active = before.within(new RunFrame("warm-up", null, false, Attribution.NONE));
     try {
       handOver(task);
       handOver(task);

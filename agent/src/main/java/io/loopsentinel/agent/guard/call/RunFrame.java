@@ -2,6 +2,8 @@ package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.SessionKey;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ public final class RunFrame {
 
   private final Object session;
   private final Attribution attribution;
+  private final boolean ofTool;
   private final int depth;
   private volatile @Nullable RunFrame outer;
 
@@ -31,11 +34,14 @@ public final class RunFrame {
   /**
    * Creates a run.
    *
+   * @param ofTool whether a tool of the enclosing run begins this one
    * @param attribution the labels, and the run that this one continues; empty for a new run
    */
-  public RunFrame(Object session, @Nullable RunFrame within, Attribution attribution) {
+  public RunFrame(
+      Object session, @Nullable RunFrame within, boolean ofTool, Attribution attribution) {
     RunFrame around = lasting(within);
     this.session = session;
+    this.ofTool = ofTool;
     Attribution outside = around == null ? Attribution.NONE : around.attribution;
     // A run within a run of the same session is part of the outer run.
     String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
@@ -79,6 +85,20 @@ public final class RunFrame {
 
   public Object session() {
     return session;
+  }
+
+  /**
+   * Returns the session of this run and those of enclosing runs that it does the work of, up to one
+   * of which it is a tool.
+   */
+  List<Object> sessionsServed() {
+    List<Object> sessions = new ArrayList<>();
+    RunFrame each = this;
+    while (each != null) {
+      sessions.add(each.session);
+      each = each.ofTool ? null : lasting(each.outer);
+    }
+    return sessions;
   }
 
   /** Returns the labels of the calls and turns in this run. */

@@ -11,9 +11,9 @@ class RunFrameTest {
 
   @Test
   void aRunIsWithinThoseAroundItThatHaveNotEnded() {
-    RunFrame outer = new RunFrame("outer", null, Attribution.NONE);
-    RunFrame middle = new RunFrame("middle", outer, Attribution.NONE);
-    RunFrame inner = new RunFrame("inner", middle, Attribution.NONE);
+    RunFrame outer = new RunFrame("outer", null, false, Attribution.NONE);
+    RunFrame middle = new RunFrame("middle", outer, false, Attribution.NONE);
+    RunFrame inner = new RunFrame("inner", middle, false, Attribution.NONE);
 
     middle.ended = true;
 
@@ -24,10 +24,10 @@ class RunFrameTest {
 
   @Test
   void aRunThatBeginsInTheWorkOfOneThatHasEndedIsNotWithinIt() {
-    RunFrame ended = new RunFrame("session", null, Attribution.NONE);
+    RunFrame ended = new RunFrame("session", null, false, Attribution.NONE);
     ended.ended = true;
 
-    RunFrame next = new RunFrame("other", ended, Attribution.NONE);
+    RunFrame next = new RunFrame("other", ended, false, Attribution.NONE);
 
     assertThat(next.isWithin("session")).isFalse();
   }
@@ -35,10 +35,10 @@ class RunFrameTest {
   /** Each hands the next to another thread before it ends, and does so for ever. */
   @Test
   void runsThatBeginOneAnotherAreNotKept() {
-    RunFrame last = new RunFrame("run", null, Attribution.NONE);
+    RunFrame last = new RunFrame("run", null, false, Attribution.NONE);
     WeakReference<RunFrame> first = new WeakReference<>(last);
     for (int i = 0; i < 3; i++) {
-      RunFrame next = new RunFrame("run", last, Attribution.NONE);
+      RunFrame next = new RunFrame("run", last, false, Attribution.NONE);
       last.ended = true;
       last = next;
     }

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 class TaskRunsTest {
 
   private final TaskRuns tasks = new TaskRuns();
-  private final RunFrame one = new RunFrame("one", null, Attribution.NONE);
-  private final RunFrame another = new RunFrame("another", null, Attribution.NONE);
+  private final RunFrame one = new RunFrame("one", null, false, Attribution.NONE);
+  private final RunFrame another = new RunFrame("another", null, false, Attribution.NONE);
 
   @Test
   void aTaskBelongsToTheRunThatHandedItOver() {

@@ -194,7 +194,8 @@ class SteeringCommandsIT {
 
       // then
       assertThat(ended.standardOutput())
-          .isEqualTo("session main is ended; its next call or turn fails\n");
+          .isEqualTo(
+              "session main is ended; its calls and turns fail until it is reset or a new run of it begins\n");
       assertRefused(unknown, "has no session other; the command sessions lists them");
       assertThat(table.standardOutput()).containsPattern("\nmain +1 +\\S+Z  ended\n");
       assertThat(json.standardOutput())
