@@ -29,7 +29,7 @@ class AgentJarIT {
                 name.equals("META-INF/MANIFEST.MF")
                     || name.matches("io/loopsentinel/(launch|management)/[^/]+\\.class")
                     || name.matches(
-                        "io/loopsentinel/(ToolLoopError|ProviderUnavailableException|LoopSentinel|LoopEvent|LoopSession)[^/]*\\.class"))
+                        "io/loopsentinel/(ToolLoopError|ProviderUnavailableException|LoopSentinel|LoopEvent|LoopSession|CallListener|GuardedCall)[^/]*\\.class"))
         .contains(LAUNCH + "LoopSentinelAgent.class", "io/loopsentinel/ToolLoopError.class");
   }
 

@@ -42,7 +42,8 @@ class HostileTextIT {
    */
   private static final Pattern SAMPLE =
       Pattern.compile(
-          "# (HELP|TYPE) \\w+ .+" + "|\\w+(\\{\\w+=\"([^\"\\\\]|\\\\[\"\\\\n])*\"\\})? [0-9.E+-]+");
+          "# (HELP|TYPE) \\w+ .+"
+              + "|\\w+(\\{(\\w+=\"([^\"\\\\]|\\\\[\"\\\\n])*\",?)+\\})? [0-9.E+-]+");
 
   private static final String FORGED = "[loop-sentinel] forged";
 

@@ -88,8 +88,7 @@ class WebhookIT {
         Programs.looping(jdk, "Private", 4).agentConfig(folder, config()).run(Programs.LIMIT);
 
     assertThat(result.exitCode()).isEqualTo(1);
-    assertThat(result.standardError())
-        .contains("telemetry.webhooks[0].url: the environment variable ALERT_URL is not set");
+    assertThat(result.standardError()).contains("the environment variable ALERT_URL is not set");
   }
 
   /** A run with a receiver of its own, so that no alert of another run comes late. */
