@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The README's first command prints what the README shows. */
+/** The README's demonstration prints what the README shows. */
 class DemoIT {
 
   private static final Pattern SESSION =
