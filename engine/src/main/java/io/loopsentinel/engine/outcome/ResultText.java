@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The text of a result or an exception of a tool. */
-final class ResultText {
+public final class ResultText {
 
   private static final int MAX_CHARS = 1 << 20;
 
@@ -30,7 +30,7 @@ final class ResultText {
   private ResultText() {}
 
   /** Returns the text of any object, empty for null; never throws, even if the object does. */
-  static String of(@Nullable Object result) {
+  public static String of(@Nullable Object result) {
     if (result instanceof String text) {
       return text;
     }

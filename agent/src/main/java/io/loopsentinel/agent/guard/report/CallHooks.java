@@ -5,6 +5,7 @@ import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.CanonicalJson;
+import io.loopsentinel.engine.outcome.ResultText;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.StoppedThread;
 import io.loopsentinel.targets.config.TelemetrySettings;
@@ -77,7 +78,7 @@ public record CallHooks(
     }
     values.put("outcome", outcome);
     if ((result instanceof String || result instanceof Throwable) && wantsContent()) {
-      String text = result.toString();
+      String text = ResultText.of(result);
       values.put("result", text.substring(0, Math.min(text.length(), MAX_LENGTH)));
     }
     call(values);
