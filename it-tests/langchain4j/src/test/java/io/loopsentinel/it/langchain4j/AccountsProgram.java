@@ -3,7 +3,6 @@ package io.loopsentinel.it.langchain4j;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolMemoryId;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.UserMessage;
@@ -83,8 +82,7 @@ final class AccountsProgram {
 
   private static Bank bank(String url, Accounts accounts) {
     return AiServices.builder(Bank.class)
-        .chatModel(
-            OpenAiChatModel.builder().baseUrl(url).apiKey("none").modelName("scripted").build())
+        .chatModel(AssistantsSince10.model(url))
         .chatMemoryProvider(id -> MessageWindowChatMemory.builder().id(id).maxMessages(100).build())
         .tools(accounts)
         .build();

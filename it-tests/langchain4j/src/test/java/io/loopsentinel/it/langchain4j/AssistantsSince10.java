@@ -71,7 +71,8 @@ final class AssistantsSince10 implements Assistants {
     };
   }
 
-  private static ChatModel model(String url) {
+  /** Returns the scripted model at an address. */
+  static ChatModel model(String url) {
     return OpenAiChatModel.builder().baseUrl(url).apiKey("none").modelName("scripted").build();
   }
 }

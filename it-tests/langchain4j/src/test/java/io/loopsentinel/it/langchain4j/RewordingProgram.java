@@ -1,7 +1,6 @@
 package io.loopsentinel.it.langchain4j;
 
 import dev.langchain4j.agent.tool.Tool;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.AiServices;
 import io.loopsentinel.it.model.Conversation;
 import io.loopsentinel.it.model.Conversation.Message;
@@ -62,12 +61,7 @@ final class RewordingProgram {
     try (ScriptedModelServer model = ScriptedModelServer.start(talk -> next(talk, many))) {
       Assistant assistant =
           AiServices.builder(Assistant.class)
-              .chatModel(
-                  OpenAiChatModel.builder()
-                      .baseUrl(model.baseUrl())
-                      .apiKey("none")
-                      .modelName("scripted")
-                      .build())
+              .chatModel(AssistantsSince10.model(model.baseUrl()))
               .tools(new Orders())
               .build();
       System.out.println(assistant.answer("Which orders are late?"));

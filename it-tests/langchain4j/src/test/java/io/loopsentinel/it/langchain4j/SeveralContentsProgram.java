@@ -6,7 +6,6 @@ import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.invocation.InvocationContext;
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.tool.ToolExecutionResult;
 import dev.langchain4j.service.tool.ToolExecutor;
@@ -31,12 +30,7 @@ final class SeveralContentsProgram {
         ScriptedModelServer.start(behaviour.script(LangChain4jApplication.HABITS))) {
       Assistant assistant =
           AiServices.builder(Assistant.class)
-              .chatModel(
-                  OpenAiChatModel.builder()
-                      .baseUrl(model.baseUrl())
-                      .apiKey("none")
-                      .modelName("scripted")
-                      .build())
+              .chatModel(AssistantsSince10.model(model.baseUrl()))
               .chatRequestTransformer(SeveralContentsProgram::asText)
               .tools(Map.of(SearchTool.specification(), new InTwoContents(tool)))
               .build();

@@ -8,7 +8,6 @@ import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
@@ -88,8 +87,7 @@ public final class SpentBudgetsProgram {
     private final Clerk clerk;
 
     TwoAssistants(String url) {
-      ChatModel model =
-          OpenAiChatModel.builder().baseUrl(url).apiKey("none").modelName("scripted").build();
+      ChatModel model = AssistantsSince10.model(url);
       librarian = service(Librarian.class, model);
       clerk = service(Clerk.class, model);
     }

@@ -1,7 +1,6 @@
 package io.loopsentinel.it.langchain4j;
 
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.AiServices;
 import io.loopsentinel.it.scenario.ToldModel;
 
@@ -17,12 +16,7 @@ final class ToldProgram {
             url -> {
               Assistant assistant =
                   AiServices.builder(Assistant.class)
-                      .chatModel(
-                          OpenAiChatModel.builder()
-                              .baseUrl(url)
-                              .apiKey("none")
-                              .modelName("scripted")
-                              .build())
+                      .chatModel(AssistantsSince10.model(url))
                       .tools(new SearchTool())
                       .hallucinatedToolNameStrategy(
                           call ->

@@ -1,7 +1,6 @@
 package io.loopsentinel.it.langchain4j;
 
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.AiServices;
 import io.loopsentinel.it.model.Conversation;
 import io.loopsentinel.it.model.Conversation.Message;
@@ -25,12 +24,7 @@ final class UnknownToolProgram {
     try (ScriptedModelServer model = ScriptedModelServer.start(UnknownToolProgram::next)) {
       Assistant assistant =
           AiServices.builder(Assistant.class)
-              .chatModel(
-                  OpenAiChatModel.builder()
-                      .baseUrl(model.baseUrl())
-                      .apiKey("none")
-                      .modelName("scripted")
-                      .build())
+              .chatModel(AssistantsSince10.model(model.baseUrl()))
               .tools(new SearchTool())
               .hallucinatedToolNameStrategy(
                   call -> ToolExecutionResultMessage.from(call, "There is no tool " + call.name()))

@@ -20,33 +20,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** An operator sees the conversations of three JVMs through one of them. */
-class AllJvmsIT {
+class AllJvmsIT extends RedisTest {
 
   private static final String PAGE = "telemetry: {page: {port: 0}}";
   private static final String AWAY = "store redis is unavailable: ";
 
-  @TempDir private File folder;
-
   private final HttpClient client = HttpClient.newHttpClient();
-  private RedisServer server;
-
-  @BeforeEach
-  void startServer() {
-    server = RedisServer.start();
-  }
-
-  @AfterEach
-  void stopServer() {
-    if (server != null) {
-      server.close();
-    }
-  }
 
   @OnEachJdk(17)
   void theCommandListsTheSessionsOfTheOthersWithTheirNames(Jdk jdk) {

@@ -5,33 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.store.redis.RedisServer;
-import java.io.File;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A tool whose effect happens once, called in three JVMs. */
-class EffectsIT {
+class EffectsIT extends RedisTest {
 
   private static final int PODS = 3;
   private static final String ONCE = "overrides: {search: {effect: once}}";
-
-  @TempDir private File folder;
-
-  private RedisServer server;
-
-  @BeforeEach
-  void startServer() {
-    server = RedisServer.start();
-  }
-
-  @AfterEach
-  void stopServer() {
-    if (server != null) {
-      server.close();
-    }
-  }
 
   @OnEachJdk(17)
   void of48EqualCallsAtOnceOneRuns(Jdk jdk) {

@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.store.redis.RedisServer;
-import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Three JVMs that answer the messages of a conversation in turn. */
-class SharedSessionsIT {
+class SharedSessionsIT extends RedisTest {
 
   private static final int PODS = 3;
   private static final int THRESHOLD = 3;
@@ -26,22 +22,6 @@ class SharedSessionsIT {
   private static final int ROUNDS = Integer.getInteger("loopsentinel.crowds", 250);
 
   private static final String BOOKS = "books about loops";
-
-  @TempDir private File folder;
-
-  private RedisServer server;
-
-  @BeforeEach
-  void startServer() {
-    server = RedisServer.start();
-  }
-
-  @AfterEach
-  void stopServer() {
-    if (server != null) {
-      server.close();
-    }
-  }
 
   @OnEachJdk
   void aLoopIsStoppedAtTheSameCallAsInOneJvm(Jdk jdk) {

@@ -5,15 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Log;
 import io.loopsentinel.engine.api.SharedStoreExtension;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
+import io.loopsentinel.store.kit.ExtensionJar;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,44 +16,16 @@ class FileJarIT {
 
   private static final Path JAR = Path.of("target/loop-sentinel-file.jar");
 
-  /** The parent class loader of extensions. */
-  private static final class ApiLoader extends ClassLoader {
-
-    ApiLoader() {
-      super(getPlatformClassLoader());
-    }
-
-    @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (name.startsWith("io.loopsentinel.engine.api.")) {
-        return Class.forName(name, false, FileJarIT.class.getClassLoader());
-      }
-      throw new ClassNotFoundException(name);
-    }
-  }
-
   @Test
   void needsNothingElseStartsNoThreadAndWritesNothing(@TempDir Path folder) throws Exception {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream written = new ByteArrayOutputStream();
-    try (URLClassLoader jar = new URLClassLoader(new URL[] {JAR.toUri().toURL()}, new ApiLoader());
-        PrintStream writing = new PrintStream(written, true, StandardCharsets.UTF_8)) {
-      System.setOut(writing);
-      System.setErr(writing);
-      use(jar, folder.resolve("sessions.db"));
-    } finally {
-      System.setOut(out);
-      System.setErr(err);
+    try (ExtensionJar<SharedStoreExtension> jar =
+        ExtensionJar.open(JAR, SharedStoreExtension.class)) {
+      ExtensionJar.assertSilent(() -> use(jar.extension(), folder.resolve("sessions.db")));
     }
-    assertThat(written.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
-  private static void use(ClassLoader jar, Path file) throws Exception {
-    SharedStoreExtension extension =
-        ServiceLoader.load(SharedStoreExtension.class, jar).findFirst().orElseThrow();
+  private static void use(SharedStoreExtension extension, Path file) throws Exception {
     assertThat(extension.name()).isEqualTo("file");
-    assertThat(extension.getClass().getClassLoader()).isSameAs(jar);
     try (SharedStore store = extension.configure(Map.of("path", file.toString()))) {
       for (int number = 1; number <= 1_000; number++) {
         Appends.append(store, "one", number);
@@ -74,9 +40,6 @@ class FileJarIT {
 
   @Test
   void hasLicences() throws Exception {
-    try (JarFile jar = new JarFile(JAR.toFile())) {
-      assertThat(jar.stream().map(entry -> entry.getName()))
-          .contains("META-INF/LICENSE", "META-INF/NOTICE");
-    }
+    assertThat(ExtensionJar.files(JAR)).contains("META-INF/LICENSE", "META-INF/NOTICE");
   }
 }

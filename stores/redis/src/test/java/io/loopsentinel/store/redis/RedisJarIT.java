@@ -5,18 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Log;
 import io.loopsentinel.engine.api.SharedStoreExtension;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
+import io.loopsentinel.store.kit.ExtensionJar;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,54 +20,32 @@ class RedisJarIT {
 
   @TempDir private Path folder;
 
-  /** The parent class loader of extensions. */
-  private static final class ApiLoader extends ClassLoader {
-
-    ApiLoader() {
-      super(getPlatformClassLoader());
-    }
-
-    @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (name.startsWith("io.loopsentinel.engine.api.")) {
-        return Class.forName(name, false, RedisJarIT.class.getClassLoader());
-      }
-      throw new ClassNotFoundException(name);
-    }
-  }
-
   @Test
   void needsNothingElseAndWritesNothing() throws Exception {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream written = new ByteArrayOutputStream();
     try (RedisServers cluster = RedisServers.cluster(3, 0);
         RedisServers replicated = RedisServers.replicated();
-        URLClassLoader jar = new URLClassLoader(new URL[] {JAR.toUri().toURL()}, new ApiLoader())) {
+        ExtensionJar<SharedStoreExtension> jar =
+            ExtensionJar.open(JAR, SharedStoreExtension.class)) {
       Certificates certificates = new Certificates(folder, "localhost", "dns:localhost");
       int port = RedisServer.freePort();
-      try (RedisServer secured = secured(certificates, port);
-          PrintStream writing = new PrintStream(written, true, StandardCharsets.UTF_8)) {
-        System.setOut(writing);
-        System.setErr(writing);
-        check(jar, cluster.settings());
-        check(jar, replicated.settings());
-        check(
-            jar,
+      try (RedisServer secured = secured(certificates, port)) {
+        Map<String, Object> settings =
             Map.of(
                 "uri",
                 "rediss://localhost:" + port,
                 "truststore",
                 certificates.truststore(),
                 "truststore_password",
-                Certificates.PASSWORD));
-        secured.kill();
-      } finally {
-        System.setOut(out);
-        System.setErr(err);
+                Certificates.PASSWORD);
+        ExtensionJar.assertSilent(
+            () -> {
+              check(jar.extension(), cluster.settings());
+              check(jar.extension(), replicated.settings());
+              check(jar.extension(), settings);
+              secured.kill();
+            });
       }
     }
-    assertThat(written.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
   private static RedisServer secured(Certificates certificates, int port) throws Exception {
@@ -89,11 +60,9 @@ class RedisJarIT {
         "no");
   }
 
-  private static void check(ClassLoader jar, Map<String, Object> settings) throws Exception {
-    SharedStoreExtension extension =
-        ServiceLoader.load(SharedStoreExtension.class, jar).findFirst().orElseThrow();
+  private static void check(SharedStoreExtension extension, Map<String, Object> settings)
+      throws Exception {
     assertThat(extension.name()).isEqualTo("redis");
-    assertThat(extension.getClass().getClassLoader()).isSameAs(jar);
     Map<String, Object> patient = new HashMap<>(settings);
     patient.put("timeout", "10s");
     try (SharedStore store = extension.configure(patient)) {
@@ -107,9 +76,6 @@ class RedisJarIT {
 
   @Test
   void hasTheLicencesOfItsLibraries() throws Exception {
-    try (JarFile jar = new JarFile(JAR.toFile());
-        Stream<String> names = jar.stream().map(entry -> entry.getName())) {
-      assertThat(names).contains("META-INF/LICENSE", "META-INF/NOTICE");
-    }
+    assertThat(ExtensionJar.files(JAR)).contains("META-INF/LICENSE", "META-INF/NOTICE");
   }
 }
