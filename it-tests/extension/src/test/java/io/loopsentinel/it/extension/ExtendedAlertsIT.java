@@ -89,7 +89,7 @@ class ExtendedAlertsIT {
     ProgramResult result = program(jdk, ExtendedRuns.MY_RULES, "lines").run(ExtendedRuns.LIMIT);
 
     assertThat(result.standardError())
-        .contains("telemetry.webhooks[0].format: expected json, slack, discord or line");
+        .contains("telemetry.webhooks[0].format: expected json, slack, discord, teams or line");
     assertThat(result.standardOutput()).isEmpty();
   }
 

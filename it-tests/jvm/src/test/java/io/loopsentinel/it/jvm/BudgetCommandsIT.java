@@ -48,7 +48,7 @@ class BudgetCommandsIT {
       ProgramResult unknown = raise(jdk, program, "carl");
 
       assertThat(before.standardOutput())
-          .contains("BUDGET", "daily", "cost_usd", "1.9600", "1.5000", "0.9800")
+          .contains("budget", "daily", "cost_usd", "1.9600", "1.5000", "0.9800")
           .doesNotContain("ann");
       assertThat(raised.exitCode()).as("%s", raised).isZero();
       assertThat(raised.standardOutput()).contains("raised by 5 usd until", ": a_demo");

@@ -35,6 +35,7 @@ class FaultInjectionIT {
       Set.of(
           "CanonicalText",
           "CanonicalWriter",
+          "PlainValues",
           "CommandLine",
           "IdentityRule",
           "Normalisation",

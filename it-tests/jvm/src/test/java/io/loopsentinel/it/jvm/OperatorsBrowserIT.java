@@ -159,6 +159,7 @@ class OperatorsBrowserIT {
     // when
     search("User: bob");
     browser.await("document.querySelectorAll('.session').length == 1");
+    browser.await("document.querySelector('.finding a') != null");
     browser.evaluate("document.querySelector('.finding a').click()");
 
     // then
