@@ -63,11 +63,9 @@ public final class SettingsWithoutEffect {
   /** Finds the settings whose lack of effect shows in the configuration alone. */
   public static List<String> inConfiguration(SentinelConfig config) {
     List<String> found = new ArrayList<>();
-    addUnreachedCaps(config, found);
-    addUnreachedCapsPerTool(config, found);
+    BudgetsWithoutEffect.addTo(config, found);
     addUnsetLabels(config, configuredLabels(config), found);
     addUnsetScopes(config, found);
-    addState(config, found);
     boolean reuses = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.REUSE));
     ReuseReader.addWithoutEffect(config, configuredLabels(config), reuses, found);
     if (config.sharedStore().isEmpty()
@@ -276,66 +274,6 @@ public final class SettingsWithoutEffect {
             "overrides.%s.effect.per: no target sets the label %s, so the effect happens once in each session; %s"
                 .formatted(override.tools(), effect.per(), setLabel(effect.per())));
       }
-    }
-  }
-
-  /** A cap is never reached where a smaller one counts the same. */
-  private static void addUnreachedCaps(SentinelConfig config, List<String> found) {
-    List<Budget> budgets = config.engine().budget().budgets();
-    for (Budget larger : budgets) {
-      larger.caps().entrySet().stream()
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(
-              cap ->
-                  budgets.stream()
-                      .filter(other -> countsTheSame(other, larger))
-                      .filter(
-                          other ->
-                              other.caps().getOrDefault(cap.getKey(), Double.MAX_VALUE)
-                                  < cap.getValue())
-                      .findFirst()
-                      .ifPresent(
-                          other ->
-                              found.add(
-                                  "%s: is never reached, since %s counts the same and is smaller"
-                                      .formatted(
-                                          larger.setting(cap.getKey()),
-                                          other.setting(cap.getKey())))));
-    }
-  }
-
-  /** One tool makes no more calls than all of them. */
-  private static void addUnreachedCapsPerTool(SentinelConfig config, List<String> found) {
-    for (Budget budget : config.engine().budget().budgets()) {
-      Double all = budget.caps().get(Measure.TOOL_CALLS);
-      Double each = budget.caps().get(Measure.CALLS_PER_TOOL);
-      if (all != null && each != null && all <= each) {
-        found.add(
-            "%s: is never reached, since %s counts these calls, too, and is no larger"
-                .formatted(
-                    budget.setting(Measure.CALLS_PER_TOOL), budget.setting(Measure.TOOL_CALLS)));
-      }
-    }
-  }
-
-  private static boolean countsTheSame(Budget one, Budget other) {
-    return one.per().equals(other.per())
-        && one.window() == other.window()
-        && one.zone().equals(other.zone());
-  }
-
-  private static void addState(SentinelConfig config, List<String> found) {
-    List<Budget> shared =
-        config.engine().budget().budgets().stream()
-            .filter(budget -> !budget.per().equals(Budget.SESSION))
-            .toList();
-    if (config.budgetsState().isPresent()
-        && shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
-      found.add(
-          "budgets_state: keeps nothing, since "
-              + (shared.isEmpty()
-                  ? "no budget is shared by sessions; per: session is kept in memory alone"
-                  : "budgets of a window run are kept in memory alone"));
     }
   }
 
