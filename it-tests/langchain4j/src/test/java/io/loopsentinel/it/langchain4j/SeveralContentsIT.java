@@ -29,7 +29,8 @@ class SeveralContentsIT {
     ProgramResult result = guarded(jdk, true);
 
     assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(6));
-    assertThat(result.agentLines()).hasSize(2);
+    assertThat(result.agentLines())
+        .allMatch(line -> line.contains(" watches for ") || line.startsWith("guards "));
   }
 
   private static String answerAfter(int searches) {
