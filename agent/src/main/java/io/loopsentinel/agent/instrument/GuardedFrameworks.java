@@ -4,6 +4,8 @@ import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.link.TargetReport;
+import java.net.URL;
+import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,9 +37,11 @@ final class GuardedFrameworks {
       TargetSpec target, String type, String method, @Nullable ProtectionDomain domain) {
     methods.computeIfAbsent(target.name(), name -> new HashSet<>()).add(method);
     // Other classes that a target matches may be in jars of the application.
-    if (type.equals(target.type()) && domain != null && domain.getCodeSource() != null) {
+    CodeSource source = domain == null ? null : domain.getCodeSource();
+    URL location = source == null ? null : source.getLocation();
+    if (location != null && type.equals(target.type())) {
       // Not the text of the URL, which a handler of the application may build.
-      Matcher jar = VERSION.matcher(domain.getCodeSource().getLocation().getPath());
+      Matcher jar = VERSION.matcher(location.getPath());
       if (jar.find()) {
         versions.putIfAbsent(target.profile(), " " + jar.group(1));
       }
