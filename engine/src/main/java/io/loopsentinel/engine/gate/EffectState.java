@@ -21,18 +21,29 @@ public record EffectState(Phase phase, long time, String claimant) {
     UNKNOWN
   }
 
-  /** What happens to an effect. Their order is part of the shared form. */
+  /** What happens to an effect. */
   public enum Step {
     /** A call is to run, unless another one had the effect before. */
-    CLAIM,
+    CLAIM('c'),
     /** A call is to run in any case, because a repetition is meant. */
-    REPEAT,
+    REPEAT('r'),
     /** The call did not run. */
-    RELEASE,
+    RELEASE('f'),
     /** The call had its effect. */
-    DONE,
+    DONE('d'),
     /** The call has failed, or its outcome was not seen. */
-    LOSE
+    LOSE('l');
+
+    private final byte code;
+
+    Step(char code) {
+      this.code = (byte) code;
+    }
+
+    /** Returns the form in which JVMs share it, also those of other versions. */
+    byte code() {
+      return code;
+    }
   }
 
   /**

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 public final class SharedEffects implements EffectLog {
 
   private static final byte VERSION = 1;
-  private static final List<Step> STEPS = List.of(Step.values());
   private static final int EVENT_BYTES = 2 + 4 * Long.BYTES;
   private static final int MAX_UNSENT = 1_000;
 
@@ -108,17 +107,18 @@ public final class SharedEffects implements EffectLog {
     if (event.remaining() != EVENT_BYTES || event.get() != VERSION) {
       return state; // Of a newer version.
     }
-    int step = event.get();
+    byte code = event.get();
     Fingerprint id =
         new Fingerprint(event.getLong(), event.getLong(), event.getLong(), event.getLong());
-    return step >= 0 && step < STEPS.size() && id.equals(key.id())
-        ? state.after(STEPS.get(step), entry.writer(), entry.time())
-        : state;
+    return Stream.of(Step.values())
+        .filter(step -> step.code() == code && id.equals(key.id()))
+        .findFirst()
+        .map(step -> state.after(step, entry.writer(), entry.time()))
+        .orElse(state);
   }
 
   private static byte[] event(EffectKey key, Step step) {
-    ByteBuffer event =
-        ByteBuffer.allocate(EVENT_BYTES).put(VERSION).put((byte) STEPS.indexOf(step));
+    ByteBuffer event = ByteBuffer.allocate(EVENT_BYTES).put(VERSION).put(step.code());
     Fingerprint id = key.id();
     Stream.of(id.a(), id.b(), id.c(), id.d()).forEach(event::putLong);
     return event.array();

@@ -25,12 +25,29 @@ import org.jspecify.annotations.Nullable;
  * messages of operators; no arguments, results or texts of the model. Thread-safe.
  *
  * <p>The first byte is the version, the next four are a hash of the settings by which the writer
- * judges, then comes the simple name of the event. A reader leaves out events that it does not
- * know.
+ * judges, then comes the name of the event. A reader leaves out events that it does not know.
  */
 final class EventFormat {
 
   private static final int VERSION = 1;
+
+  /** The names of events. JVMs of other versions know them, too. */
+  private static final Map<Class<?>, String> NAMES =
+      Map.ofEntries(
+          Map.entry(SessionEvent.Asked.class, "ASKED"),
+          Map.entry(SessionEvent.AskedTogether.class, "ASKED_TOGETHER"),
+          Map.entry(SessionEvent.Undispatched.class, "UNDISPATCHED"),
+          Map.entry(SessionEvent.Allowed.class, "ALLOWED"),
+          Map.entry(SessionEvent.Completed.class, "COMPLETED"),
+          Map.entry(SessionEvent.Responded.class, "RESPONDED"),
+          Map.entry(SessionEvent.Requesting.class, "REQUESTING"),
+          Map.entry(SessionEvent.Attributed.class, "ATTRIBUTED"),
+          Map.entry(SessionEvent.Ended.class, "ENDED"),
+          Map.entry(SessionEvent.Reopened.class, "REOPENED"),
+          Map.entry(SessionEvent.Restarted.class, "RESTARTED"),
+          Map.entry(SessionEvent.Told.class, "TOLD"),
+          Map.entry(SessionEvent.Taken.class, "TAKEN"),
+          Map.entry(SessionEvent.Stopped.class, "STOPPED"));
 
   private final ToolRules rules;
   private final int settings;
@@ -65,7 +82,7 @@ final class EventFormat {
   }
 
   private static void write(SessionEvent<?> event, DataOutputStream out) throws IOException {
-    out.writeUTF(event.getClass().getSimpleName());
+    out.writeUTF(Objects.requireNonNull(NAMES.get(event.getClass())));
     if (event instanceof SessionEvent.Asked asked) {
       write(asked.call(), out);
     } else if (event instanceof SessionEvent.AskedTogether asked) {
@@ -186,24 +203,24 @@ final class EventFormat {
 
     @Nullable SessionEvent<?> event(String writer) throws IOException {
       return switch (in.readUTF()) {
-        case "Asked" -> new SessionEvent.Asked(call());
-        case "AskedTogether" -> new SessionEvent.AskedTogether(calls());
-        case "Undispatched" ->
+        case "ASKED" -> new SessionEvent.Asked(call());
+        case "ASKED_TOGETHER" -> new SessionEvent.AskedTogether(calls());
+        case "UNDISPATCHED" ->
             new SessionEvent.Undispatched(
                 calls().stream().map(call -> new RequestedCall(call, "")).toList());
-        case "Allowed" -> new SessionEvent.Allowed(call());
-        case "Completed" ->
+        case "ALLOWED" -> new SessionEvent.Allowed(call());
+        case "COMPLETED" ->
             new SessionEvent.Completed(
                 new CallId(writer, in.readLong(), in.readShort()), null, outcome());
-        case "Responded" -> responded();
-        case "Requesting" -> new SessionEvent.Requesting(attribution(), in.readBoolean());
-        case "Attributed" -> new SessionEvent.Attributed(attribution());
-        case "Ended" -> new SessionEvent.Ended(null);
-        case "Reopened" -> new SessionEvent.Reopened();
-        case "Restarted" -> new SessionEvent.Restarted();
-        case "Told" -> new SessionEvent.Told(in.readUTF());
-        case "Taken" -> new SessionEvent.Taken();
-        case "Stopped" -> new SessionEvent.Stopped();
+        case "RESPONDED" -> responded();
+        case "REQUESTING" -> new SessionEvent.Requesting(attribution(), in.readBoolean());
+        case "ATTRIBUTED" -> new SessionEvent.Attributed(attribution());
+        case "ENDED" -> new SessionEvent.Ended(null);
+        case "REOPENED" -> new SessionEvent.Reopened();
+        case "RESTARTED" -> new SessionEvent.Restarted();
+        case "TOLD" -> new SessionEvent.Told(in.readUTF());
+        case "TAKEN" -> new SessionEvent.Taken();
+        case "STOPPED" -> new SessionEvent.Stopped();
         default -> null; // Of a newer version.
       };
     }

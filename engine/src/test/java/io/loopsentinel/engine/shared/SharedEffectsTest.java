@@ -112,6 +112,16 @@ class SharedEffectsTest {
   }
 
   @Test
+  void haveTheStepsByWhichJvmsOfOtherVersionsKnowThem() {
+    Decision.Found unused = one.outcome(recorded(one, "c-1", 5), "Paid.");
+    unused = one.outcomeFailed(recorded(one, "c-1", 6), "time-out");
+
+    assertThat(store.events("effects\nsession\nc-1"))
+        .extracting(event -> event[0] + " " + (char) event[1])
+        .containsExactly("1 c", "1 d", "1 c", "1 l");
+  }
+
+  @Test
   void areNoSessionsInReports() throws Exception {
     Decision.Found unused = one.outcome(recorded(one, "c-1", 5), "Paid.");
 

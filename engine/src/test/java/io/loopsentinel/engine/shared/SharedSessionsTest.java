@@ -2,13 +2,19 @@ package io.loopsentinel.engine.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.session.Sharing.SharedSession;
 import io.loopsentinel.engine.session.ToolCall;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -200,6 +206,58 @@ class SharedSessionsTest {
                 assertThat(new String(event, StandardCharsets.ISO_8859_1))
                     .hasSizeLessThan(250)
                     .doesNotContain("Miriam", "lamp"));
+  }
+
+  @Test
+  void eventsHaveTheNamesByWhichJvmsOfOtherVersionsKnowThem() throws Exception {
+    Pod pod = Pod.sharing(store, () -> now);
+    LoopEngine engine = pod.engine();
+    ToolCall search = engine.identify("search", Map.of("query", "loops"));
+    List<String> names = new ArrayList<>();
+
+    engine.attribute("a", new Attribution("run", Map.of("user", "ann")));
+    Object unused = pod.search("a");
+    unused = pod.turn("a", "Let me look.");
+    unused = pod.callTogether("a", "read", List.of(Map.of()));
+    engine.turns().requested("a", List.of(new RequestedCall(search, "call-1")));
+    unused = engine.turns().judgeUndispatched("a");
+    unused = engine.allow("a", search);
+    engine.turns().tell("a", "Come to an end.");
+    unused = engine.turns().takeWords("a");
+    IntStream.range(0, THRESHOLD).forEach(i -> pod.search("b"));
+    engine.end("a", (Decision.Found) engine.judge("b", search));
+    engine.reopen("a");
+    engine.end("a");
+    for (byte[] event : store.events("a")) {
+      names.add(name(event));
+    }
+    unused = engine.reset("a");
+    names.add(name(store.events("a").get(0)));
+
+    assertThat(new LinkedHashSet<>(names))
+        .containsExactly(
+            "ATTRIBUTED",
+            "ASKED",
+            "COMPLETED",
+            "REQUESTING",
+            "RESPONDED",
+            "ASKED_TOGETHER",
+            "UNDISPATCHED",
+            "ALLOWED",
+            "TOLD",
+            "TAKEN",
+            "ENDED",
+            "REOPENED",
+            "STOPPED",
+            "RESTARTED");
+  }
+
+  private static String name(byte[] event) throws Exception {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(event))) {
+      assertThat(in.readByte()).as("version").isEqualTo((byte) 1);
+      assertThat(in.skipBytes(Integer.BYTES)).isEqualTo(Integer.BYTES);
+      return in.readUTF();
+    }
   }
 
   private List<Pod> pods(int count) {
