@@ -223,7 +223,11 @@ public final class TargetInstrumentation {
       return null;
     }
     byte[] rewritten = new HookWriter(hook.name()).guard(type, file, methods);
-    announce(type, loader, domain, methods.stream().filter(isNew).toList());
+    try {
+      announce(type, loader, domain, methods.stream().filter(isNew).toList());
+    } catch (RuntimeException | LinkageError failure) {
+      report(failure); // The class is guarded although nobody is told.
+    }
     onMatch.run();
     return rewritten;
   }

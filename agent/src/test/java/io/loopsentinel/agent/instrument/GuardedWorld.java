@@ -19,6 +19,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +65,8 @@ public final class GuardedWorld extends ClassLoader {
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+  private final AgentLog agentLog =
+      new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), LogLevel.DEBUG);
   private final TargetTransformer transformer;
   private final Set<String> hidden = ConcurrentHashMap.newKeySet();
   private Function<Call, @Nullable Object> verdict = call -> null;
@@ -73,8 +77,6 @@ public final class GuardedWorld extends ClassLoader {
 
   public GuardedWorld(Start start, TargetSpec... targets) {
     super(GuardedWorld.class.getClassLoader());
-    AgentLog agentLog =
-        new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), LogLevel.DEBUG);
     GuardFactory guards =
         (method, target) ->
             (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments)));
@@ -110,6 +112,16 @@ public final class GuardedWorld extends ClassLoader {
     return this;
   }
 
+  /** Lets each line of the log fail from now on. */
+  GuardedWorld failingToLog(RuntimeException failure) {
+    agentLog.redirect(
+        (level, line) -> {
+          throw failure;
+        },
+        LogLevel.DEBUG);
+    return this;
+  }
+
   /** Hides the class files of some classes from now on. */
   public GuardedWorld hiding(Class<?>... types) {
     for (Class<?> type : types) {
@@ -138,6 +150,13 @@ public final class GuardedWorld extends ClassLoader {
   /** Sends bytes through the transformer as if a loader defined them. */
   byte @Nullable [] transform(@Nullable ClassLoader loader, String type, byte[] file) {
     return transformer.transform(loader, type, null, null, file);
+  }
+
+  /** Sends the file of a fixture from a code source through the transformer. */
+  byte @Nullable [] transform(Class<?> fixture, CodeSource source) {
+    String type = fixture.getName().replace('.', '/');
+    ProtectionDomain domain = new ProtectionDomain(source, null);
+    return transformer.transform(this, type, null, domain, TestClassFiles.of(fixture));
   }
 
   byte @Nullable [] transform(String type, byte[] file) {

@@ -14,6 +14,8 @@ import io.loopsentinel.targets.match.Specs;
 import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.match.TestClassFiles;
 import java.lang.reflect.Method;
+import java.security.CodeSource;
+import java.security.cert.Certificate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -63,6 +65,17 @@ class MatchingTest {
     assertThat(world.calls())
         .extracting(call -> call.method().getDeclaringClass().getSimpleName())
         .containsExactly("FartherTool", "FarTool");
+  }
+
+  @Test
+  void matchesClassesWhoseCodeSourceHasNoLocation() {
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
+
+    byte[] rewritten =
+        world.transform(Family.FarTool.class, new CodeSource(null, (Certificate[]) null));
+
+    assertThat(rewritten).isNotNull();
+    assertThat(world.failures()).isEmpty();
   }
 
   @Test
