@@ -26,6 +26,9 @@ final class OperatorWords {
       Predicate<String> carrier,
       String text) {
     Turns turns = context.engine().turns();
+    if (!turns.mayHaveWords()) {
+      return;
+    }
     List<String> words = new ArrayList<>();
     for (Object each : environment.sessionsServedIn(session)) {
       words.addAll(turns.takeWords(each));

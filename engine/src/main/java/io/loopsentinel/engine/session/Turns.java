@@ -142,15 +142,18 @@ public final class Turns {
     boolean unused = events.perform(sessionKey, new SessionEvent.Told(word));
   }
 
+  /** Returns whether operator messages may wait in any session; quick, and usually false. */
+  public boolean mayHaveWords() {
+    return judge.state().told().get() && !judge.state().observesOnly();
+  }
+
   /**
    * Removes and returns the operator messages that wait in a session. Empty in mode {@code
    * observe}.
    */
   public List<String> takeWords(Object sessionKey) {
     boolean waits =
-        judge.state().told().get()
-            && !judge.state().observesOnly()
-            && sessions.in(sessionKey, session -> session.nextTurn().hasWords());
+        mayHaveWords() && sessions.in(sessionKey, session -> session.nextTurn().hasWords());
     return waits ? events.perform(sessionKey, new SessionEvent.Taken()) : List.of();
   }
 

@@ -32,7 +32,7 @@ final class RecentArguments {
   private record Key(String session, Fingerprint call) {}
 
   void add(CallSubject subject, ShownArguments shown) {
-    if (shown.included() && subject.arguments() != null) {
+    if (subject.arguments() != null) {
       Fingerprint call = Objects.requireNonNull(subject.call()).fingerprint();
       texts.put(
           new Key(Reports.name(subject.session()), call),

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard.report;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.guard.call.CallSubject;
+import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
@@ -67,8 +68,10 @@ public record Reports(
   }
 
   /** Notes a judged call, so that a loop with it can be shown. */
-  public void judged(CallSubject subject) {
-    recent.add(subject, settings.arguments());
+  public void judged(DispatchedCall call) {
+    if (settings.arguments().included()) {
+      recent.add(call.subject(), settings.arguments());
+    }
   }
 
   /**
