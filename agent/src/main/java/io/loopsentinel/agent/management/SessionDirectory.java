@@ -239,18 +239,17 @@ public final class SessionDirectory {
    */
   public boolean end(String session, String channel) {
     requireEnforce("no session is ended");
+    List<Object> keys = keys(session);
+    if (keys.stream().anyMatch(SharedSessionKey.class::isInstance)) {
+      throw new IllegalArgumentException("several conversations share it");
+    }
     return change(
         session,
-        keys(session),
+        keys,
         LoopEvent.Type.SESSION_TERMINATED,
         "ended " + channel,
         null,
-        (engine, key) -> {
-          if (key instanceof SharedSessionKey) {
-            throw new IllegalArgumentException("several conversations share it");
-          }
-          engine.end(key);
-        });
+        LoopEngine::end);
   }
 
   /**
