@@ -100,8 +100,9 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         };
     Runtime.getRuntime().addShutdownHook(exitHook);
     new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
-    watch(shipped.hints().size(), ALL_PROFILES);
-    ownLog().info(startLine(DEFAULTS, "enforce", ALL_PROFILES));
+    String targets = targets(shipped.hints().size());
+    watched = targets.concat(", ").concat(ALL_PROFILES);
+    ownLog().info(startLine(targets, DEFAULTS, "enforce", ALL_PROFILES));
     started();
   }
 
@@ -126,9 +127,14 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     }
     AgentLog log = running.telemetry().log();
     String chosen = profiles(config, selected);
-    watch(hints.size(), chosen);
+    String targets = targets(hints.size());
+    watched = targets + ", " + chosen;
     log.info(
-        startLine(loaded.source(), config.engine().mode().name().toLowerCase(Locale.ROOT), chosen)
+        startLine(
+                targets,
+                loaded.source(),
+                config.engine().mode().name().toLowerCase(Locale.ROOT),
+                chosen)
             + config.sharedStore().map(", store "::concat).orElse(""));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
@@ -145,17 +151,17 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
         : "profiles ".concat(selected.isEmpty() ? "none" : String.join(", ", selected));
   }
 
-  private void watch(int targets, String profiles) {
-    String number = String.valueOf(targets).concat(targets == 1 ? " target" : " targets");
-    watched = number.concat(", ").concat(profiles);
+  private static String targets(int number) {
+    return String.valueOf(number).concat(number == 1 ? " target" : " targets");
   }
 
-  private String startLine(String configuration, String mode, String profiles) {
+  private static String startLine(
+      String targets, String configuration, String mode, String profiles) {
     return String.join(
         ", ",
         AgentStart.version()
             .concat(" watches for ")
-            .concat(watched.substring(0, watched.indexOf(',')))
+            .concat(targets)
             .concat(": configuration ")
             .concat(configuration),
         "mode ".concat(mode),
@@ -237,7 +243,10 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
     configuration = loaded;
     List<TargetSpec> targets = profiles.targets(loaded.config());
-    watch(targets.size(), profiles(loaded.config(), profiles.selected(loaded.config())));
+    watched =
+        targets(targets.size())
+            + ", "
+            + profiles(loaded.config(), profiles.selected(loaded.config()));
     running.reconfigure(loaded.config(), targets);
     loaded.warnings().forEach(warning -> running.telemetry().log().warn(warning.toString()));
     running.telemetry().switched(line);
