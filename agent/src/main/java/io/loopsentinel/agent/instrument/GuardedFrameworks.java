@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.targets.config.Profiles;
-import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.link.TargetReport;
 import java.net.URL;
@@ -12,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -77,24 +77,17 @@ final class GuardedFrameworks {
             .collect(
                 Collectors.groupingBy(
                     TargetSpec::profile, LinkedHashMap::new, Collectors.toList()));
-    // A framework on top of another one has targets that match also without it.
-    byProfile
-        .entrySet()
-        .removeIf(
-            each ->
-                !each.getKey().isEmpty()
-                    && each.getValue().stream()
-                        .allMatch(target -> target.readings().containsKey(Reading.UNLESS)));
     Map<String, String> lines = new LinkedHashMap<>();
-    byProfile.forEach((profile, targets) -> lines.put(profile, line(profile, targets)));
+    byProfile.forEach(
+        (profile, targets) -> line(profile, targets).ifPresent(line -> lines.put(profile, line)));
     return lines;
   }
 
-  private String line(String profile, List<TargetSpec> targets) {
+  private Optional<String> line(String profile, List<TargetSpec> targets) {
     String title = Profiles.shipped().title(profile);
     return TargetReport.summary(
         title + versions.getOrDefault(profile, ""),
-        targets.stream().map(TargetSpec::kind),
+        targets,
         targets.stream()
             .mapToLong(each -> methods.getOrDefault(each.name(), Set.of()).size())
             .sum());

@@ -1,8 +1,9 @@
 package io.loopsentinel.targets.link;
 
+import static io.loopsentinel.targets.config.Reading.UNLESS;
+
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.SourceExpression;
-import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.LinkedExpression;
 import io.loopsentinel.targets.text.Numbers;
@@ -10,6 +11,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -94,15 +96,28 @@ public record TargetReport(
         .formatted(method, target.kind().name().toLowerCase(Locale.ROOT), target.name());
   }
 
-  /** Returns a line such as {@code LangChain4j 1.19.0: tools, runs (7 methods)}. */
-  public static String summary(String title, Stream<TargetKind> kinds, long methods) {
-    return kinds
-        .distinct()
-        .sorted()
-        .map(kind -> kind.name().toLowerCase(Locale.ROOT) + "s")
-        .collect(
-            Collectors.joining(
-                ", ", title + ": ", " (%s)".formatted(Numbers.of(methods, "method"))));
+  /**
+   * Returns a line such as {@code LangChain4j 1.19.0: tools, runs (7 methods)}; empty if no target
+   * shows that the framework is there.
+   *
+   * @param matched the targets of the framework that match a method
+   */
+  public static Optional<String> summary(String title, List<TargetSpec> matched, long methods) {
+    // Those of a framework on top of another one match without it, too, and leave out its calls.
+    boolean isOther =
+        matched.stream()
+            .allMatch(each -> each.fromProfile() && each.readings().containsKey(UNLESS));
+    return isOther
+        ? Optional.empty()
+        : Optional.of(
+            matched.stream()
+                .map(TargetSpec::kind)
+                .distinct()
+                .sorted()
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT) + "s")
+                .collect(
+                    Collectors.joining(
+                        ", ", title + ": ", " (%s)".formatted(Numbers.of(methods, "method")))));
   }
 
   /** Returns a signature such as {@code com.acme.Dispatcher.dispatch(Request, Map): ToolResult}. */

@@ -84,13 +84,6 @@ record CheckReport(
       return methods.stream().filter(method -> method.report() != null).count();
     }
 
-    /** Returns whether it guards all calls of a method. */
-    boolean isUnconditional() {
-      return methods.stream()
-          .flatMap(method -> Stream.ofNullable(method.expressions()))
-          .anyMatch(all -> all.stream().noneMatch(each -> each.key().equals("unless")));
-    }
-
     static Target of(TargetSpec spec, List<Method> methods, @Nullable String mismatch) {
       return new Target(
           spec.name(),

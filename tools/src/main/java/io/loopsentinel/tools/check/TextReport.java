@@ -1,12 +1,11 @@
 package io.loopsentinel.tools.check;
 
 import io.loopsentinel.targets.config.Profiles;
-import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.targets.link.TargetReport;
 import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The result of a check as lines of text. */
 final class TextReport {
@@ -68,19 +67,16 @@ final class TextReport {
 
   private static void addFramework(
       String profile, List<CheckReport.Target> targets, List<String> lines) {
-    List<CheckReport.Target> guarding =
-        targets.stream().filter(target -> target.guarded() > 0).toList();
-    // A framework on top of another one has targets that match also without it.
-    if (profile.isEmpty()
-        ? !guarding.isEmpty()
-        : guarding.stream().anyMatch(CheckReport.Target::isUnconditional)) {
-      lines.add(
-          TargetReport.summary(
-              Profiles.shipped().title(profile),
-              guarding.stream()
-                  .map(target -> TargetKind.valueOf(target.kind().toUpperCase(Locale.ROOT))),
-              guarding.stream().mapToLong(CheckReport.Target::guarded).sum()));
-    }
+    List<TargetReport> guarded =
+        targets.stream()
+            .flatMap(target -> target.methods().stream())
+            .flatMap(method -> Stream.ofNullable(method.report()))
+            .toList();
+    TargetReport.summary(
+            Profiles.shipped().title(profile),
+            guarded.stream().map(TargetReport::target).toList(),
+            guarded.size())
+        .ifPresent(lines::add);
   }
 
   /** Returns the lines about warnings and problems, and the summary. */
