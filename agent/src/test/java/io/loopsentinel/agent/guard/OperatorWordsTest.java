@@ -24,6 +24,17 @@ class OperatorWordsTest {
           + "(append(arg0.messages, message))\"}}";
   private static final Response SILENT = new Response("", List.of());
 
+  /** An agent that is also a tool, and its dispatch of tools. */
+  static final class Agent {
+    String dispatch(String tool) {
+      return "ran";
+    }
+
+    String ask(String question) {
+      return "answered";
+    }
+  }
+
   @Test
   void theNextResultCarriesThem() throws Exception {
     Conversation conversation = new Conversation("", TURN + "}");
@@ -144,10 +155,55 @@ class OperatorWordsTest {
     assertThat(events).extracting(LoopEvent::arguments).containsExactly("\"" + WORD + "\"");
   }
 
+  @Test
+  void messagesToAConversationReachTheRunThatDoesItsWork() throws Exception {
+    GuardedCalls calls = conversations();
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
+    calls.engine().turns().tell("c-7", "a word");
+
+    assertThat(run.call(() -> run.call(() -> tool.call(() -> "ran", "search"), "inner"), "c-7"))
+        .isEqualTo("ran\n\na word");
+    assertThat(run.call(() -> run.call(() -> tool.call(() -> "ran", "search"), "inner"), "c-7"))
+        .isEqualTo("ran");
+  }
+
+  @Test
+  void messagesToAnAgentDoNotReachTheAgentThatIsItsTool() throws Exception {
+    GuardedCalls calls = conversations();
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
+
+    Object result =
+        run.call(
+            () ->
+                tool.call(
+                    () -> {
+                      calls.engine().turns().tell("outer", "a word");
+                      return run.call(() -> tool.call(() -> "ran", "search"), "inner");
+                    },
+                    "agent"),
+            "outer");
+
+    assertThat(result).isEqualTo("ran\n\na word");
+    assertThat(calls.log()).containsOnlyOnce("a word from the operator").contains("session outer");
+  }
+
   private static Conversation listenedTo(List<LoopEvent> events) throws Exception {
     Conversation conversation = new Conversation("", TURN + "}");
     conversation.dispatch("search", 1, "nothing");
     conversation.listen(events::add);
     return conversation;
+  }
+
+  private static GuardedCalls conversations() {
+    return GuardedCalls.of(
+        Agent.class,
+        """
+        sentinel:
+          targets:
+            - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}'}
+            - {name: r, kind: run, type: TYPE, method: ask, session: arg0}
+        """);
   }
 }

@@ -300,39 +300,6 @@ class SessionTest {
   }
 
   @Test
-  void messagesToAConversationReachTheRunThatDoesItsWork() throws Exception {
-    GuardedCalls calls = conversations();
-    Guard tool = calls.guard("dispatch");
-    Guard run = calls.guard("ask");
-    calls.engine().turns().tell("c-7", "a word");
-
-    assertThat(run.call(() -> within(run, "inner", tool), "c-7")).isEqualTo("ran\n\na word");
-    assertThat(run.call(() -> within(run, "inner", tool), "c-7")).isEqualTo("ran");
-  }
-
-  @Test
-  void messagesToAnAgentDoNotReachTheAgentThatIsItsTool() throws Exception {
-    GuardedCalls calls = conversations();
-    Guard tool = calls.guard("dispatch");
-    Guard run = calls.guard("ask");
-
-    Object result =
-        run.call(
-            () ->
-                tool.call(
-                    () -> {
-                      calls.engine().turns().tell("outer", "a word");
-                      return within(run, "inner", tool);
-                    },
-                    "agent",
-                    null),
-            "outer");
-
-    assertThat(result).isEqualTo("ran\n\na word");
-    assertThat(calls.log()).containsOnlyOnce("a word from the operator").contains("session outer");
-  }
-
-  @Test
   void runWithoutResetContinuesItsSession() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
     Guard tool = calls.guard("dispatch");
@@ -398,17 +365,6 @@ class SessionTest {
         """
             .replace("SESSION", session)
             .replace("STEP", sessionOfStep));
-  }
-
-  private static GuardedCalls conversations() {
-    return GuardedCalls.of(
-        Dispatcher.class,
-        """
-        sentinel:
-          targets:
-            - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}'}
-            - {name: r, kind: run, type: TYPE, method: ask, session: arg0}
-        """);
   }
 
   private static @Nullable Object call(Guard guard, @Nullable Object session) throws Exception {
