@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -88,24 +89,13 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
   private void register(Metric metric, Meter meter) {
     String name = PREFIX + metric.name();
     Consumer<ObservableDoubleMeasurement> reading =
-        measured ->
-            metric
-                .values()
-                .get()
-                .forEach(
-                    (labelled, value) ->
-                        measured.record(value.doubleValue(), attributes(metric, labelled)));
+        measured -> read(metric, (value, labels) -> measured.record(value.doubleValue(), labels));
     LongCounterBuilder counters = meter.counterBuilder(name).setDescription(metric.help());
     if (metric.kind() == Metric.Kind.COUNTER) {
       ObservableLongCounter counter =
           counters.buildWithCallback(
               measured ->
-                  metric
-                      .values()
-                      .get()
-                      .forEach(
-                          (labelled, value) ->
-                              measured.record(value.longValue(), attributes(metric, labelled))));
+                  read(metric, (value, labels) -> measured.record(value.longValue(), labels)));
       closing.add(counter::close);
     } else if (metric.kind() == Metric.Kind.SUM) {
       ObservableDoubleCounter sum = counters.ofDoubles().buildWithCallback(reading);
@@ -115,6 +105,13 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
           meter.gaugeBuilder(name).setDescription(metric.help()).buildWithCallback(reading);
       closing.add(gauge::close);
     }
+  }
+
+  private static void read(Metric metric, BiConsumer<Number, Attributes> measured) {
+    metric
+        .values()
+        .get()
+        .forEach((labelled, value) -> measured.accept(value, attributes(metric, labelled)));
   }
 
   private static Attributes attributes(Metric metric, List<String> labelled) {
