@@ -181,7 +181,7 @@ final class AgentRuntime {
   /** Releases calls that wait for people, and writes pending output; the guards stay. */
   void shutdown() {
     surfaces.questions().close();
-    telemetry.close();
+    telemetry.exit();
     closeStore();
   }
 

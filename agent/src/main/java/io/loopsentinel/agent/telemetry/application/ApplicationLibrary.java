@@ -45,4 +45,8 @@ public interface ApplicationLibrary extends EventSink {
   default LoopEvent.@Nullable Trace trace() {
     return null;
   }
+
+  /** Leaves the metrics registered, because the library may export them while the JVM ends. */
+  @Override
+  default void exit() {}
 }

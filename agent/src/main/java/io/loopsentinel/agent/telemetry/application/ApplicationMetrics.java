@@ -109,4 +109,8 @@ public final class ApplicationMetrics implements EventSink {
       library = null;
     }
   }
+
+  /** Does nothing; see {@link ApplicationLibrary#exit}. */
+  @Override
+  public void exit() {}
 }

@@ -78,7 +78,7 @@ public final class EventBus {
             .filter(each -> !each.isImmediate())
             .forEach(each -> each.runFirst(() -> await(oldClosed, deadline)));
       }
-      ending.forEach(Receiver::close);
+      ending.forEach(each -> each.close(EventSink::close));
     }
     awaitEnd(ending, deadline, timeout);
     oldClosed.countDown();
@@ -196,18 +196,27 @@ public final class EventBus {
   }
 
   /**
-   * Delivers the waiting events, accepts no further ones and closes the sinks; for JVM exit.
+   * Delivers the waiting events, accepts no further ones and closes the sinks.
    *
    * @param timeout the maximum time to wait for deliveries
    */
   public void close(Duration timeout) {
+    end(EventSink::close, timeout);
+  }
+
+  /** Does the same as {@link #close(Duration)} when the JVM ends; see {@link EventSink#exit}. */
+  public void exit(Duration timeout) {
+    end(EventSink::exit, timeout);
+  }
+
+  private void end(Receiver.Delivery closing, Duration timeout) {
     long deadline = System.nanoTime() + timeout.toNanos();
     synchronized (queueLock) {
       if (closed) {
         return;
       }
       closed = true;
-      receivers.forEach(Receiver::close);
+      receivers.forEach(each -> each.close(closing));
     }
     awaitEnd(receivers, deadline, timeout);
     synchronized (tasks) {

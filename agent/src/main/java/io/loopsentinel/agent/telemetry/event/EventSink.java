@@ -57,4 +57,9 @@ public interface EventSink {
 
   /** Waits a short time for {@link #finish}, and closes the sink. */
   default void close() throws Exception {}
+
+  /** Called instead of {@link #close} when the JVM ends, while the application may still work. */
+  default void exit() throws Exception {
+    close();
+  }
 }

@@ -101,12 +101,16 @@ final class Receiver {
     executor.execute(wait);
   }
 
-  /** Starts to deliver waiting events and then to close the sink; does not wait. */
-  void close() {
+  /**
+   * Starts to deliver waiting events and then to close the sink; does not wait.
+   *
+   * @param closing how the sink is closed
+   */
+  void close(Delivery closing) {
     executor.execute(
         () -> {
           deliver(EventSink::finish);
-          deliver(EventSink::close);
+          deliver(closing);
         });
     executor.shutdown();
   }

@@ -91,6 +91,12 @@ public final class Telemetry {
     events.close(CLOSE_TIMEOUT);
   }
 
+  /** Does the same as {@link #close()} when the JVM ends; see {@link EventSink#exit}. */
+  public void exit() {
+    exitTasks.run();
+    events.exit(CLOSE_TIMEOUT);
+  }
+
   /** Returns a new event; its session and target may be {@code null}. */
   public LoopEvent event(
       LoopEvent.Type type, @Nullable String session, @Nullable String target, String reason) {

@@ -31,6 +31,7 @@ class MicrometerIT {
                 "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
+                "await-meters",
                 "meters");
 
     String meters = result.standardOutput();
@@ -59,12 +60,30 @@ class MicrometerIT {
             observed.put(ON),
             "call-3-times c-7",
             "await loop.detected",
+            "await-meters",
             "meters",
             observed.put(OFF),
             "call c-8",
             "meters");
 
     assertThat(result.standardOutput()).containsOnlyOnce("'loop.sentinel.calls'");
+  }
+
+  @OnEachJdk
+  void exportsStillWhenTheJvmEndsAfterTheAgent(Jdk jdk) throws Exception {
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(
+                ON,
+                "set-up-micrometer",
+                "call-3-times c-7",
+                "call c-7",
+                "await loop.detected",
+                "await-meters",
+                "metrics-after-agent");
+
+    assertThat(result.standardOutput().lines())
+        .anyMatch(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"));
   }
 
   @OnEachJdk

@@ -148,6 +148,15 @@ class OpenTelemetryIT {
   }
 
   @OnEachJdk
+  void exportsStillWhenTheJvmEndsAfterTheAgent(Jdk jdk) throws Exception {
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(ON, "set-up", "call-3-times c-7", "await-metrics", "metrics-after-agent");
+
+    assertThat(result.standardOutput()).contains("name=loop_sentinel.calls,", "value=3");
+  }
+
+  @OnEachJdk
   void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)

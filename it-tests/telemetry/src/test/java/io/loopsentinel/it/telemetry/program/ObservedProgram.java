@@ -2,6 +2,7 @@ package io.loopsentinel.it.telemetry.program;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopSentinel;
+import io.loopsentinel.it.harness.LastHook;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Metrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -86,6 +87,11 @@ public final class ObservedProgram {
           Thread.onSpinWait();
         }
       }
+      case "await-meters" -> {
+        while (meters.find("loop.sentinel.calls.stopped").meters().isEmpty()) {
+          Thread.onSpinWait();
+        }
+      }
       case "metrics" -> metrics.collectAllMetrics().forEach(System.out::println);
       case "put" -> {
         Path copy = config.resolveSibling("next");
@@ -93,6 +99,12 @@ public final class ObservedProgram {
         Files.move(copy, config, StandardCopyOption.REPLACE_EXISTING);
         System.out.println(server.invoke(agent, "reload", null, null));
       }
+      case "metrics-after-agent" ->
+          LastHook.add(
+              () -> {
+                metrics.collectAllMetrics().forEach(System.out::println);
+                meters.forEachMeter(ObservedProgram::print);
+              });
       case "detach" -> detach(agent);
       default -> throw new IllegalArgumentException(command);
     }
