@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Registers the agent's metrics with a library of the application, and adds the library as a sink
- * of events. Uses the library of the first class loader with a guarded method. Metrics that appear
- * later are registered with a later event. Thread-safe.
+ * of events. Uses the library of the first class loader with a guarded method. Values that appear
+ * later are registered then, on a thread of the agent. Thread-safe.
  */
 public final class ApplicationMetrics implements EventSink {
 
@@ -21,6 +21,7 @@ public final class ApplicationMetrics implements EventSink {
   private final String minVersion;
   private final List<Metric> metrics;
   private final Telemetry telemetry;
+  private final Runnable registerSoon;
   private @Nullable ApplicationLibrary library;
   private boolean warned;
   private boolean incompatible;
@@ -38,6 +39,7 @@ public final class ApplicationMetrics implements EventSink {
     this.minVersion = minVersion;
     this.metrics = metrics;
     this.telemetry = telemetry;
+    this.registerSoon = () -> telemetry.events().execute(this::register);
   }
 
   /** Returns a sink for {@code GlobalOpenTelemetry}. */
@@ -65,8 +67,9 @@ public final class ApplicationMetrics implements EventSink {
       if (library == null) {
         library = ApplicationLibrary.open(bridge, registry, application);
         telemetry.events().add(library);
+        telemetry.statistics().onNewName(registerSoon);
       }
-      register(library);
+      register();
     } catch (ClassNotFoundException e) {
       warnOnce("the application has no " + registry + ", so it gets no metrics");
     } catch (ReflectiveOperationException | LinkageError e) {
@@ -75,15 +78,13 @@ public final class ApplicationMetrics implements EventSink {
   }
 
   @Override
-  public synchronized void accept(LoopEvent event) {
-    if (library != null) {
-      register(library);
-    }
+  public void accept(LoopEvent event) {
+    register();
   }
 
-  private void register(ApplicationLibrary into) {
+  private synchronized void register() {
     try {
-      if (!incompatible && !into.register(metrics)) {
+      if (library != null && !incompatible && !library.register(metrics)) {
         warnOnce("the application has not set up " + registry + " yet; it gets no metrics so far");
       }
     } catch (LinkageError e) {
@@ -104,6 +105,7 @@ public final class ApplicationMetrics implements EventSink {
   @Override
   public synchronized void close() throws Exception {
     if (library != null) {
+      telemetry.statistics().removeListener(registerSoon);
       telemetry.events().remove(library);
       library.close();
       library = null;

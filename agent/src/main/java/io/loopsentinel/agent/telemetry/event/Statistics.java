@@ -3,11 +3,13 @@ package io.loopsentinel.agent.telemetry.event;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.text.Printable;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
@@ -102,6 +104,7 @@ public final class Statistics {
   private final Map<String, Integer> stores = new ConcurrentHashMap<>();
   private final Set<String> labelNames = ConcurrentHashMap.newKeySet();
   private final Set<String> unpricedModels = ConcurrentHashMap.newKeySet();
+  private final List<Runnable> nameListeners = new CopyOnWriteArrayList<>();
   private final AtomicLong judged = new AtomicLong();
   private final AtomicLong nextMilestone = new AtomicLong(10);
   private volatile Runnable milestoneListener = () -> {};
@@ -224,6 +227,16 @@ public final class Statistics {
     }
   }
 
+  /** Adds a listener to names that get their first count; it runs on the thread of a call. */
+  public void onNewName(Runnable listener) {
+    nameListeners.add(listener);
+  }
+
+  /** Removes a listener that {@link #onNewName} added. */
+  public void removeListener(Runnable listener) {
+    nameListeners.remove(listener);
+  }
+
   /** Sets the listener for 10, 100, 1000 ... calls and turns; it runs on their thread. */
   public void onMilestone(Runnable listener) {
     milestoneListener = listener;
@@ -317,10 +330,15 @@ public final class Statistics {
     if (rawName != null) {
       Map<String, LongAdder> named = sums(count);
       LongAdder known = named.get(rawName);
-      if (known == null) {
-        known = named.computeIfAbsent(name(named, rawName), unused -> new LongAdder());
+      if (known != null) {
+        known.add(amount);
+        return;
       }
-      known.add(amount);
+      int names = named.size();
+      named.computeIfAbsent(name(named, rawName), unused -> new LongAdder()).add(amount);
+      if (named.size() > names) {
+        nameListeners.forEach(Runnable::run);
+      }
     }
   }
 

@@ -31,7 +31,7 @@ class MicrometerIT {
                 "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
-                "await-meters",
+                "await-meter loop.sentinel.calls.stopped",
                 "meters");
 
     String meters = result.standardOutput();
@@ -48,6 +48,16 @@ class MicrometerIT {
   }
 
   @OnEachJdk
+  void countsTheCallsOfAProgramInWhichNothingIsFound(Jdk jdk) throws Exception {
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(ON, "set-up-micrometer", "call c-7", "await-meter loop.sentinel.calls", "meters");
+
+    assertThat(result.standardOutput())
+        .contains("MeterId{name='loop.sentinel.calls', tags=[tag(tool=search)]}");
+  }
+
+  @OnEachJdk
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
     Observed observed = new Observed(jdk, folder);
 
@@ -60,7 +70,7 @@ class MicrometerIT {
             observed.put(ON),
             "call-3-times c-7",
             "await loop.detected",
-            "await-meters",
+            "await-meter loop.sentinel.calls.stopped",
             "meters",
             observed.put(OFF),
             "call c-8",
@@ -79,7 +89,7 @@ class MicrometerIT {
                 "call-3-times c-7",
                 "call c-7",
                 "await loop.detected",
-                "await-meters",
+                "await-meter loop.sentinel.calls.stopped",
                 "metrics-after-agent");
 
     assertThat(result.standardOutput().lines())

@@ -87,8 +87,8 @@ public final class ObservedProgram {
           Thread.onSpinWait();
         }
       }
-      case "await-meters" -> {
-        while (meters.find("loop.sentinel.calls.stopped").meters().isEmpty()) {
+      case "await-meter" -> {
+        while (meters.find(argument).meters().isEmpty()) {
           Thread.onSpinWait();
         }
       }
