@@ -220,6 +220,10 @@ final class AgentRuntime {
   /** Builds the guards if necessary; called on a thread of the agent. */
   private void build() {
     var unused = buildLock.locked(this::builtGuards);
+    GuardedStore store = sharedStore;
+    if (store != null) {
+      store.warmUp();
+    }
     targets.logFrameworks();
     surfaces.jmx().register(false);
   }

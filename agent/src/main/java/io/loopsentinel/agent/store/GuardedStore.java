@@ -32,6 +32,11 @@ public final class GuardedStore implements SharedStore {
   private static final int MAX_FAILURES = 3;
 
   private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+  private static final Duration MAX_WARM_UP = Duration.ofSeconds(1);
+  private static final Duration WARM_UP_PAUSE = Duration.ofMillis(10);
+
+  /** A session, writer and sum that are read only and never exist. */
+  private static final String WARM_UP = "warm-up";
 
   private final String name;
   private final SharedStore store;
@@ -80,6 +85,34 @@ public final class GuardedStore implements SharedStore {
       report.wentDown();
     } else if (transition.getToState() == State.CLOSED) {
       report.cameBack();
+    }
+  }
+
+  /**
+   * Reads from the store until it replies, for at most a second, because its first requests load
+   * classes and open connections. Failures are not reported.
+   */
+  public void warmUp() {
+    Append nothing = new Append(WARM_UP, 1, List.of(), 0, false, RETRY_DELAY);
+    long end = System.nanoTime() + MAX_WARM_UP.toNanos();
+    try {
+      while (!closed && System.nanoTime() - end < 0 && !isWarm(nothing)) {
+        Thread.sleep(WARM_UP_PAUSE.toMillis());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean isWarm(Append nothing) throws InterruptedException {
+    try {
+      store.append(WARM_UP, nothing);
+      store.add(Map.of(WARM_UP, 0.0), RETRY_DELAY);
+      return true;
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception | LinkageError notYet) {
+      return false;
     }
   }
 

@@ -116,6 +116,20 @@ class GuardedStoreTest {
   }
 
   @Test
+  @Timeout(60)
+  void reportsNoFailureOfTheFirstRequests() throws Exception {
+    store.failure = new SocketTimeoutException();
+    store.before = () -> store.failure = store.requests.get() < 4 ? store.failure : null;
+
+    guarded.warmUp();
+
+    assertThat(guarded.append("s", NOTHING)).isEmpty();
+    assertThat(store.requests).hasValue(6);
+    assertThat(lines).isEmpty();
+    assertCounts(1, 0, 0, 0);
+  }
+
+  @Test
   void skipsRequestsAfterThreeFailuresInARow() {
     fail(3);
 

@@ -62,7 +62,8 @@ class RedisFailureTest {
     server.resume();
     log.awaitAppend();
 
-    assertThat(connections()).isEqualTo(before).hasSize(1);
+    // The next append may use another connection while the first still waits for its reply.
+    assertThat(connections()).containsAll(before);
     log.assertHas(1, 3);
   }
 
