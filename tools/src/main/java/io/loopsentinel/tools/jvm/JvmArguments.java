@@ -4,12 +4,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.UsageException;
+import java.io.InvalidObjectException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.UndeclaredThrowableException;
+import javax.management.JMException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The arguments that all commands for one JVM have. Picocli sets the fields. */
 final class JvmArguments {
+
+  private static final String OTHER_VERSION =
+      " is guarded by another version, which this command does not understand; run the"
+          + " loop-sentinel.jar that guards it (";
 
   @Parameters(
       index = "0",
@@ -40,6 +47,13 @@ final class JvmArguments {
       return task.run(jvm, jvm.sentinel());
     } catch (IllegalArgumentException refused) {
       throw new UsageException(pid + " refuses: " + refused.getMessage(), LocalJvm.EXIT_REFUSED);
+    } catch (UndeclaredThrowableException e) {
+      // Other exceptions say that the JVM has ended; they are handled with those of all commands.
+      if (e.getCause() instanceof JMException || e.getCause() instanceof InvalidObjectException) {
+        throw new UsageException(
+            pid + OTHER_VERSION + e.getCause().getMessage() + ")", LocalJvm.EXIT_REFUSED);
+      }
+      throw e;
     }
   }
 

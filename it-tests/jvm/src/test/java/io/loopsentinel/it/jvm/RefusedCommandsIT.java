@@ -60,6 +60,18 @@ class RefusedCommandsIT {
   }
 
   @OnEachJdk
+  void tellsAnAgentOfAnotherVersion(Jdk jdk) {
+    try (RunningProgram jvm = Commands.start(vanishing(jdk).arguments("older"), "ready")) {
+      assertRefused(
+          Commands.run(jdk, "status", jvm),
+          1,
+          jvm.pid()
+              + " is guarded by another version, which this command does not understand; run the"
+              + " loop-sentinel.jar that guards it (No such attribute)");
+    }
+  }
+
+  @OnEachJdk
   void listsOtherJvmsThoughOneEndsWhileItIsAsked(Jdk jdk) {
     try (RunningProgram first = Commands.start(vanishing(jdk), "ready");
         RunningProgram other = Commands.start(Commands.waiting(jdk), Programs.RAN);

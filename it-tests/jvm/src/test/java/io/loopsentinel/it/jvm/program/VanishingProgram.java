@@ -3,17 +3,21 @@ package io.loopsentinel.it.jvm.program;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
+import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
 import javax.management.JMException;
 import javax.management.MBeanInfo;
 import javax.management.ObjectName;
 
-/** Looks like a guarded JVM, and is gone as soon as it is asked for something. */
+/**
+ * Looks like a guarded JVM, and is gone as soon as it is asked for something, or knows nothing that
+ * it is asked for.
+ */
 public final class VanishingProgram {
 
   private VanishingProgram() {}
 
-  /** Takes no arguments; ends with its input, too. */
+  /** Takes {@code older} if it stays and knows nothing; ends with its input, too. */
   public static void main(String[] args) throws JMException, IOException {
     Object vanishing =
         Proxy.newProxyInstance(
@@ -21,6 +25,9 @@ public final class VanishingProgram {
             new Class<?>[] {DynamicMBean.class},
             (proxy, method, arguments) -> {
               if (!method.getName().equals("getMBeanInfo")) {
+                if (args.length > 0) {
+                  throw new AttributeNotFoundException("No such attribute");
+                }
                 Runtime.getRuntime().halt(0);
               }
               return new MBeanInfo(VanishingProgram.class.getName(), null, null, null, null, null);
