@@ -80,17 +80,31 @@ final class CachedSessions {
   Session lock(Object key) {
     reserveStack(REQUIRED_FRAMES);
     Object kept = SessionKey.bounded(key);
-    Session known = sessions.getIfPresent(kept);
-    Session session = known == null ? begin(kept) : known;
-    reportEvictions();
+    Session session = null;
+    while (session == null) {
+      Session known = sessions.getIfPresent(kept);
+      Session found = known == null ? begin(kept) : known;
+      reportEvictions();
+      session = locked(kept, found);
+    }
+    return session;
+  }
+
+  /** Locks a session; returns {@code null} if it was dropped since it was found. */
+  private @Nullable Session locked(Object kept, Session session) {
     session.lock();
     try {
-      session.resize(sizes);
-      return session;
+      if (!session.isDropped()) {
+        session.resize(sizes);
+        return session;
+      }
     } catch (Throwable failure) {
       session.close();
       throw failure;
     }
+    session.close();
+    sessions.asMap().remove(kept, session);
+    return null;
   }
 
   /** Reads or changes something of a session under its lock. */
@@ -138,9 +152,20 @@ final class CachedSessions {
   /** Drops a session; returns whether it had been terminated. */
   boolean forget(Object key) {
     reserveStack(REQUIRED_FRAMES);
-    Session session = sessions.asMap().remove(SessionKey.bounded(key));
-    reportEvictions();
-    return session != null && state(session).isTerminated();
+    Object kept = SessionKey.bounded(key);
+    Session session = sessions.getIfPresent(kept);
+    if (session == null) {
+      reportEvictions();
+      return false;
+    }
+    try (Session locked = session.lock()) {
+      boolean terminated = !locked.isDropped() && locked.state().isTerminated();
+      locked.drop();
+      return terminated;
+    } finally {
+      sessions.asMap().remove(kept, session);
+      reportEvictions();
+    }
   }
 
   /** Returns a snapshot of the states of all sessions by their keys. */

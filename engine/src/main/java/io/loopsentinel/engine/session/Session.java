@@ -31,6 +31,7 @@ final class Session implements AutoCloseable {
   private @Nullable NextTurn nextTurn;
   private RunEnds.@Nullable PendingEnd pendingEnd;
   private long calls;
+  private boolean dropped;
   private boolean guardsRequests;
   private boolean showsRequests;
   private @Nullable Map<Budgets.SpentCap, Double> spentCaps;
@@ -75,6 +76,15 @@ final class Session implements AutoCloseable {
       lockedBudgets = null;
     }
     lock.unlock();
+  }
+
+  /** Notes that a new session takes the place of this one. */
+  void drop() {
+    dropped = true;
+  }
+
+  boolean isDropped() {
+    return dropped;
   }
 
   SessionHistory history() {
