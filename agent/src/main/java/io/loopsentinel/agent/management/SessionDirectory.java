@@ -272,8 +272,32 @@ public final class SessionDirectory {
         (engine, key) -> engine.turns().tell(key, message));
   }
 
-  /** Returns the keys of the session with a name and of those of runs within it. */
+  /**
+   * Returns the keys of the session with a name and of those of runs within it. If this JVM has
+   * none, another JVM may have it.
+   *
+   * @throws IllegalArgumentException if the store that they share fails
+   */
   private List<Object> keys(String session) {
+    List<Object> own = ownKeys(session);
+    return own.isEmpty() && isStored(session) ? List.of(session) : own;
+  }
+
+  private boolean isStored(String session) {
+    Sharing sharing = engine().map(LoopEngine::sharing).orElse(null);
+    try {
+      return sharing != null && sharing.has(session);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (Exception e) {
+      // Without the cause, whose class a command does not know.
+      throw new IllegalArgumentException(
+          "this JVM has no such session, and others cannot be asked: " + e.getMessage());
+    }
+  }
+
+  private List<Object> ownKeys(String session) {
     return states()
         .filter(
             each -> {

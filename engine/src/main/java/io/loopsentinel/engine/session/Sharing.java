@@ -1,8 +1,10 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Log;
 import io.loopsentinel.engine.gate.EffectKey;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -72,6 +74,16 @@ public record Sharing(SharedStore store, String pod, Consumer<String> onOtherSet
         .map(Sharing::session)
         .sorted(Comparator.comparing(SharedSession::last).reversed())
         .toList();
+  }
+
+  /**
+   * Returns whether a session is in the store.
+   *
+   * @throws Exception if the store fails
+   */
+  public boolean has(String name) throws Exception {
+    Append nothing = new Append(writer(), 1, List.of(), 0, false, Duration.ofMinutes(1));
+    return !store.append(SessionKey.text(name), nothing).isEmpty();
   }
 
   private static SharedSession session(Log log) {

@@ -55,6 +55,31 @@ class AllJvmsIT extends RedisTest {
   }
 
   @OnEachJdk(17)
+  void commandsReachASessionThatOnlyAnotherJvmKnows(Jdk jdk) {
+    try (Pods pods = Pods.start(2, jdk, folder, Pods.redis(server.uri()))) {
+      assertThat(pods.ask(1, "call", "other loops")).startsWith("books");
+      for (int i = 0; i < 3; i++) {
+        assertThat(pods.ask(0, "call", "talk loops")).startsWith("books");
+      }
+      assertThat(pods.ask(0, "call", "talk loops")).startsWith("loop-detected");
+
+      assertThat(command(jdk, pods, 1, "reset", "talk").standardOutput())
+          .isEqualToIgnoringNewLines("session talk is reset");
+      assertThat(pods.ask(0, "call", "talk loops")).startsWith("books");
+
+      assertThat(command(jdk, pods, 1, "tell", "talk", "Come to an end.").exitCode()).isZero();
+      assertThat(pods.ask(0, "call", "talk loops")).contains("Come to an end.");
+
+      ProgramResult unknown = command(jdk, pods, 1, "reset", "nobody");
+      assertThat(unknown.exitCode()).isEqualTo(1);
+
+      server.kill();
+      assertThat(command(jdk, pods, 1, "reset", "nobody").standardError())
+          .contains("this JVM has no such session, and others cannot be asked: ");
+    }
+  }
+
+  @OnEachJdk(17)
   void thePageListsTheSessionsOfTheOthersWithTheirNames(Jdk jdk) {
     try (Pods pods = Pods.start(3, jdk, folder, Pods.redis(server.uri()), PAGE)) {
       talk(pods);
@@ -136,12 +161,12 @@ class AllJvmsIT extends RedisTest {
         .standardOutput();
   }
 
-  /** Two conversations, the second one in two JVMs. */
   /** Returns a line of the table with single blanks and without the time of the last call. */
   private static String withoutTime(String line) {
     return line.replaceAll(" \\S+Z ", " ").replaceAll(" +", " ").strip();
   }
 
+  /** Two conversations, the second one in two JVMs. */
   private static void talk(Pods pods) {
     assertThat(pods.ask(0, "call", "first loops")).startsWith("books");
     assertThat(pods.ask(1, "call", "second loops")).startsWith("books");
@@ -149,9 +174,15 @@ class AllJvmsIT extends RedisTest {
   }
 
   private static ProgramResult sessions(Jdk jdk, Pods pods, int pod) {
+    return command(jdk, pods, pod, "sessions", "--all");
+  }
+
+  private static ProgramResult command(
+      Jdk jdk, Pods pods, int pod, String command, String... arguments) {
     return JavaProgram.ofJar(AgentJar.file())
         .on(jdk)
-        .arguments("sessions", Long.toString(pods.program(pod).pid()), "--all")
+        .arguments(command, Long.toString(pods.program(pod).pid()))
+        .arguments(arguments)
         .run(Duration.ofMinutes(1));
   }
 
