@@ -143,7 +143,8 @@ final class BudgetReader {
   private static Map<Measure, Double> caps(Section section, boolean priced) {
     Map<Measure, Double> caps = new EnumMap<>(Measure.class);
     for (Measure measure : Measure.values()) {
-      double cap = section.get(measure.text(), 0.0);
+      // An invalid cap, which is reported, counts as set.
+      double cap = section.get(measure.text(), section.has(measure.text()) ? 1.0 : 0.0);
       if (cap > 0) {
         caps.put(measure, cap);
       }

@@ -44,6 +44,18 @@ class ConfigProblemsTest {
   }
 
   @Test
+  void tellsAnInvalidCapOnce() {
+    String yaml = "sentinel:\n  budgets: [{name: daily, per: user, tool_calls: many}]\n";
+
+    ConfigResult result = Configs.loader().read(yaml, "file.yaml");
+
+    assertThat(((ConfigResult.Rejected) result).problems())
+        .singleElement()
+        .asString()
+        .contains("budgets[0].tool_calls: expected a whole number");
+  }
+
+  @Test
   void printsFiftyProblemsAndHowManyMoreThereAre() {
     String overrides =
         IntStream.range(0, 60)
