@@ -120,7 +120,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
    * @param account the account that is charged
    * @param used the amount used
    * @param cap the amount allowed
-   * @param warning whether some of the cap is left
+   * @param warning whether the current call or turn is still allowed
    * @param reported whether it was already reported that the account is spent
    */
   public record Spent(
@@ -147,9 +147,15 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
                   ? "%s is used up to %.0f %%: %s of %s"
                       .formatted(finding.setting(), 100 * used / cap, usedText, format(cap))
                   : "%s is used up to %.0f %%: %s".formatted(named(), 100 * used / cap, amounts()),
-              "nearly used up",
-              Advice.onSession(
-                  "Come to an end with what is left.", "answer with what you have", null))
+              state(),
+              used < cap
+                  ? Advice.onSession(
+                      "Come to an end with what is left.", "answer with what you have", null)
+                  : Advice.onSession(
+                          "Make no further calls, which would not run: answer the user now.",
+                          "answer with what you have",
+                          null)
+                      .withContinueIf("you need no further call"))
           : new Words(
               call -> fact(finding, call),
               budget.name().equals(Budget.SHORTHAND)
@@ -192,8 +198,12 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     }
 
     private String warning(Finding finding, DescribedCall call) {
-      return "%s is nearly used up: %s of %s%s."
-          .formatted(described(), format(used), format(cap), noun(finding, call));
+      return "%s is %s: %s of %s%s."
+          .formatted(described(), state(), format(used), format(cap), noun(finding, call));
+    }
+
+    private String state() {
+      return used < cap ? "nearly used up" : "used up";
     }
 
     /** Returns the budget and its holder, for people. */

@@ -6,6 +6,7 @@ import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Duration;
@@ -36,6 +37,19 @@ class BudgetsTest {
     assertThat(call(engine, "s2", user("ann"))).isEqualTo(Action.WARN);
     assertThat(call(engine, "s3", user("ann"))).isEqualTo(Action.HINT);
     assertThat(call(engine, "s3", user("bob"))).isNull();
+  }
+
+  @Test
+  void adviseNoFurtherCallWithTheLastOneAllowed() {
+    LoopEngine engine = engine("{name: daily, per: user, window: day, tool_calls: 2}");
+
+    assertThat(call(engine, "s", user("ann"))).isNull();
+    ToolCall last = engine.identify("search", Map.of("q", "last")).attributed(user("ann"));
+    Decision.Found found = (Decision.Found) engine.judge("s", last);
+
+    assertThat(Messages.warning(engine.report("s", last, found.decisive())))
+        .contains("is used up: 2 of 2 tool calls", "If you need no further call, go on.")
+        .doesNotContain("nearly", "progress");
   }
 
   @Test
