@@ -1,6 +1,7 @@
 package io.loopsentinel;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ public final class LoopEventBuilder {
 
   final LoopEvent.Type type;
   final String reason;
-  Instant time = Instant.now();
+  Instant time = Instant.now().truncatedTo(ChronoUnit.MILLIS);
   @Nullable String session;
   @Nullable String run;
   @Nullable String tool;

@@ -5,7 +5,9 @@ import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.targets.config.AskSettings;
 import io.loopsentinel.targets.thread.AgentThread;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,9 +98,8 @@ public final class Questions {
       Action fallback, Function<LoopEvent.Question, LoopEvent> event) {
     AskSettings current = settings;
     String id = Long.toString(latest.incrementAndGet());
-    LoopEvent.Question asked =
-        LoopEventBuilder.question(
-            id, clock.instant().plus(current.timeout()), fallback.text(), null, null);
+    Instant expires = clock.instant().plus(current.timeout()).truncatedTo(ChronoUnit.MILLIS);
+    LoopEvent.Question asked = LoopEventBuilder.question(id, expires, fallback.text(), null, null);
     // Before it is counted: if the event fails, the question would otherwise count for ever.
     PendingQuestion question =
         new PendingQuestion(event.apply(asked), new CompletableFuture<>(), null);

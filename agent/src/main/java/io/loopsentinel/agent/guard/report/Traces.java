@@ -16,6 +16,7 @@ import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +122,7 @@ public record Traces(EventBus bus, LoopEngine engine) {
   private Map<String, Object> values(String type, CallSubject subject, long number) {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("type", type);
-    values.put("time", Instant.now().toString());
+    values.put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     values.put("began", number);
     values.put("session", Reports.name(subject.session()));
     put(values, "shared", subject.session() instanceof SharedSessionKey ? true : null);

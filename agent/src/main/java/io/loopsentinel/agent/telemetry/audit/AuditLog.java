@@ -13,6 +13,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -129,7 +130,7 @@ public final class AuditLog implements EventSink {
   private Map<String, Object> beginning(String type, ServiceInstance own) {
     Map<String, Object> beginning = new LinkedHashMap<>();
     beginning.put("type", type);
-    beginning.put("time", Instant.now().toString());
+    beginning.put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     beginning.put("agent", agent);
     beginning.put("service", own.service());
     beginning.put("host", own.host());
