@@ -61,7 +61,12 @@ export default defineConfig({
   rewrites: {'README.md': 'index.md'},
   // The pages lie beside node_modules and not above it, so they would not find it.
   vite: {resolve: {alias: {vue: fileURLToPath(new URL('../node_modules/vue', import.meta.url))}}},
-  markdown: {anchor: {slugify: slug}, config: links},
+  markdown: {
+    anchor: {slugify: slug},
+    config: links,
+    // The ordinary themes have green letters that are too light for small text.
+    theme: {light: 'github-light-high-contrast', dark: 'github-dark-high-contrast'},
+  },
   themeConfig: {
     search: {provider: 'local'},
     outline: [2, 3],
@@ -69,7 +74,7 @@ export default defineConfig({
     sidebar: [
       {text: 'Guide', items: entries(['README.md', ...guide])},
       {text: 'How it is made', items: entries(others)},
-      {text: 'Decisions', collapsed: true, items: entries(decisions)},
+      {text: 'Decisions', items: entries(decisions)},
     ],
   },
 })
