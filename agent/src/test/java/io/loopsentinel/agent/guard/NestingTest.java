@@ -151,6 +151,20 @@ class NestingTest {
         .doesNotContain("in session run");
   }
 
+  @Test
+  void logsTheConversationOfARunWithinIt() throws Exception {
+    run.call(() -> run.call(this::searchFourTimes, "inner"), "outer");
+
+    assertThat(calls.log()).containsPattern("repeat in session run \\S+ of run \\S+: search");
+  }
+
+  private @Nullable Object searchFourTimes() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      guard.call(() -> "ran", "search", null);
+    }
+    return guard.call(() -> "ran", "search", null);
+  }
+
   /** Calls a tool from within its own call, as the advice of a recursive method does. */
   private @Nullable Object recurse(String tool) throws Exception {
     depth++;

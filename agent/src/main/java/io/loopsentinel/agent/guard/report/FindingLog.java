@@ -102,9 +102,12 @@ public final class FindingLog {
                 question.id()));
   }
 
-  /** Returns the labels as words that follow the session. */
+  /** Returns the conversation and the labels as words that follow the session. */
   private static String whose(Attribution labels) {
     StringBuilder whose = new StringBuilder();
+    if (!labels.conversation().isEmpty()) {
+      whose.append(" of ").append(labels.conversation());
+    }
     new TreeMap<>(labels.labels())
         .forEach((name, value) -> whose.append(", ").append(name).append(' ').append(value));
     return Printable.of(whose.toString(), Reports.MAX_TEXT_LENGTH);
