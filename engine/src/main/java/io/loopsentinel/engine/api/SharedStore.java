@@ -11,7 +11,8 @@ import java.util.Set;
  * <p>Each JVM reads the same events in the same order, and so judges each call alike. The store
  * does not know what an event means. It must be thread-safe, keep its own time-out in all methods,
  * and throw an exception if it cannot do what it is asked. A failed append may or may not have
- * happened; it is repeated later with the same numbers.
+ * happened; it is repeated later with the same numbers. Before its first event, a JVM reads a log
+ * and a sum that do not exist, until the store replies.
  */
 public interface SharedStore extends AutoCloseable {
 

@@ -26,7 +26,7 @@ public final class OutageStore implements SharedStoreExtension, SharedStore {
     return "uri";
   }
 
-  /** Takes an address, and the number of requests that fail. */
+  /** Takes an address, and the number of appends that fail. */
   @Override
   public SharedStore configure(Map<String, Object> settings) throws SettingException {
     uri = String.valueOf(settings.get("uri"));
@@ -39,7 +39,7 @@ public final class OutageStore implements SharedStoreExtension, SharedStore {
 
   @Override
   public synchronized List<Entry> append(String session, Append append) throws IOException {
-    if (failures-- > 0) {
+    if (!append.events().isEmpty() && failures-- > 0) {
       throw new IOException("no route to " + uri);
     }
     long number = append.first();
