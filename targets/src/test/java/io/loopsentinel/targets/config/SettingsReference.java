@@ -20,7 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,12 @@ final class SettingsReference {
   static final String SCHEMA = "sentinel-config.schema.json";
   static final String PAGE = "docs/configuration.md";
   static final String HEADER = "| Key | Default | Value | Meaning |\n|---|---|---|---|\n";
+
+  /** A range as messages say it; the page has only its bounds. */
+  private static final Pattern RANGE =
+      Pattern.compile(
+          "a (?:whole number|number|time|size|share) from (\\S+ to [^ ,]+)(?:,? such as .*?)?(, or"
+              + " none)?");
 
   /** A number that the sample needs where a budget must have one cap. */
   private static final double UNUSED = 77;
@@ -256,7 +265,14 @@ final class SettingsReference {
         .formatted(
             path,
             required ? "required" : text.isEmpty() ? "" : "`" + text + "`",
-            key.expected(),
+            bounds(key.expected()),
             key.meaning());
+  }
+
+  private static String bounds(String expected) {
+    Matcher range = RANGE.matcher(expected);
+    return range.matches()
+        ? range.group(1) + Objects.requireNonNullElse(range.group(2), "")
+        : expected;
   }
 }
