@@ -8,7 +8,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ProviderUnavailableException;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.BreakerSettings;

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.management.RunSummary;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.UsedPaths;
@@ -31,8 +32,8 @@ final class EffectReport {
         new SettingsWithoutEffect.Facts(
             statistics.judged(),
             statistics.labelNames(),
-            statistics.total(Statistics.Count.TURNS),
-            statistics.total(Statistics.Count.TURNS_WITH_TOKENS),
+            statistics.total(Count.TURNS),
+            statistics.total(Count.TURNS_WITH_TOKENS),
             statistics.unpricedModels());
     SentinelConfig current = config.get();
     return Stream.concat(

@@ -2,7 +2,7 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.Questions;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Statistics;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.text.Printable;

@@ -2,7 +2,7 @@ package io.loopsentinel.agent.store;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.LineLimit;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.text.Printable;

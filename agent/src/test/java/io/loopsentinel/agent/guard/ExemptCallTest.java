@@ -2,7 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.agent.telemetry.event.Count;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ProviderUnavailableException;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.agent.telemetry.event.Count;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.engine.settings.Mode;
 import java.time.Duration;
 import java.util.ArrayList;

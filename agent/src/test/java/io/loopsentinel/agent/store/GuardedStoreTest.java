@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Listener;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Log;

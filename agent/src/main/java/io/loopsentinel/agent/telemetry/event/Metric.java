@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.telemetry.event;
 
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Statistics;
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.engine.text.Printable;
 import java.math.BigDecimal;
 import java.time.Instant;

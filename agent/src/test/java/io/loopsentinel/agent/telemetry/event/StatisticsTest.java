@@ -3,7 +3,6 @@ package io.loopsentinel.agent.telemetry.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.engine.budget.Attribution;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
