@@ -20,7 +20,6 @@ import io.loopsentinel.management.SentinelMXBean.SharedSessions;
 import io.loopsentinel.targets.text.NearestNames;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,9 +45,6 @@ public final class SessionDirectory {
 
   /** Maximum length of a message to a model, which is no place for documents. */
   private static final int MAX_MESSAGE_LENGTH = 500;
-
-  /** Maximum number of sessions to read from a store. */
-  private static final int MAX_STORED = 1_000;
 
   private final Telemetry telemetry;
   private final BooleanSupplier showArguments;
@@ -108,7 +104,7 @@ public final class SessionDirectory {
         .sorted(Comparator.comparing(each -> each.getValue().last(), Comparator.reverseOrder()));
   }
 
-  private static SessionStatus status(
+  static SessionStatus status(
       String name, @Nullable SessionState state, String last, List<String> pods) {
     Attribution attribution = state == null ? Attribution.NONE : state.attribution();
     Map<String, String> labels = new HashMap<>();
@@ -130,37 +126,13 @@ public final class SessionDirectory {
    * @param max the maximum number
    */
   public SharedSessions ofAllJvms(int max) {
-    Sharing sharing = engine().map(LoopEngine::sharing).orElse(null);
-    String pod = sharing == null ? "" : sharing.pod();
     Map<String, SessionState> own = new LinkedHashMap<>();
     states().forEach(each -> own.putIfAbsent(name(each.getKey()), each.getValue()));
-    List<SessionStatus> all = new ArrayList<>();
-    String problem = "";
-    try {
-      for (Sharing.SharedSession each : stored(sharing)) {
-        String name = name(each.name());
-        all.add(status(name, own.remove(name), each.last().toString(), pods(each)));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      problem = "the thread was interrupted";
-    } catch (Exception e) {
-      problem = String.valueOf(e.getMessage());
-    }
-    own.forEach((name, state) -> all.add(status(name, state, "", List.of(pod))));
-    return new SharedSessions(pod, problem, all.stream().limit(max).toList());
+    return AllJvms.sessions(sharing(), own, max);
   }
 
-  private static List<Sharing.SharedSession> stored(@Nullable Sharing sharing) throws Exception {
-    if (sharing == null) {
-      throw new IllegalStateException("there is no store that JVMs share (sessions.store)");
-    }
-    return sharing.sessions(MAX_STORED);
-  }
-
-  private static List<String> pods(Sharing.SharedSession session) {
-    Stream<String> others = session.pods().stream().filter(pod -> !pod.equals(session.lastPod()));
-    return Stream.concat(Stream.of(session.lastPod()), others).toList();
+  private @Nullable Sharing sharing() {
+    return engine().map(LoopEngine::sharing).orElse(null);
   }
 
   /** Returns the number of sessions. */
@@ -280,21 +252,7 @@ public final class SessionDirectory {
    */
   private List<Object> keys(String session) {
     List<Object> own = ownKeys(session);
-    return own.isEmpty() && isStored(session) ? List.of(session) : own;
-  }
-
-  private boolean isStored(String session) {
-    Sharing sharing = engine().map(LoopEngine::sharing).orElse(null);
-    try {
-      return sharing != null && sharing.has(session);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (Exception e) {
-      // Without the cause, whose class a command does not know.
-      throw new IllegalArgumentException(
-          "this JVM has no such session, and others cannot be asked: " + e.getMessage());
-    }
+    return own.isEmpty() && AllJvms.have(session, sharing()) ? List.of(session) : own;
   }
 
   private List<Object> ownKeys(String session) {
@@ -358,7 +316,7 @@ public final class SessionDirectory {
     return Printable.of(CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS), 2 * MAX_MESSAGE_LENGTH);
   }
 
-  private static String name(Object key) {
+  static String name(Object key) {
     return Printable.of(key.toString(), Printable.NAME);
   }
 }
