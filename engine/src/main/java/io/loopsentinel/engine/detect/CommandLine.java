@@ -70,7 +70,9 @@ public final class CommandLine {
   private static boolean isOfCommand(String name) {
     for (String word : NAMES) {
       int start = name.length() - word.length();
-      if (start > 0 && CallForm.hasWord(name.substring(start - 1), word)) {
+      if (start > 0
+          && name.regionMatches(true, start, word, 0, word.length())
+          && CallForm.hasWord(name.substring(start - 1), word)) {
         return true;
       }
     }
