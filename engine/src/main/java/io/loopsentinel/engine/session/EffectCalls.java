@@ -152,7 +152,12 @@ record EffectCalls(
           }
           session.dispatched(call.tool());
           session.history().attribute(place.session(), call.attribution(), state.clock().instant());
-          return judge.refuse(session, call, place.key(), refusal, state.clock().millis());
+          Decision.Found refused =
+              judge.refuse(session, call, place.key(), refusal, state.clock().millis());
+          if (!refused.action().runsCall()) {
+            session.countCall(); // A call that runs is counted when it is recorded.
+          }
+          return refused;
         });
   }
 

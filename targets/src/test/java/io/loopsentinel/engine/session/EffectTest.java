@@ -35,6 +35,14 @@ class EffectTest {
   }
 
   @Test
+  void countsACallThatIsNotRepeatedAsOneOfTheSession() {
+    run("main", pay(5), "Paid.");
+    assertThat(action("main", pay(5))).isEqualTo(Action.HINT);
+
+    assertThat(Objects.requireNonNull(engine.sessions().get("main")).calls()).isEqualTo(2);
+  }
+
+  @Test
   void isNamedByTheConfiguredArguments() {
     run("main", call("pay", Map.of("order", 5, "note", "first")), "Paid.");
 
