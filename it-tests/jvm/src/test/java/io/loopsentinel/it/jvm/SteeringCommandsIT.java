@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
@@ -10,6 +11,8 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.WaitingProgram;
 import java.io.File;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,6 +163,27 @@ class SteeringCommandsIT {
               + " force.");
       assertThat(Commands.run(jdk, "detach", guarded).exitCode()).isZero();
       assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; run attach first");
+    }
+  }
+
+  @OnEachJdk
+  void tellsThatAJvmKeepsTheVersionThatItHasLoadedFirst(Jdk jdk) throws Exception {
+    Path other = Files.copy(AgentJar.file().toPath(), folder.toPath().resolve("other.jar"));
+    try (FileSystem jar = FileSystems.newFileSystem(other)) {
+      Path manifest = jar.getPath("META-INF/MANIFEST.MF");
+      String version = "Implementation-Version: ";
+      Files.writeString(
+          manifest, Files.readString(manifest).replaceAll(version + "\\S+", version + "9.9.9"));
+    }
+    JavaProgram program = Commands.lingering(jdk).jvmOptions("-javaagent:" + other);
+    try (RunningProgram guarded = Commands.start(program, Programs.RAN)) {
+      assertThat(Commands.run(jdk, "detach", guarded).exitCode()).isZero();
+
+      assertThat(Commands.run(jdk, "attach", guarded).standardOutput())
+          .startsWith(
+              guarded.pid()
+                  + " is guarded now by version 9.9.9, which this JVM has loaded before; start it"
+                  + " again for ");
     }
   }
 
