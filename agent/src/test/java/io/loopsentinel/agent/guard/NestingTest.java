@@ -24,6 +24,10 @@ class NestingTest {
       return "";
     }
 
+    String converse(String conversation) {
+      return "";
+    }
+
     String complete(String prompt, String conversation) {
       return "";
     }
@@ -37,10 +41,12 @@ class NestingTest {
             targets:
               - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: arg1 ?? run ?? thread}
               - {name: r, kind: run, type: TYPE, method: ask}
+              - {name: c, kind: run, type: TYPE, method: converse, session: arg0}
               - {name: m, kind: turn, type: TYPE, method: complete, text: return, session: arg1}
           """);
   private final Guard guard = calls.guard("dispatch");
   private final Guard run = calls.guard("ask");
+  private final Guard conversation = calls.guard("converse");
   private final Guard turn = calls.guard("complete");
   private int depth;
 
@@ -153,9 +159,9 @@ class NestingTest {
 
   @Test
   void logsTheConversationOfARunWithinIt() throws Exception {
-    run.call(() -> run.call(this::searchFourTimes, "inner"), "outer");
+    conversation.call(() -> run.call(this::searchFourTimes, "question"), "ann");
 
-    assertThat(calls.log()).containsPattern("repeat in session run \\S+ of run \\S+: search");
+    assertThat(calls.log()).containsPattern("repeat in session run \\S+ of ann: search");
   }
 
   private @Nullable Object searchFourTimes() throws Exception {

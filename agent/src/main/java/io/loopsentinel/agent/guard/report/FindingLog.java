@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard.report;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.guard.call.CallSubject;
+import io.loopsentinel.agent.guard.call.SessionKeys;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
@@ -105,8 +106,9 @@ public final class FindingLog {
   /** Returns the conversation and the labels as words that follow the session. */
   private static String whose(Attribution labels) {
     StringBuilder whose = new StringBuilder();
-    if (!labels.conversation().isEmpty()) {
-      whose.append(" of ").append(labels.conversation());
+    String conversation = labels.conversation();
+    if (!conversation.isEmpty() && !SessionKeys.isOfThisJvm(conversation)) {
+      whose.append(" of ").append(conversation);
     }
     new TreeMap<>(labels.labels())
         .forEach((name, value) -> whose.append(", ").append(name).append(' ').append(value));
