@@ -1,9 +1,12 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.it.library;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +16,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random calls and commands on one session from three threads at once have the results of some
- * order of them, one after the other. Lincheck looks for that order.
+ * order of them, one after the other. Lincheck looks for that order. It instruments all classes of
+ * its JVM, so this is no test beside those of the engine.
  */
-public class SessionLinearizabilityTest {
+public class LinearizabilityIT {
 
   private static final Fingerprinter FINGERPRINTER =
       new Fingerprinter(FieldAccess.toOpenPackages());
@@ -33,8 +37,7 @@ public class SessionLinearizabilityTest {
             .actorsPerThread(3)
             .actorsAfter(2);
 
-    assertThatCode(() -> options.check(SessionLinearizabilityTest.class))
-        .doesNotThrowAnyException();
+    assertThatCode(() -> options.check(LinearizabilityIT.class)).doesNotThrowAnyException();
   }
 
   @Operation
@@ -50,7 +53,7 @@ public class SessionLinearizabilityTest {
   @Operation
   public List<String> searchAndLook() {
     return engine.judgeBatch("s", List.of(call("search"), call("look"))).stream()
-        .map(SessionLinearizabilityTest::said)
+        .map(LinearizabilityIT::said)
         .toList();
   }
 
