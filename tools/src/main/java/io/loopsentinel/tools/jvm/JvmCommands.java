@@ -186,7 +186,8 @@ public final class JvmCommands {
           Integer.parseInt(properties.getProperty("java.specification.version"))
                   >= FIRST_VERSION_WITH_WARNING
               && !flags.contains("EnableDynamicAgentLoading");
-      arguments.printDone(pid + " is guarded now" + version(machine) + (warned ? WARNED : ""));
+      String running = machine.getSystemProperties().getProperty(SentinelMXBean.VERSION_PROPERTY);
+      arguments.printDone(pid + " is guarded now" + version(running) + (warned ? WARNED : ""));
     } catch (IOException e) {
       throw new UsageException(pid + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
     } finally {
@@ -198,9 +199,8 @@ public final class JvmCommands {
    * Returns words about the agent's version if it is not that of this command. A JVM keeps the
    * classes of the agent that it has loaded first.
    */
-  private static String version(VirtualMachine machine) throws IOException {
+  private static String version(@Nullable String guard) {
     String own = JvmCommands.class.getPackage().getImplementationVersion();
-    String guard = machine.getSystemProperties().getProperty(SentinelMXBean.VERSION_PROPERTY);
     return own == null || guard == null || own.equals(guard)
         ? ""
         : " by version %s, which this JVM has loaded before; start it again for %s"
