@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,13 @@ class LoopEventTest {
 
   private static final LoopEvent BARE =
       new LoopEventBuilder(LoopEvent.Type.AGENT_ERROR, "why").time(Instant.EPOCH).build();
+
+  @Test
+  void hasATimeInMilliseconds() {
+    LoopEvent event = new LoopEventBuilder(LoopEvent.Type.AGENT_ERROR, "reason").build();
+
+    assertThat(event.time()).isEqualTo(event.time().truncatedTo(ChronoUnit.MILLIS));
+  }
 
   @Test
   void haveTheirDocumentedNamesInOrder() {
