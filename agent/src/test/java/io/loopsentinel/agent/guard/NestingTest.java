@@ -164,6 +164,13 @@ class NestingTest {
     assertThat(calls.log()).containsPattern("repeat in session run \\S+ of ann: search");
   }
 
+  @Test
+  void logsTheOuterRunThatNamesItsSessionsInTables() throws Exception {
+    run.call(() -> run.call(this::searchFourTimes, "inner"), "outer");
+
+    assertThat(calls.log()).containsPattern("repeat in session run 2-\\S+ of run 1-\\S+: search");
+  }
+
   private @Nullable Object searchFourTimes() throws Exception {
     for (int i = 0; i < 3; i++) {
       guard.call(() -> "ran", "search", null);
