@@ -65,7 +65,7 @@ class ReusedCallsTest {
             update_cache: {exempt: true}
           targets:
             - {name: t, kind: tool, type: TYPE, method: %s, tool: arg0, args: arg1, session: arg2,
-               labels: {user: arg3}%s}
+               labels: {user: {value: arg3, plain: true}}%s}
         """
             .formatted(reuse, method, keys));
   }
@@ -211,6 +211,15 @@ class ReusedCallsTest {
     calls.engine().reset("s");
 
     assertThat(call("get_order", 7, "shipped")).isEqualTo("shipped");
+  }
+
+  @Test
+  void keepsResultsOfALabelWhenASessionOfThatNameIsReset() throws Exception {
+    use("text", "", "per: user");
+    call("get_order", 7, "paid", "ann", "ann");
+    calls.engine().reset("ann");
+
+    assertThat(call("get_order", 7, "shipped", "ann", "ann")).asString().endsWith("paid");
   }
 
   @Test
