@@ -206,6 +206,21 @@ class EffectTest {
   }
 
   @Test
+  void happensOnceIfAPersonApprovesEqualCallsThatWaitTogether() {
+    engine = engine("overrides: {pay: {effect: {once: [order]}, before: ask}}");
+    Decision.Found one = (Decision.Found) engine.judge("main", pay(5));
+    Decision.Found two = (Decision.Found) engine.judge("main", pay(5));
+
+    assertThat(engine.resume("main", pay(5), one, Action.OBSERVE).recorded()).isNotNull();
+    Decision.Found refused = engine.resume("main", pay(5), two, Action.OBSERVE);
+
+    assertThat(refused.action()).isEqualTo(Action.HINT);
+    assertThat(refused.recorded()).isNull();
+    assertThat(refused.decisive().summary()).startsWith("pay with this order began at");
+    assertThat(action("main", pay(5))).isEqualTo(Action.ASK);
+  }
+
+  @Test
   void refusesABatchWithoutClaimingTheOthers() {
     run("main", pay(5), "Paid.");
 
