@@ -252,6 +252,15 @@ class EffectTest {
   }
 
   @Test
+  void doesNotHideInModeObserveWhatElseWouldStopItsFirstCall() {
+    engine = engine("mode: observe, overrides: {pay: {effect: once, before: ask}}");
+
+    Decision.Found found = (Decision.Found) engine.judge("main", pay(5));
+
+    assertThat(found.decisive().rung()).isEqualTo(Action.ASK);
+  }
+
+  @Test
   void survivesAChangeOfTheConfiguration() {
     run("main", pay(5), "Paid.");
     engine = engine.withSettings(Engines.config("sentinel: {" + ONCE.formatted("") + "}"));
