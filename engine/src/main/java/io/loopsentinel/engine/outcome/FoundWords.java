@@ -1,5 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The words of patterns that were found in a piece of a text, and where they end. Not thread-safe.
  */
@@ -7,15 +9,15 @@ final class FoundWords {
 
   private final WordedPatterns patterns;
   private final WordFinder finder;
-  private final int[] firstEnd;
-  private final int[] lastEnd;
+
+  /** By pattern: where its first word ends, and its last; null until a word was found. */
+  private int @Nullable [] ends;
+
   private long found;
 
   FoundWords(WordedPatterns patterns) {
     this.patterns = patterns;
     this.finder = patterns.finder();
-    this.firstEnd = new int[patterns.size()];
-    this.lastEnd = new int[patterns.size()];
   }
 
   /**
@@ -48,11 +50,18 @@ final class FoundWords {
     for (long rest = patterns.withWord(lists); rest != 0; rest &= rest - 1) {
       int i = Long.numberOfTrailingZeros(rest);
       if ((found >>> i & 1) == 0) {
-        firstEnd[i] = end;
+        ends()[2 * i] = end;
       }
-      lastEnd[i] = end;
+      ends()[2 * i + 1] = end;
     }
     found |= lists;
+  }
+
+  private int[] ends() {
+    if (ends == null) {
+      ends = new int[2 * patterns.size()];
+    }
+    return ends;
   }
 
   /** Returns the patterns that may match the piece, one bit for each. */
@@ -62,11 +71,11 @@ final class FoundWords {
 
   /** Returns where the first word of a candidate ends in the piece. */
   int firstEnd(int pattern) {
-    return firstEnd[pattern];
+    return ends()[2 * pattern];
   }
 
   /** Returns where the last word of a candidate ends in the piece. */
   int lastEnd(int pattern) {
-    return lastEnd[pattern];
+    return ends()[2 * pattern + 1];
   }
 }

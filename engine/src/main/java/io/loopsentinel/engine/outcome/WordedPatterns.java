@@ -86,14 +86,18 @@ final class WordedPatterns {
     return found & ((1L << patterns.size()) - 1);
   }
 
-  /** Returns the number of the first pattern that matches a text, or -1. */
-  int firstMatch(String text) {
-    for (long rest = candidates(text); rest != 0; rest &= rest - 1) {
-      int i = Long.numberOfTrailingZeros(rest);
-      if (patterns.get(i).matcher(text) != null) {
-        return i;
+  /** Returns some of the patterns, one bit for each. */
+  long bits(List<WordedPattern> some) {
+    return some.stream().mapToLong(each -> 1L << patterns.indexOf(each)).sum();
+  }
+
+  /** Returns whether one of some patterns matches a text. */
+  boolean match(String text, long some) {
+    for (long rest = some; rest != 0; rest &= rest - 1) {
+      if (patterns.get(Long.numberOfTrailingZeros(rest)).matcher(text) != null) {
+        return true;
       }
     }
-    return -1;
+    return false;
   }
 }

@@ -79,7 +79,7 @@ class TablesTest {
             line ->
                 assertThat(worded)
                     .as(line)
-                    .map(each -> each.firstMatch(line) == 0)
+                    .map(each -> each.match(line, each.candidates(line)))
                     .isEqualTo(
                         patterns.stream()
                             .map(each -> each.pattern().matcher(line).find())
