@@ -50,7 +50,6 @@ public record LivePage(
     new SecureRandom().nextBytes(random);
     String application = service.get();
     SentinelMXBean sentinel = sentinels.apply(PageServer.CHANNEL);
-    SettingEdits edits = new SettingEdits(sentinel.getConfiguration());
     StoredSessions stored =
         new StoredSessions(
             () -> sentinel.listSharedSessions(MAX_STORED),
@@ -62,7 +61,7 @@ public record LivePage(
             settings.port().orElse(0),
             HexFormat.of().formatHex(random),
             activity,
-            () -> state(sentinel, application, edits, stored),
+            () -> state(sentinel, application, stored),
             sentinels,
             new AnswerPage(questions),
             telemetry.failures());
@@ -93,8 +92,7 @@ public record LivePage(
       List<Map<String, Object>> sessions,
       @Nullable SharedSessions stored) {}
 
-  private State state(
-      SentinelMXBean sentinel, String application, SettingEdits edits, StoredSessions stored) {
+  private State state(SentinelMXBean sentinel, String application, StoredSessions stored) {
     Statistics statistics = telemetry.statistics();
     Map<String, Boolean> known =
         sentinel.listSessions().stream()
@@ -108,7 +106,7 @@ public record LivePage(
         statistics.costOfTurn(),
         sentinel.listQuestions(),
         activity.answered(),
-        edits.addTo(activity.findings()),
+        activity.findings(),
         activity.points(),
         activity.minutes(),
         activity.sessions(known),
