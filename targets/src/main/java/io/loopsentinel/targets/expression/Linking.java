@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param notes receives problems that may turn out to be none when the expression is evaluated
  * @param warnings receives ambiguities
- * @param calls receives the methods called on values
  */
 record Linking(
     Expression expression,
@@ -37,8 +36,7 @@ record Linking(
     Types types,
     MemberFinder members,
     List<ExpressionException> notes,
-    List<ExpressionException> warnings,
-    List<LinkedExpression.MethodCall> calls) {
+    List<ExpressionException> warnings) {
 
   /**
    * Methods that are called on an Optional itself instead of on its value, as in {@code
@@ -55,12 +53,7 @@ record Linking(
             ? node.link(this)
             : linkWithoutPlaceholders(Set.copyOf(placeholders), node);
     return new LinkedExpression(
-        expression,
-        root.type(),
-        List.copyOf(notes),
-        List.copyOf(warnings),
-        List.copyOf(calls),
-        root.evaluator());
+        expression, root.type(), List.copyOf(notes), List.copyOf(warnings), root.evaluator());
   }
 
   /** Makes each operand of a fallback null separately, so that the next one is evaluated. */
@@ -241,9 +234,6 @@ record Linking(
     if (found != null) {
       if (arguments == null) {
         MemberFinder.ambiguity(receiver.raw(), name).ifPresent(warnings::add);
-      }
-      if (found.method() != null) {
-        calls.add(new LinkedExpression.MethodCall(found.method(), name.offset()));
       }
       return found;
     }
