@@ -205,13 +205,6 @@ record Linking(
             "%s never has a value, so nothing can be read from it".formatted(place.before()),
             step.offset());
       }
-      if (steps.isEmpty() && !step.nullSafe() && base.evaluator().equals(new Constant(null))) {
-        throw new ExpressionException(
-            ("%1$s has no annotation %2$s, nor has its class;"
-                    + " write annotation(%2$s)?. if it may be absent")
-                .formatted(Linker.label(method), receiver.raw().getCanonicalName()),
-            path.offset());
-      }
       List<Operand> arguments = operandsIfAny(step.arguments());
       Found found =
           name != null
@@ -287,7 +280,7 @@ record Linking(
   }
 
   private static boolean isFinal(Class<?> type) {
-    return Modifier.isFinal(type.getModifiers()) || type.isAnnotation();
+    return Modifier.isFinal(type.getModifiers());
   }
 
   /**
