@@ -52,10 +52,6 @@ public final class JvmCommands {
       "nothing so far: no class with a target's method was loaded";
   private static final String STATUS_FORMAT = "%-14s %s";
   private static final String NO_ANSWER = "The JVM no longer answers: ";
-  private static final int FIRST_VERSION_WITH_WARNING = 21;
-  private static final String WARNED =
-      "\nIt has printed a warning about the dynamically loaded agent; start it with"
-          + " -XX:+EnableDynamicAgentLoading or -javaagent to avoid that";
   private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
   /** Adds all commands for running JVMs to a command line. */
@@ -181,13 +177,8 @@ public final class JvmCommands {
         throw new UsageException(pid + " is already guarded by " + guard, LocalJvm.EXIT_REFUSED);
       }
       LocalJvm.load(machine, argument(config, properties));
-      String flags = machine.getAgentProperties().getProperty("sun.jvm.args", "");
-      boolean warned =
-          Integer.parseInt(properties.getProperty("java.specification.version"))
-                  >= FIRST_VERSION_WITH_WARNING
-              && !flags.contains("EnableDynamicAgentLoading");
       String running = machine.getSystemProperties().getProperty(SentinelMXBean.VERSION_PROPERTY);
-      arguments.printDone(pid + " is guarded now" + version(running) + (warned ? WARNED : ""));
+      arguments.printDone(pid + " is guarded now" + version(running));
     } catch (IOException e) {
       throw new UsageException(pid + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
     } finally {
