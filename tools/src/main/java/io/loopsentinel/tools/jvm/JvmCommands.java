@@ -8,14 +8,11 @@ import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
 import io.loopsentinel.targets.config.Profiles;
-import io.loopsentinel.tools.support.Progress;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -136,15 +133,8 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Lists the JVMs of this user. Starts nothing in JVMs that are not guarded.")
   static void list(
-      @Option(names = "--json", description = "Prints the result as JSON.") boolean json)
-      throws UsageException {
-    Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
-    List<Row> rows = new ArrayList<>();
-    for (LocalJvm jvm : LocalJvm.all()) {
-      progress.show("asking " + jvm.pid());
-      rows.add(Row.of(jvm));
-      progress.clear();
-    }
+      @Option(names = "--json", description = "Prints the result as JSON.") boolean json) {
+    List<Row> rows = LocalJvm.all().stream().map(Row::of).toList();
     String header = ROW_FORMAT.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
     JvmArguments.print(
         json,

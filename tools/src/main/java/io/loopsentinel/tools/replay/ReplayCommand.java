@@ -88,7 +88,7 @@ public final class ReplayCommand extends Subcommand {
 
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
-    checkFiles();
+    RecordLines.requireFiles(files);
     Half part = half == null ? null : Half.parse(half);
     Map<String, Label> known = labels == null ? null : read(labels);
     Configurations configurations = new Configurations(config, err);
@@ -132,20 +132,6 @@ public final class ReplayCommand extends Subcommand {
       return NOTHING_READABLE;
     }
     return 0;
-  }
-
-  private void checkFiles() throws UsageException {
-    for (File file : files) {
-      if (!file.exists()) {
-        throw new UsageException(file + ": there is no such file");
-      }
-      if (file.isDirectory()) {
-        throw new UsageException(file + ": is a directory; name the files in it");
-      }
-      if (!file.isFile()) {
-        throw new UsageException(file + ": is not a regular file but a pipe or a device");
-      }
-    }
   }
 
   private static Map<String, Label> read(File file) throws UsageException {

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,25 @@ public final class RecordLines implements Closeable {
 
     /** Handles a line that is too long, or for which {@link #line} threw. */
     void broken(long number, String reason);
+  }
+
+  /**
+   * Checks that files can be named as recordings.
+   *
+   * @throws UsageException if one does not exist, or is a directory, a pipe or a device
+   */
+  public static void requireFiles(List<File> files) throws UsageException {
+    for (File file : files) {
+      if (!file.exists()) {
+        throw new UsageException(file + ": there is no such file");
+      }
+      if (file.isDirectory()) {
+        throw new UsageException(file + ": is a directory; name the files in it");
+      }
+      if (!file.isFile()) {
+        throw new UsageException(file + ": is not a regular file but a pipe or a device");
+      }
+    }
   }
 
   /** Creates a reader of lines. */
