@@ -60,8 +60,7 @@ class LivePageBrowserIT {
         .contains(
             "search called again after 3 matching calls",
             "The model got a hint instead of a result.",
-            "put this above line 2:",
-            "search:\n      threshold: 4");
+            "Raise overrides.search.threshold above 3.");
     assertThat(browser.text("#tiles")).contains("$0.0", "saved, by a low estimate");
     assertThat(browser.text("#sessions")).contains("agent: librarian", "user: sha256:");
     assertThat(browser.text("#budgets"))
@@ -79,7 +78,6 @@ class LivePageBrowserIT {
     }
     browser.await("document.querySelectorAll('.session').length == 3");
 
-    assertThat(browser.text("#findings")).contains("Raise overrides.search.threshold above ");
     photograph("loops");
     for (int width : List.of(1280, 390)) {
       browser.show(width, "light");
