@@ -17,6 +17,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds up audit logs, read in any order, by day, tool, model, pod, session and labels. */
+/** Adds up audit logs, read in any order, by hour, tool, model, pod, session and labels. */
 final class AuditUsage {
 
   /** Placeholder for a missing label, tool or model. */
@@ -65,8 +67,12 @@ final class AuditUsage {
   long lines;
   long broken;
 
-  /** The day of a line, and the names that it contains. */
-  record Slot(LocalDate day, Map<String, String> names) {
+  /** The hour of a line, and the names that it contains. */
+  record Slot(ZonedDateTime hour, Map<String, String> names) {
+
+    LocalDate day() {
+      return hour.toLocalDate();
+    }
 
     String of(String name) {
       return names.getOrDefault(name, NONE);
@@ -107,7 +113,7 @@ final class AuditUsage {
   private Slot named(Slot slot) {
     Map<String, String> names = new HashMap<>(slot.names());
     names.computeIfPresent(POD, (any, instance) -> pods.getOrDefault(instance, instance));
-    return new Slot(slot.day(), names);
+    return new Slot(slot.hour(), names);
   }
 
   /** Adds a file; unreadable parts are skipped and reported. */
@@ -246,8 +252,7 @@ final class AuditUsage {
   private Slot slot(JsonNode line) throws MalformedRecordException {
     try {
       if (line.path("v").asInt() == VERSION && line.has("type")) {
-        Instant time = Json.inRange(Instant.parse(line.path("time").asText()));
-        LocalDate day = LocalDate.ofInstant(time, zone);
+        ZonedDateTime time = Json.inRange(Instant.parse(line.path("time").asText())).atZone(zone);
         Map<String, String> names = new HashMap<>();
         labels.forEach(label -> names.put(label, text(line.path("labels"), label)));
         names.put(TOOL, text(line, "tool"));
@@ -256,7 +261,7 @@ final class AuditUsage {
         if (hasSessions) {
           names.put(SESSION, text(line, "session"));
         }
-        return new Slot(day, names);
+        return new Slot(time.truncatedTo(ChronoUnit.HOURS), names);
       }
     } catch (DateTimeException e) {
       // Reported below, as any other malformed line.

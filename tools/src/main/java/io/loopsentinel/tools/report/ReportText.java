@@ -27,6 +27,7 @@ record ReportText(PrintWriter out, UsageReport report) {
     if (!report.loops().isEmpty()) {
       out.print("\n" + loops());
     }
+    report.spikes().forEach(spike -> out.println(Ansi.AUTO.string("@|bold,red spike|@ ") + spike));
     out.println("\n" + report.saved());
   }
 

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -40,6 +41,7 @@ record UsageReport(
     Map<String, Map<String, Usage>> by,
     Map<String, Set<String>> pods,
     List<Loops.Trend> loops,
+    List<String> spikes,
     String saved,
     List<String> notes) {
 
@@ -57,6 +59,10 @@ record UsageReport(
     within.values().forEach(total::add);
     Map<String, Map<String, Usage>> by = new LinkedHashMap<>();
     (names.isEmpty() ? usual(within) : names).forEach(each -> by.put(each, by(within, each)));
+    Set<String> ofSpikes = new LinkedHashSet<>(names);
+    ofSpikes.retainAll(usage.labels());
+    ofSpikes.add(AuditUsage.AGENT);
+    Loops loops = new Loops(sums, ofSpikes, from, to);
     return new UsageReport(
         "loop-sentinel-report",
         1,
@@ -68,7 +74,8 @@ record UsageReport(
         total,
         by,
         pods(within),
-        new Loops(sums, to).trends(),
+        loops.trends(),
+        loops.spikes(),
         saved(total),
         notes(total, by, usage.labels()));
   }

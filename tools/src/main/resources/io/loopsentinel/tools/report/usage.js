@@ -64,7 +64,7 @@ function loops() {
 }
 
 page.append(element('h1', {}, 'What agents used'), element('p', {}, `${days} (${data.zone}) · ${plural(data.lines, 'line')}${data.broken_lines ? `, ${count(data.broken_lines)} skipped` : ''}`),
-  element('p', {class: 'lead'}, data.saved[0].toUpperCase() + data.saved.slice(1) + '.'), ...data.notes.map(note => element('p', {}, note)));
+  element('p', {class: 'lead'}, data.saved[0].toUpperCase() + data.saved.slice(1) + '.'), ...data.notes.map(note => element('p', {}, note)), ...data.spikes.map(spike => element('p', {class: 'spike'}, spike)));
 tiles();
 Object.entries(data.by).forEach(([name, rows]) => usage(name, rows));
 loops();

@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,11 +58,68 @@ class LoopsTest {
     assertThat(loops(lines, DAY).trends().get(0).usualWeek()).isNull();
   }
 
+  @Test
+  void namesAnHourThatIsFarBeyondTheUsualOnes() throws IOException {
+    // given
+    AuditLines lines = new AuditLines().loops(14, "2026-11-22T08:30:00Z");
+    lines.loops(1, "2026-11-20T08:00:00Z").loops(2, "2026-11-21T07:00:00Z");
+
+    // when
+    Loops loops = loops(lines, DAY);
+
+    // then
+    assertThat(loops.spikes())
+        .containsExactly(
+            "billing-agent: 14 loops an hour, usually 2 (2026-11-22T08:00Z)",
+            "search: 14 loops an hour, usually 2 (2026-11-22T08:00Z)");
+  }
+
+  @Test
+  void namesAnHourOfAnyLabel() throws IOException {
+    AuditLines lines = new AuditLines().loops(14, "2026-11-22T08:30:00Z");
+    lines.loops(1, "2026-11-20T08:00:00Z");
+
+    assertThat(loops(lines, DAY, Set.of("user")).spikes())
+        .contains("user ann: 14 loops an hour, usually 1 (2026-11-22T08:00Z)");
+  }
+
+  @Test
+  void countsHoursWithoutLoopsInWhichAnAgentWasActive() throws IOException {
+    // given
+    AuditLines lines = new AuditLines().loops(5, "2026-11-22T08:30:00Z");
+    lines.call("2026-11-20T08:00:00Z", "billing-agent", "ann", "fetch", "run");
+
+    // when
+    Loops loops = loops(lines, DAY);
+
+    // then
+    assertThat(loops.spikes())
+        .containsExactly("billing-agent: 5 loops an hour, usually none (2026-11-22T08:00Z)");
+  }
+
+  @Test
+  void namesNoSpikeOfWhichNothingIsUsualYetNorOneOfAnotherDay() throws IOException {
+    // given
+    AuditLines first = new AuditLines().loops(14, "2026-11-22T08:30:00Z");
+    first.loops(1, "2026-11-21T09:00:00Z");
+    AuditLines before = new AuditLines().loops(14, "2026-11-20T08:30:00Z");
+    before.loops(1, "2026-11-18T09:00:00Z").loops(1, "2026-11-22T09:00:00Z");
+
+    // then
+    assertThat(loops(first, DAY).spikes()).isEmpty();
+    assertThat(loops(before, DAY).spikes()).isEmpty();
+    assertThat(loops(before, LocalDate.of(2026, 11, 20)).spikes()).hasSize(2);
+  }
+
   private Loops loops(AuditLines lines, LocalDate day) throws IOException {
+    return loops(lines, day, Set.of("agent"));
+  }
+
+  private Loops loops(AuditLines lines, LocalDate day, Set<String> labels) throws IOException {
     File file = new File(folder, "audit.jsonl");
     lines.writeTo(file);
     AuditUsage usage = new AuditUsage(ZoneOffset.UTC, List.of());
     usage.read(file, new PrintWriter(Writer.nullWriter()));
-    return new Loops(usage.sums(), day);
+    return new Loops(usage.sums(), labels, day, day);
   }
 }
