@@ -50,6 +50,7 @@ public record LivePage(
     new SecureRandom().nextBytes(random);
     String application = service.get();
     SentinelMXBean sentinel = sentinels.apply(PageServer.CHANNEL);
+    SettingEdits edits = new SettingEdits(sentinel.getConfiguration());
     StoredSessions stored =
         new StoredSessions(
             () -> sentinel.listSharedSessions(MAX_STORED),
@@ -61,7 +62,7 @@ public record LivePage(
             settings.port().orElse(0),
             HexFormat.of().formatHex(random),
             activity,
-            () -> state(sentinel, application, stored),
+            () -> state(sentinel, application, edits, stored),
             sentinels,
             new AnswerPage(questions),
             telemetry.failures());
@@ -92,7 +93,8 @@ public record LivePage(
       List<Map<String, Object>> sessions,
       @Nullable SharedSessions stored) {}
 
-  private State state(SentinelMXBean sentinel, String application, StoredSessions stored) {
+  private State state(
+      SentinelMXBean sentinel, String application, SettingEdits edits, StoredSessions stored) {
     Statistics statistics = telemetry.statistics();
     Map<String, Boolean> known =
         sentinel.listSessions().stream()
@@ -106,7 +108,7 @@ public record LivePage(
         statistics.costOfTurn(),
         sentinel.listQuestions(),
         activity.answered(),
-        activity.findings(),
+        edits.addTo(activity.findings()),
         activity.points(),
         activity.minutes(),
         activity.sessions(known),

@@ -96,6 +96,15 @@ async function send(path, body, done) {
     say('No response; the program may have ended.', true);
   }
 }
+async function copy(text, node) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Copied to the clipboard.');
+  } catch {
+    getSelection().selectAllChildren(node.parentNode.querySelector('pre'));
+    say('Selected. Copy it with the keyboard.');
+  }
+}
 
 // Shows what contains the words of the search, in any case.
 const query = () => byId('query').value.trim().toLowerCase();
@@ -146,6 +155,11 @@ function key(withFound) {
 }
 const chip = detector => element('span', {class: 'chip'}, element('i', {style: 'background:' + color(detector)}), detector);
 
+function place({line, lastLine}, file) {
+  if (!line) return 'Put this into a configuration file, and start the program with that file:';
+  if (lastLine < line) return `In ${file}, put this above line ${line}:`;
+  return `In ${file}, replace line${line < lastLine ? `s ${line} to ${lastLine}` : ' ' + line} by this:`;
+}
 function done(event) {
   const what = DONE[event.action] || event.action;
   if (!event.question || event.action === 'ask') return what;
@@ -154,16 +168,18 @@ function done(event) {
 function finding(event) {
   const found = {tool: event.tool, fingerprint: event.fingerprint, time: event.time, decision: event.action, began: Infinity, found: true};
   const calls = event.tool ? [...event.calls, found] : event.calls;
-  const rows = [];
+  const id = event.time + event.session + event.detector, rows = [];
   const row = (name, ...values) => rows.push(element('dt', {}, name), element('dd', {}, ...values));
   row('Meaning', MEANING[event.detector] || '');
   row('Action', done(event), event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
   if (calls.length) row('Calls', ...strip(calls));
   if (event.message) row('Message to the model', event.message);
   if (event.arguments) row('Arguments', element('code', {}, event.arguments));
-  if (event.setting) {
-    const above = event.detector in MEANING;
-    row('To allow this', above ? `Raise ${event.setting} above ${Math.max(event.count, event.threshold)}.` : `Change ${event.setting}.`);
+  if (event.edit) {
+    const text = event.edit.text;
+    row('To allow this', place(event.edit, event.file), element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
+  } else if (event.setting) {
+    row('To allow this', `Raise ${event.setting}.`);
   }
   return element('article', {class: 'finding'}, element('h3', {}, event.reason),
     element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · `, linked(event.session), ` · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', threshold ' + event.threshold}`, ...labels(event.labels)),

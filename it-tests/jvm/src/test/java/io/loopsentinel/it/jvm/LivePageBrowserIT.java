@@ -94,7 +94,12 @@ class LivePageBrowserIT {
   void isUsedByTheKeyboard() {
     run.does(LOOP);
     browser.await("document.querySelectorAll('.finding').length == 2");
+    browser.send(
+        "Browser.grantPermissions",
+        Map.of("permissions", List.of("clipboardReadWrite", "clipboardSanitizedWrite")));
 
+    browser.pressButtonByKeyboard("copy");
+    browser.await("document.querySelector('#status').innerText.startsWith('Copied')");
     browser.pressButtonByKeyboard("mode");
     browser.send("Input.insertText", Map.of("text", "Dora"));
     browser.press("Enter", 13);
@@ -103,6 +108,8 @@ class LivePageBrowserIT {
     browser.press("Enter", 13);
     browser.await("document.querySelectorAll('.session').length == 0");
 
+    assertThat(browser.evaluate("navigator.clipboard.readText()").asText())
+        .isEqualTo("  overrides:\n    search:\n      threshold: 4\n");
     awaitLogged("mode observe from now on, set on the live page by Dora; before enforce");
     awaitLogged("session c-7 was reset on the live page by Dora");
     assertThat(browser.problems()).isEmpty();
