@@ -60,7 +60,8 @@ class LivePageBrowserIT {
         .contains(
             "search called again after 3 matching calls",
             "The model got a hint instead of a result.",
-            "Raise overrides.search.threshold above 3.");
+            "put this above line 2:",
+            "search:\n      threshold: 4");
     assertThat(browser.text("#tiles")).contains("$0.0", "saved, by a low estimate");
     assertThat(browser.text("#sessions")).contains("agent: librarian", "user: sha256:");
     assertThat(browser.text("#budgets"))
@@ -78,6 +79,7 @@ class LivePageBrowserIT {
     }
     browser.await("document.querySelectorAll('.session').length == 3");
 
+    assertThat(browser.text("#findings")).contains("Raise overrides.search.threshold above ");
     photograph("loops");
     for (int width : List.of(1280, 390)) {
       browser.show(width, "light");
