@@ -16,20 +16,16 @@ class BatchGuardTest {
 
   /** Dispatches the calls of a response together, each by a method of its own. */
   @SuppressWarnings("unused")
-  static final class Dispatcher {
+  interface Dispatcher {
     record Call(@Nullable String name, Map<String, Object> args) {}
 
     record Result(String text, boolean failed) {}
 
-    List<Result> dispatch(List<Call> calls, String conversation) {
-      return List.of();
-    }
+    List<Result> dispatch(List<Call> calls, String conversation);
 
-    String single(String tool, Map<String, Object> args, String conversation) {
-      return "";
-    }
+    String single(String tool, Map<String, Object> args, String conversation);
 
-    void onResponse(String text, String conversation) {}
+    void onResponse(String text, String conversation);
   }
 
   private static final String BATCH =

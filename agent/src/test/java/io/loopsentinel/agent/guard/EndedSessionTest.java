@@ -23,21 +23,14 @@ class EndedSessionTest {
 
   /** A model and its tools. */
   @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
+    String ask(String session);
 
-    String ask(String session) {
-      return "";
-    }
+    String dispatch(String session, String query);
 
-    String dispatch(String session, String query) {
-      return "";
-    }
+    String look(String session, String place);
 
-    String look(String session, String place) {
-      return "";
-    }
-
-    void note(String session, String text) {}
+    void note(String session, String text);
   }
 
   private final GuardedCalls calls = calls("abort");

@@ -12,20 +12,14 @@ class NestedFailureTest {
 
   /** A tool and what is called in its place. */
   @SuppressWarnings("unused")
-  static final class Dispatcher {
+  interface Dispatcher {
     record Result(boolean failed, String text) {}
 
-    String dispatch(String tool, int shelf) {
-      return "";
-    }
+    String dispatch(String tool, int shelf);
 
-    String retry(String tool, int shelf) {
-      return "";
-    }
+    String retry(String tool, int shelf);
 
-    Result run(String tool, int shelf) {
-      return new Result(false, "");
-    }
+    Result run(String tool, int shelf);
   }
 
   private static final Dispatcher.Result CLOSED =

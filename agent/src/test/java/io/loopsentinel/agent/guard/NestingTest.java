@@ -15,22 +15,14 @@ class NestingTest {
 
   /** A dispatcher whose results are text, and what asks it. */
   @SuppressWarnings("unused")
-  static final class Dispatcher {
-    String dispatch(String tool, String conversation) {
-      return "";
-    }
+  interface Dispatcher {
+    String dispatch(String tool, String conversation);
 
-    String ask(String question) {
-      return "";
-    }
+    String ask(String question);
 
-    String converse(String conversation) {
-      return "";
-    }
+    String converse(String conversation);
 
-    String complete(String prompt, String conversation) {
-      return "";
-    }
+    String complete(String prompt, String conversation);
   }
 
   private final GuardedCalls calls =

@@ -13,18 +13,12 @@ class SessionTest {
 
   /** A dispatcher whose results are text. */
   @SuppressWarnings("unused")
-  static final class Dispatcher {
-    String dispatch(String tool, @Nullable Object conversation) {
-      return "ran";
-    }
+  interface Dispatcher {
+    String dispatch(String tool, @Nullable Object conversation);
 
-    String ask(String question) {
-      return "answered";
-    }
+    String ask(String question);
 
-    String step(@Nullable Object conversation) {
-      return "went on";
-    }
+    String step(@Nullable Object conversation);
   }
 
   @Test

@@ -16,22 +16,18 @@ class ToolGuardTest {
 
   /** A dispatcher with a result of its own. */
   @SuppressWarnings("unused")
-  static final class Dispatcher {
+  interface Dispatcher {
     record Result(boolean failed, String text) {
       static Result error(String text) {
         return new Result(true, text);
       }
     }
 
-    Result dispatch(String tool, Map<String, Object> arguments, String conversation) {
-      return new Result(false, "ran");
-    }
+    Result dispatch(String tool, Map<String, Object> arguments, String conversation);
 
-    Object compute(String tool, Map<String, Object> arguments, Class<?> expected) {
-      return 42;
-    }
+    Object compute(String tool, Map<String, Object> arguments, Class<?> expected);
 
-    void fire(String tool, Map<String, Object> arguments, String conversation) {}
+    void fire(String tool, Map<String, Object> arguments, String conversation);
   }
 
   @Test

@@ -63,31 +63,18 @@ class AuditedCallsTest {
 
   /** A model, its tools and what goes round between them. */
   @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
+    String ask(String message);
 
-    String ask(String message) {
-      return "";
-    }
+    String dispatch(String tool, Map<String, Object> arguments);
 
-    String dispatch(String tool, Map<String, Object> arguments) {
-      return "";
-    }
+    String answer(String question);
 
-    String answer(String question) {
-      return "";
-    }
+    List<String> dispatchAll(List<String> tools, Map<String, Object> arguments);
 
-    List<String> dispatchAll(List<String> tools, Map<String, Object> arguments) {
-      return List.of();
-    }
+    String status(String tool, Map<String, Object> arguments);
 
-    String status(String tool, Map<String, Object> arguments) {
-      return "";
-    }
-
-    Map<String, Object> chat(String message) {
-      return Map.of();
-    }
+    Map<String, Object> chat(String message);
   }
 
   @ParameterizedTest
