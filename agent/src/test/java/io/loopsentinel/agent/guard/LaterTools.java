@@ -90,6 +90,12 @@ final class LaterTools {
     Flow.Publisher<String> flow(String tool, Map<String, Object> arguments);
 
     Object anything(String tool, Map<String, Object> arguments);
+
+    String plain(String tool, Map<String, Object> arguments);
+
+    int number(String tool, Map<String, Object> arguments);
+
+    String ask(String session);
   }
 
   /** Guards one method of the dispatcher. */
