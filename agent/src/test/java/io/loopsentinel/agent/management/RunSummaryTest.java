@@ -28,21 +28,17 @@ class RunSummaryTest {
 
   @Test
   void isEmptyForARunWithoutFindings() {
-    // given
     statistics.called("search");
 
-    // then
     assertThat(summary.hasFindings()).isFalse();
     assertThat(summary.lines()).containsExactly("summary: 1 call seen, 0 stopped, nothing found");
   }
 
   @Test
   void reportsFindingsEvenIfNothingWasStopped() {
-    // given
     IntStream.range(0, 1200).forEach(i -> statistics.called("search"));
     statistics.found("repeat", "search", Attribution.NONE);
 
-    // then
     assertThat(summary.hasFindings()).isTrue();
     assertThat(summary.lines())
         .containsExactly("summary: 1,200 calls seen, 0 stopped; findings: repeat 1");
@@ -77,13 +73,11 @@ class RunSummaryTest {
 
   @Test
   void reportsCallsThatWouldHaveBeenStopped() {
-    // given
     IntStream.range(0, 60).forEach(i -> statistics.called("search"));
     statistics.found("repeat", "search", Attribution.NONE);
     IntStream.range(0, 20).forEach(i -> statistics.wouldHaveStopped("search"));
     IntStream.range(0, 7).forEach(i -> statistics.wouldHaveStopped("fetch"));
 
-    // then
     assertThat(summary.lines())
         .last()
         .isEqualTo(
@@ -92,14 +86,12 @@ class RunSummaryTest {
 
   @Test
   void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
-    // given
     statistics.turned(1000, 0, Attribution.NONE);
     statistics.turned(2000, 0, Attribution.NONE);
     statistics.turned(0, 0, Attribution.NONE);
     stop("search", 2);
     stop("read", 1);
 
-    // then
     assertThat(summary.lines())
         .containsExactly(
             "summary: 3 calls seen, 3 stopped; findings: repeat 3",
@@ -110,11 +102,9 @@ class RunSummaryTest {
 
   @Test
   void estimatesNoTokensIfNoTurnTellsThem() {
-    // given
     statistics.turned(0, 0, Attribution.NONE);
     stop("search", 1);
 
-    // then
     assertThat(summary.lines())
         .last()
         .isEqualTo(
@@ -123,17 +113,14 @@ class RunSummaryTest {
 
   @Test
   void namesTheToolsThatWereStoppedMostAndCountsTheOthers() {
-    // given
     IntStream.rangeClosed(1, 7).forEach(i -> stop("tool" + i, i));
 
-    // then
     assertThat(summary.lines().get(1))
         .contains("by tool: tool7 7, tool6 6, tool5 5, tool4 4, tool3 3 and 2 more; by detector");
   }
 
   @Test
   void tellsOfFailuresThoughNothingWasFound() {
-    // given
     IntStream.rangeClosed(1, 7)
         .forEach(
             i -> {
@@ -143,7 +130,6 @@ class RunSummaryTest {
               }
             });
 
-    // then
     assertThat(summary.hasFindings()).isTrue();
     assertThat(summary.lines())
         .containsExactly(
@@ -158,7 +144,6 @@ class RunSummaryTest {
 
   @Test
   void tellsOfPathsThatNamedNoArgument() {
-    // given
     Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
     Unused path = new Unused("identity.ignore", "requst_id", tools);
     RunSummary misspelt =
@@ -170,7 +155,6 @@ class RunSummaryTest {
             List.of(),
             List.of());
 
-    // then
     assertThat(misspelt.hasFindings()).isTrue();
     assertThat(misspelt.lines())
         .containsExactly(
@@ -181,7 +165,6 @@ class RunSummaryTest {
 
   @Test
   void namesUnusedPrecautionsOnlyIfThereIsMoreToTell() {
-    // given
     List<Unused> unused =
         List.of(
             new Unused("telemetry.redact", "password", Set.of("search")),
@@ -189,7 +172,6 @@ class RunSummaryTest {
     RunSummary precautions =
         new RunSummary(statistics, failures, unused, Map.of(), List.of(), List.of());
 
-    // then
     assertThat(precautions.hasFindings()).isFalse();
     assertThat(precautions.lines())
         .containsExactly(
@@ -200,7 +182,6 @@ class RunSummaryTest {
 
   @Test
   void tellsStoppedCallsByAgentAndTheBudgetsThatSessionsShare() {
-    // given
     statistics.stopped("search", "repeat", new Attribution("", Map.of("agent", "billing")));
     List<Standing> budgets =
         List.of(
@@ -208,7 +189,6 @@ class RunSummaryTest {
             new Standing("all", "", "", "", Measure.TOOL_CALLS, 17, 20),
             new Standing("each", "bob", "fetch", "", Measure.CALLS_PER_TOOL, 2, 4));
 
-    // then
     assertThat(
             new RunSummary(statistics, failures, List.of(), Map.of(), budgets, List.of()).lines())
         .contains(

@@ -109,18 +109,15 @@ class PageServerTest {
 
   @Test
   void sendsTheStateAgainWhenItHasChanged() throws Exception {
-    // given
     HttpResponse<InputStream> events =
         client.send(request("/events").build(), BodyHandlers.ofInputStream());
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
     String first = lines.readLine() + lines.readLine();
 
-    // when
     calls.set(1);
     activity.notifyChange();
 
-    // then
     assertThat(events.headers().firstValue("Content-Type"))
         .hasValue("text/event-stream; charset=utf-8");
     assertThat(first).isEqualTo("data: {\"calls\":0}");
@@ -179,18 +176,15 @@ class PageServerTest {
 
   @Test
   void answersForACallThatWaitsOnce() throws Exception {
-    // given
     PendingQuestion question =
         Objects.requireNonNull(questions.ask(Action.ABORT, Sentinels::waiting));
     String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
 
-    // when
     HttpResponse<String> refused = post("/answer", body, "other");
     HttpResponse<String> first = post("/answer", body, SECRET);
     HttpResponse<String> second = post("/answer", body, SECRET);
     HttpResponse<String> wrong = post("/answer", "{\"question\":\"1\"}", SECRET);
 
-    // then
     assertThat(refused.statusCode()).isEqualTo(403);
     assertThat(first.body()).isEqualTo("{\"answered\":true}");
     assertThat(second.body()).isEqualTo("{\"answered\":false}");
@@ -201,15 +195,12 @@ class PageServerTest {
 
   @Test
   void recordsTheNameOfThePersonWhoChangesSomething() throws Exception {
-    // given
     PendingQuestion question =
         Objects.requireNonNull(questions.ask(Action.HINT, Sentinels::waiting));
 
-    // when
     post("/mode", "{\"mode\":\"observe\",\"by\":\"Ann\\nB\"}", SECRET);
     post("/answer", "{\"question\":\"1\",\"answer\":\"run\",\"by\":\"Ann\"}", SECRET);
 
-    // then
     assertThat(log.toString(StandardCharsets.UTF_8))
         .contains("mode observe from now on, set on the live page by Ann\\nB; before enforce");
     assertThat(questions.await(question).by()).isEqualTo("on the live page by Ann");

@@ -16,10 +16,8 @@ class LineLimitTest {
 
   @Test
   void limitsLinesPerSubject() {
-    // when
     long written = written("a", "a", "a", "a", "b");
 
-    // then
     assertThat(written).isEqualTo(3);
     assertThat(limit.takeKeptBack()).isEqualTo(2);
     assertThat(limit.takeKeptBack()).isZero();
@@ -27,23 +25,18 @@ class LineLimitTest {
 
   @Test
   void limitsLinesInTotal() {
-    // when
     long written = IntStream.range(0, 100).filter(i -> limit.decide(i).isPresent()).count();
 
-    // then
     assertThat(written).isEqualTo(3);
     assertThat(limit.takeKeptBack()).isEqualTo(97);
   }
 
   @Test
   void resetsEachMinuteAndReportsSuppressedLines() {
-    // given
     written("a", "a", "a", "a", "b", "c");
 
-    // when
     clock.addAndGet(LineLimit.MINUTE_NANOS);
 
-    // then
     assertThat(limit.decide("a")).isEqualTo(OptionalLong.of(3));
     assertThat(limit.decide("a")).isEqualTo(OptionalLong.of(0));
     assertThat(limit.decide("a")).isEqualTo(OptionalLong.empty());

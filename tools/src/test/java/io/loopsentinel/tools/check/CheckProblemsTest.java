@@ -167,7 +167,6 @@ class CheckProblemsTest {
 
   @Test
   void aClassThatIsMissingIsNoneForATargetOfAProfile() throws IOException {
-    // given
     String name = "org/springframework/ai/tool/ToolCallback";
     ClassWriter callback = new ClassWriter(0);
     callback.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
@@ -187,10 +186,8 @@ class CheckProblemsTest {
     Path classes = Files.createDirectories(folder.resolve("classes"));
     Files.write(classes.resolve("ToolCallback.class"), callback.toByteArray());
 
-    // when
     CheckInvocation check = CheckInvocation.of(folder, "sentinel: {}", classes);
 
-    // then
     assertThat(check.out())
         .contains("\nprofile langchain4j: not found on this class path\n")
         .containsPattern("\nprofile spring-ai: 1 of \\d+ targets match; the others belong")

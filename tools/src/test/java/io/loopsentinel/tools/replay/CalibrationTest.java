@@ -95,7 +95,6 @@ class CalibrationTest {
    * Calibrates on a random half of the runs, and counts the stops in the other, a hundred times.
    */
   private static int splitsThatKeepTheBound(@Nullable File config) throws Exception {
-    // given
     Trials trials = new Trials(config);
     Random random = new Random(SEED);
     int kept = 0;
@@ -105,10 +104,8 @@ class CalibrationTest {
       int half = runs.size() / 2;
       int ordering = Calibration.orderingRuns(half, SHARE);
 
-      // when
       Loosening chosen = trials.chosen(runs.subList(0, ordering), runs.subList(ordering, half));
 
-      // then
       List<Set<String>> others = trials.stops(chosen, runs.subList(half, runs.size()));
       long stopped = others.stream().filter(detectors -> !detectors.isEmpty()).count();
       kept += stopped <= SHARE * others.size() ? 1 : 0;

@@ -20,17 +20,14 @@ class LooseningTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 9, 10})
   void theYamlIsTheConfigurationThatWasPlayed(int steps) throws UsageException {
-    // given
     Configurations configurations = configurations();
     EngineSettings played = played(configurations);
     Loosening loosening = Calibration.uniformFamily().get(steps);
 
-    // when
     ConfigResult read =
         new ConfigLoader(Profiles.shipped())
             .read(CalibrationText.yaml(loosening, played), "proposed.yaml");
 
-    // then
     assertThat(read).isInstanceOf(ConfigResult.Loaded.class);
     ConfigResult.Loaded loaded = (ConfigResult.Loaded) read;
     assertThat(loaded.warnings()).isEmpty();

@@ -127,15 +127,12 @@ class ReplayReportsTest {
 
   @Test
   void reportsCostIfTheModelHasAPrice() throws IOException {
-    // given
     Path prices = folder.resolve("prices.yaml");
     Files.writeString(prices, "sentinel: {budget: {prices: {\"*\": {input: 1000, output: 1000}}}}");
     Path json = folder.resolve("report.json");
 
-    // when
     Invocation.of("runs.jsonl", "--config", prices.toString(), "--json", json.toString());
 
-    // then
     JsonNode total = MAPPER.readTree(json.toFile()).at("/figures/total");
     assertThat(total.get("cost_usd").asDouble())
         .isCloseTo(total.get("tokens").asLong() / 1_000.0, within(1e-9));
@@ -145,16 +142,13 @@ class ReplayReportsTest {
 
   @Test
   void aNameCannotEndTheScriptOfThePage() throws IOException {
-    // given
     String sample = Files.readString(Path.of("../docs/samples/runs.jsonl"));
     Path runs = folder.resolve("runs.jsonl");
     Files.writeString(runs, sample.replace("order-7", "</script><b>"));
     Path html = folder.resolve("report.html");
 
-    // when
     Invocation.of(runs.toString(), "--html", html.toString());
 
-    // then
     assertThat(Files.readString(html)).doesNotContain("</script><b>");
   }
 

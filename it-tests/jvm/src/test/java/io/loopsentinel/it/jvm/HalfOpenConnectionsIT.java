@@ -85,19 +85,16 @@ class HalfOpenConnectionsIT {
 
   @Test
   void leaveTheApplicationItsFilesAndSockets() throws Exception {
-    // when
     open(MANY, page, "GET / HTTP/1.1\r\nHost: localhost\r\nX-a: ");
     open(MANY, metrics, "GET /metrics HTTP/1.1\r\nHost: localhost\r\nX-a: ");
     program.type("open 20");
     program.awaitOutput(text -> text.contains("open 20: "), Programs.LIMIT);
 
-    // then
     assertThat(program.standardOutput()).contains("open 20: opened");
   }
 
   @Test
   void keepNobodyFromThePageAnAnswerAndTheMetrics() throws Exception {
-    // given
     program.type("ann pay 5");
     program.awaitOutput(text -> text.contains("ann pay 5: done"), Programs.LIMIT);
     program.type("ann pay 5");
@@ -108,11 +105,9 @@ class HalfOpenConnectionsIT {
             .at("/answer_links/run")
             .asText();
 
-    // when
     open(40, page, "POST /mode HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n");
     open(1, metrics, "GET /metrics HTTP/1.1\r\nHost: localhost\r\nX-a: ");
 
-    // then
     assertThat(send("GET", page, "/state").body()).contains("\"callsSeen\":2");
     assertThat(send("GET", metrics, "/metrics").body())
         .contains("loop_sentinel_calls_total{tool=\"pay\"} 2.0");

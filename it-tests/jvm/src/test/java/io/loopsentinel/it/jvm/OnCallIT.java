@@ -60,7 +60,6 @@ class OnCallIT {
         program.type("ann write b.txt");
       }
 
-      // then
       assertThat(next(receiver, "\"steps\""))
           .contains("\"read {\\\"q\\\":\\\"a.txt\\\"}\",\"write {\\\"q\\\":\\\"b.txt\\\"}\"");
       assertThat(next(receiver, "detector cycle").lines())
@@ -75,10 +74,8 @@ class OnCallIT {
           .contains("cycle in session ann, prompt support-3, user ann: read -> write came round")
           .doesNotContain("a.txt");
 
-      // when
       Files.writeString(config.toPath(), "sentinel: {mod: enforce}");
 
-      // then
       assertThat(next(receiver, "reloaded"))
           .contains(
               "The configuration was not reloaded and the previous one stays in force: ",

@@ -79,7 +79,6 @@ class OperatorsBrowserIT {
 
   @Test
   void answerAQuestionOnThePageOfItsLinkWhichShowsTheSame() throws Exception {
-    // given
     run.does("bob pay 5");
     run.program().type("bob pay 5");
     browser.await("document.querySelector('[data-until]')?.innerText.endsWith('left')");
@@ -89,7 +88,6 @@ class OperatorsBrowserIT {
     photograph("question");
     String alert = receiver.next();
 
-    // when
     String body = alert.substring(alert.indexOf('{'));
     String link = new ObjectMapper().readTree(body).at("/answer_links/run").asText();
     browser.load(run.page().resolve(URI.create(link).getPath()));
@@ -101,7 +99,6 @@ class OperatorsBrowserIT {
     photograph("link-answered");
     browser.load(run.pageWithToken());
 
-    // then
     for (String shown : List.of(onPage, onLink)) {
       assertThat(shown.toLowerCase(Locale.ROOT))
           .contains("pay called again", "bob", "{\"q\":\"5\"}", "waits until", " left");
@@ -112,7 +109,6 @@ class OperatorsBrowserIT {
 
   @Test
   void switchTheModeRaiseABudgetAndResetASessionUnderTheirName() throws Exception {
-    // when
     for (int i = 0; i < 5; i++) {
       run.does("ann search 5");
     }
@@ -126,7 +122,6 @@ class OperatorsBrowserIT {
     browser.await("document.querySelector('#status').innerText.includes('was raised')");
     photograph("observed");
 
-    // then
     assertThat(browser.text("#tiles"))
         .contains("2 calls", "enforce would have saved, by a low estimate: $0.00");
     assertThat(browser.text("#sessions")).contains("5 calls · ", "tokens · $0.0", "user: eve");
@@ -134,11 +129,9 @@ class OperatorsBrowserIT {
     assertThat(browser.evaluate("document.querySelector('#calls svg').ariaLabel").asText())
         .startsWith("10 calls in the last hour, 2 of them not run");
 
-    // when
     confirm("reset ann", "Dora");
     browser.await("document.querySelectorAll('.session').length == 1");
 
-    // then
     run.program().awaitError(text -> text.contains("was reset on the live page"), Programs.LIMIT);
     assertThat(Files.readString(audit.toPath()))
         .contains(
@@ -150,25 +143,20 @@ class OperatorsBrowserIT {
 
   @Test
   void findASessionBySearchAndByTheLinkOfItsFinding() {
-    // given
     for (String user : List.of("ann", "bob", "bob", "bob", "bob")) {
       run.does(user + " search 5");
     }
     browser.await("document.querySelectorAll('.session').length == 2");
 
-    // when
     search("User: bob");
     browser.await("document.querySelectorAll('.session').length == 1");
     browser.await("document.querySelector('.finding a') != null");
     browser.evaluate("document.querySelector('.finding a').click()");
 
-    // then
     assertThat(browser.text(".session:target h3")).startsWith("bob");
 
-    // when
     search("nobody");
 
-    // then
     browser.await("document.querySelector('#findings').innerText.includes('Nothing matches')");
     assertThat(browser.problems()).isEmpty();
   }

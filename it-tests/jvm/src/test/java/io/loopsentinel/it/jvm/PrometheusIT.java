@@ -37,10 +37,8 @@ class PrometheusIT {
 
   @OnEachJdk
   void tellWhatBecameOfTheCalls(Jdk jdk) throws Exception {
-    // when
     String scraped = scrape(jdk);
 
-    // then
     assertThat(scraped)
         .contains(
             "loop_sentinel_calls_total{tool=\"search\"} 4.0",
@@ -54,10 +52,8 @@ class PrometheusIT {
 
   @OnEachJdk
   void areReadByPrometheusItself(Jdk jdk) throws Exception {
-    // given
     String promtool = promtool();
 
-    // when
     File scraped = new File(folder, "scraped");
     Files.writeString(scraped.toPath(), scrape(jdk));
     Process check =
@@ -67,30 +63,25 @@ class PrometheusIT {
             .start();
     String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    // then
     assertThat(check.waitFor()).as(told).isZero();
     assertThat(told).isEmpty();
   }
 
   @Test
   void areAlertedOnByTheRules() throws Exception {
-    // given
     String promtool = promtool();
-    // when
     Process check =
         new ProcessBuilder(promtool, "check", "rules", "--lint-fatal", RULES.toString())
             .redirectErrorStream(true)
             .start();
     String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    // then
     assertThat(check.waitFor()).as(told).isZero();
     assertThat(told).contains("SUCCESS");
   }
 
   @OnEachJdk
   void areThoseOfThePage(Jdk jdk) throws Exception {
-    // when
     Set<String> scraped = names(SAMPLE, scrape(jdk), 1);
 
     // then: those with a label are there once there is one

@@ -203,11 +203,9 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void endsASessionFromOutside(Jdk jdk) {
-    // given
     JavaProgram program =
         JavaProgram.ofMain(WaitingProgram.class).on(jdk).agentConfig(folder, TOOL);
     try (RunningProgram guarded = Commands.start(program, Programs.RAN)) {
-      // when
       ProgramResult ended = Commands.run(jdk, "end", guarded, "main");
       ProgramResult unknown = Commands.run(jdk, "end", guarded, "other");
       ProgramResult table = Commands.run(jdk, "sessions", guarded);
@@ -216,7 +214,6 @@ class SteeringCommandsIT {
       guarded.closeInput();
       ProgramResult result = guarded.await(Programs.LIMIT);
 
-      // then
       assertThat(ended.standardOutput())
           .isEqualTo(
               "session main is ended; its calls and turns fail until it is reset or a new run of it begins\n");
