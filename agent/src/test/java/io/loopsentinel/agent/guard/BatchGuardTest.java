@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 class BatchGuardTest {
 
   /** Dispatches the calls of a response together, each by a method of its own. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     record Call(@Nullable String name, Map<String, Object> args) {}
 

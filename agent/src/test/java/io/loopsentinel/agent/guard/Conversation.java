@@ -25,7 +25,6 @@ final class Conversation {
   record Call(String tool, Object arguments) {}
 
   /** The application. */
-  @SuppressWarnings("unused") // read by the guards
   interface Agent {
     Response ask(Request request);
 

@@ -36,7 +36,6 @@ class EndOfRunTest {
   }
 
   /** A model and its tool. */
-  @SuppressWarnings("unused")
   interface Agent {
     String ask(String session);
 

@@ -22,7 +22,6 @@ class EndedSessionTest {
       """;
 
   /** A model and its tools. */
-  @SuppressWarnings("unused")
   interface Agent {
     String ask(String session);
 

@@ -39,7 +39,6 @@ class EventsPageTest {
   @TempDir private Path folder;
 
   /** A model, its tools and what goes round between them. */
-  @SuppressWarnings("unused")
   interface Agent {
     String ask(String message);
 

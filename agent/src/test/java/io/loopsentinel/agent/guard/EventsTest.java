@@ -31,7 +31,6 @@ class EventsTest {
   private final List<LoopEvent> events = new ArrayList<>();
 
   /** A model, its tools and what goes round between them. */
-  @SuppressWarnings("unused")
   interface Agent {
     String ask(String message);
 

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExemptCallTest {
 
   /** A framework, a client that it calls, and one that knows of no conversation. */
-  @SuppressWarnings("unused")
   interface Frameworks {
     String framework(CharSequence tool, Object arguments, Object conversation);
 

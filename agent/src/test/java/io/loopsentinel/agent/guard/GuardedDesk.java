@@ -45,7 +45,6 @@ final class GuardedDesk {
 
   record Answer(String text) {}
 
-  @SuppressWarnings("unused") // guarded, not called
   interface Json {
     String string();
 

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 class HandedOverCallTest {
 
   /** A dispatcher and the tools that it calls. */
-  @SuppressWarnings("unused") // read by the guards
   interface Dispatcher {
     String dispatch(String tool);
 

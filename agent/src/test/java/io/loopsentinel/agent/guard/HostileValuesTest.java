@@ -33,7 +33,6 @@ class HostileValuesTest {
   }
 
   /** A framework whose methods take and give any object. */
-  @SuppressWarnings("unused")
   interface Framework {
     Object dispatch(Request request);
 

@@ -41,7 +41,6 @@ final class LaterTools {
   }
 
   /** One method for each type; the bodies are given by the tests. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     record Result(boolean failed, String text) {
       static Result error(String text) {

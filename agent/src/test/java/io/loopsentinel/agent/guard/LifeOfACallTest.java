@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 class LifeOfACallTest {
 
   /** Dispatches any tool. */
-  @SuppressWarnings("unused") // guarded
   interface Agent {
     String dispatch(String tool, Object arguments);
   }

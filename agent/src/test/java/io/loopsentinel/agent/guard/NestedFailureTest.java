@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 class NestedFailureTest {
 
   /** A tool and what is called in its place. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     record Result(boolean failed, String text) {}
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NestedNamesTest {
 
   /** A framework, and a client that it calls. */
-  @SuppressWarnings("unused")
   interface Frameworks {
     String callback(String tool, Object arguments, String conversation);
 

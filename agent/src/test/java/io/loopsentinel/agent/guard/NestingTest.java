@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NestingTest {
 
   /** A dispatcher whose results are text, and what asks it. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     String dispatch(String tool, String conversation);
 

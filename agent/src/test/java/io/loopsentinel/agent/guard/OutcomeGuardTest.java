@@ -24,7 +24,6 @@ class OutcomeGuardTest {
       """;
 
   /** Dispatchers of text and of a result of its own. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     record Result(boolean failed, String text) {
       static Result of(String text) {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 class RefusalTest {
 
   /** A framework with exceptions of its own. */
-  @SuppressWarnings("unused")
   interface Framework {
     final class AgentStopped extends Exception {
       private static final long serialVersionUID = 1L;

@@ -25,7 +25,6 @@ class ReusedCallsTest {
           + " is the earlier result:\n\n";
 
   /** Dispatchers with results of several types; the bodies are given by the tests. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     /** A result that only its fields change. */
     final class Mutable {

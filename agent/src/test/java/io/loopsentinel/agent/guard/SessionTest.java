@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 class SessionTest {
 
   /** A dispatcher whose results are text. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     String dispatch(String tool, @Nullable Object conversation);
 

@@ -15,7 +15,6 @@ class ToolGuardTest {
   private static final Object[] CALL = {"search", Map.of("q", "loops"), "conversation 1"};
 
   /** A dispatcher with a result of its own. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     record Result(boolean failed, String text) {
       static Result error(String text) {

@@ -24,7 +24,6 @@ class TrialTest {
       """;
 
   /** A dispatcher of tool calls. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     String dispatch(String tool, Map<String, Object> arguments, String session);
 

@@ -27,7 +27,6 @@ class TurnGuardTest {
       """;
 
   /** A model and its tools. */
-  @SuppressWarnings("unused")
   interface Agent {
     record Usage(int input, int output) {}
 

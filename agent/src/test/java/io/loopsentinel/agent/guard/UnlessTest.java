@@ -22,7 +22,6 @@ class UnlessTest {
       """;
 
   /** An agent that is told what is no call, response or question. */
-  @SuppressWarnings("unused") // read by the guards
   interface Agent {
     record Response(String text, Optional<Boolean> partial) {}
 

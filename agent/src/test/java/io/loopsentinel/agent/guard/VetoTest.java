@@ -24,7 +24,6 @@ class VetoTest {
   private final List<LoopEvent> asked = new ArrayList<>();
 
   /** A dispatcher whose results are text. */
-  @SuppressWarnings("unused") // read by the guards
   interface Dispatcher {
     String dispatch(String tool, String query);
 
