@@ -72,9 +72,7 @@ class EndedSessionTest {
       call(hinting, "dispatch", "s", "loops");
     }
 
-    Object hint = call(hinting, "dispatch", "s", "loops");
-
-    assertThat(hint).asString().startsWith("loop-detected");
+    assertThat(call(hinting, "dispatch", "s", "loops")).asString().startsWith("loop-detected");
     assertThat(call(hinting, "ask", "s")).isEqualTo("ran");
   }
 

@@ -45,9 +45,7 @@ class NestedFailureTest {
     decorated(1, () -> run(1, CLOSED));
     decorated(2, () -> run(2, CLOSED));
 
-    Object third = decorated(3, () -> run(3, CLOSED));
-
-    assertThat(third)
+    assertThat(decorated(3, () -> run(3, CLOSED)))
         .asString()
         .startsWith("The catalogue is closed\n\nloop-detected: search has failed 3 times running");
   }

@@ -59,9 +59,7 @@ class OutcomeGuardTest {
     call(guard, 1, failure);
     call(guard, 2, failure);
 
-    Object third = call(guard, 3, failure);
-
-    assertThat(third)
+    assertThat(call(guard, 3, failure))
         .asString()
         .startsWith(failure + "\n\nloop-detected: bash has failed 3 times running")
         .contains("`bash: javac: command not found`");

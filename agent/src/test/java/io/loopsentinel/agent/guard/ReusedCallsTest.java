@@ -282,8 +282,7 @@ class ReusedCallsTest {
         "");
     call("get_order", 7, Dispatcher.Mutable.of("paid"));
 
-    Object again = call("get_order", 7, Dispatcher.Mutable.of("shipped"));
-    assertThat(again)
+    assertThat(call("get_order", 7, Dispatcher.Mutable.of("shipped")))
         .isInstanceOfSatisfying(
             Dispatcher.Mutable.class, each -> assertThat(each.text).isEqualTo(AGAIN + "paid"));
   }

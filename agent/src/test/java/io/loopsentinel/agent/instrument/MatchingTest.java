@@ -39,9 +39,7 @@ class MatchingTest {
   void takesInImplementorsAtAnyDistance() throws Exception {
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
 
-    Object result = world.create(Family.FarTool.class, Callable.class).call();
-
-    assertThat(result).isEqualTo("far x");
+    assertThat(world.create(Family.FarTool.class, Callable.class).call()).isEqualTo("far x");
     assertThat(world.guarded()).containsExactly("execute");
   }
 
@@ -174,9 +172,7 @@ class MatchingTest {
   void takesInTheMethodOfAGenericTypeOnce() throws Exception {
     GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.TypedTool.class, "execute"));
 
-    Object result = world.create(Family.TextTool.class, Callable.class).call();
-
-    assertThat(result).isEqualTo("text x");
+    assertThat(world.create(Family.TextTool.class, Callable.class).call()).isEqualTo("text x");
     assertThat(world.calls())
         .singleElement()
         .satisfies(call -> assertThat(call.method().isBridge()).isFalse());

@@ -33,9 +33,7 @@ class MethodShapesTest {
   void guardsMethodsOfEveryKind(String method) throws Exception {
     GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, method));
 
-    Object result = world.create(Shapes.class, Callable.class).call();
-
-    assertThat(result).isEqualTo(RESULT);
+    assertThat(world.create(Shapes.class, Callable.class).call()).isEqualTo(RESULT);
     assertThat(world.guarded()).containsExactly(method);
     assertThat(world.failures()).isEmpty();
   }
@@ -44,9 +42,7 @@ class MethodShapesTest {
   void guardsTheBodiesOfLambdas() throws Exception {
     GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, "lambda$call$*"));
 
-    Object result = world.create(Shapes.class, Callable.class).call();
-
-    assertThat(result).isEqualTo(RESULT);
+    assertThat(world.create(Shapes.class, Callable.class).call()).isEqualTo(RESULT);
     assertThat(world.guarded()).singleElement().asString().startsWith("lambda$call$");
   }
 
@@ -54,9 +50,7 @@ class MethodShapesTest {
   void guardsTheDefaultMethodOfAnInterface() throws Exception {
     GuardedWorld world = new GuardedWorld(Specs.exact(Shape.class, "defaultMethod"));
 
-    Object result = world.create(Shapes.class, Callable.class).call();
-
-    assertThat(result).isEqualTo(RESULT);
+    assertThat(world.create(Shapes.class, Callable.class).call()).isEqualTo(RESULT);
     assertThat(world.guarded()).containsExactly("defaultMethod");
   }
 
@@ -84,9 +78,7 @@ class MethodShapesTest {
     @SuppressWarnings("unchecked") // The fixture is such a function.
     Function<String, CharSequence> function = world.create(Shapes.Bridged.class, Function.class);
 
-    CharSequence result = function.apply("text");
-
-    assertThat(result).isEqualTo("text!");
+    assertThat(function.apply("text")).isEqualTo("text!");
     assertThat(world.calls())
         .singleElement()
         .satisfies(call -> assertThat(call.method().isBridge()).isFalse());
@@ -99,9 +91,7 @@ class MethodShapesTest {
     @SuppressWarnings("unchecked") // The fixture is such a function.
     Function<String, CharSequence> function = world.create(Shapes.Bridged.class, Function.class);
 
-    CharSequence result = function.apply("text");
-
-    assertThat(result).isEqualTo("text!");
+    assertThat(function.apply("text")).isEqualTo("text!");
     assertThat(world.calls())
         .singleElement()
         .satisfies(call -> assertThat(call.method().isBridge()).isTrue());

@@ -124,9 +124,7 @@ class QuestionsTest {
       ask();
     }
 
-    PendingQuestion tooMany = questions.ask(Action.ABORT, QuestionsTest::event);
-
-    assertThat(tooMany).isNull();
+    assertThat(questions.ask(Action.ABORT, QuestionsTest::event)).isNull();
     questions.answer("1", Answer.of("run", null, "by test"));
     assertThat(ask().answer()).isNotDone();
   }

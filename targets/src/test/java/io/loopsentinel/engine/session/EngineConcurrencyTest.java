@@ -29,9 +29,7 @@ class EngineConcurrencyTest {
           return engine.judge("one session", identical);
         };
 
-    List<Decision> decisions = inParallel(call);
-
-    assertThat(decisions)
+    assertThat(inParallel(call))
         .filteredOn(Decision.Pass.class::isInstance)
         .hasSize(SentinelConfig.DEFAULT.engine().defaults().limits().threshold());
   }
@@ -50,9 +48,7 @@ class EngineConcurrencyTest {
           return engine.judge("one session", search);
         };
 
-    List<Decision> decisions = inParallel(call);
-
-    assertThat(decisions)
+    assertThat(inParallel(call))
         .filteredOn(Decision.Pass.class::isInstance)
         .hasSize(SentinelConfig.DEFAULT.engine().defaults().limits().threshold());
   }

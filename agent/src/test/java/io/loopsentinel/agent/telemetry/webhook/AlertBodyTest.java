@@ -45,9 +45,7 @@ class AlertBodyTest {
     String reason = "budget daily of user ann is spent: 2.05 of 2.00 USD";
     Map<String, Object> values = Map.of("type", "budget.exceeded", "reason", reason);
 
-    String text = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
-
-    assertThat(text)
+    assertThat(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())))
         .contains("Loop Sentinel: Budget daily of user ann is spent")
         .doesNotContainIgnoringCase("reason");
   }
@@ -63,9 +61,7 @@ class AlertBodyTest {
     values.put("steps", List.of("read 1", "write 2"));
     values.putAll(Map.of("detector", "cycle", "rung", 1, "action", "observe", "would", "hint"));
 
-    String text = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
-
-    assertThat(text)
+    assertThat(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())))
         .contains("user: ", "ann", "action observe; mode enforce would: hint")
         .doesNotContain("<@ann>", "read 1");
 
@@ -117,9 +113,7 @@ class AlertBodyTest {
 
   @Test
   void leavesSlackNoMarkUpInNames() throws IOException {
-    String text = textOf(AlertBody.SLACK, "<!everyone> & <https://evil.example|here> `x` @here");
-
-    assertThat(text)
+    assertThat(textOf(AlertBody.SLACK, "<!everyone> & <https://evil.example|here> `x` @here"))
         .contains(
             "tool: &lt;!everyone&gt; &amp; &lt;https://evil.example|here&gt; 'x' @\u200bhere\n");
   }

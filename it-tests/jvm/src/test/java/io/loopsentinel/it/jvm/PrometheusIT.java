@@ -37,9 +37,7 @@ class PrometheusIT {
 
   @OnEachJdk
   void tellWhatBecameOfTheCalls(Jdk jdk) throws Exception {
-    String scraped = scrape(jdk);
-
-    assertThat(scraped)
+    assertThat(scrape(jdk))
         .contains(
             "loop_sentinel_calls_total{tool=\"search\"} 4.0",
             "loop_sentinel_calls_stopped_total{tool=\"search\"} 1.0",

@@ -100,8 +100,7 @@ class ReloadIT {
               "reload",
               "call Plain");
 
-      List<String> told = result.standardOutput().lines().toList();
-      assertThat(told)
+      assertThat(result.standardOutput().lines().toList())
           .as(broken)
           .startsWith(Programs.RAN)
           .anyMatch(line -> line.contains("stays in force"))

@@ -82,8 +82,7 @@ class WaitingUsersIT {
       assertThat(anns.at("/arguments").asText()).contains("\"amount\":\"5\"").doesNotContain("DE-");
       assertThat(anns.at("/fallback").asText()).isEqualTo("hint");
       for (AlertReceiver people : List.of(slack, discord)) {
-        String both = people.next().replace("\\", "") + people.next().replace("\\", "");
-        assertThat(both)
+        assertThat(people.next().replace("\\", "") + people.next().replace("\\", ""))
             .contains("user: ann", "user: bob", "\"amount\":\"5\"", "\"amount\":\"70\"")
             .contains(", then hint")
             .doesNotContain("DE-SECRET");
