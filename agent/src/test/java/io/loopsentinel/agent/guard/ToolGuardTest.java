@@ -102,20 +102,6 @@ class ToolGuardTest {
     }
   }
 
-  @Test
-  void leavesAResultAloneThatCannotCarryAWarning() throws Exception {
-    GuardedCalls calls = configured("method: dispatch, output: return.text");
-    Guard guard = calls.guard("dispatch");
-    Dispatcher.Result failure = new Dispatcher.Result(true, "bash: foo: command not found");
-
-    for (int i = 0; i < 3; i++) {
-      Object[] call = {"bash", Map.of("command", "foo " + "x".repeat(i)), "conversation 1"};
-      assertThat(guard.call(() -> failure, call)).isSameAs(failure);
-    }
-
-    assertThat(calls.log()).contains("the model is not warned");
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"arg1[\"q\"].missing", "arg2.length()", "arg2.substring(3)"})
   void keepsGuardingAfterValuesThatCannotBeRead(String session) {

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.instrument.GuardedWorld.Call;
-import io.loopsentinel.targets.fixture.Shape;
 import io.loopsentinel.targets.fixture.Shapes;
 import io.loopsentinel.targets.match.Specs;
 import java.util.List;
@@ -39,22 +38,6 @@ class MethodShapesTest {
   }
 
   @Test
-  void guardsTheBodiesOfLambdas() throws Exception {
-    GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, "lambda$call$*"));
-
-    assertThat(world.create(Shapes.class, Callable.class).call()).isEqualTo(RESULT);
-    assertThat(world.guarded()).singleElement().asString().startsWith("lambda$call$");
-  }
-
-  @Test
-  void guardsTheDefaultMethodOfAnInterface() throws Exception {
-    GuardedWorld world = new GuardedWorld(Specs.exact(Shape.class, "defaultMethod"));
-
-    assertThat(world.create(Shapes.class, Callable.class).call()).isEqualTo(RESULT);
-    assertThat(world.guarded()).containsExactly("defaultMethod");
-  }
-
-  @Test
   void passesReceiverAndArguments() throws Exception {
     GuardedWorld world =
         new GuardedWorld(
@@ -70,18 +53,6 @@ class MethodShapesTest {
     assertThat(first.arguments()).isEqualTo(List.of("private"));
     assertThat(second.self()).isNull();
     assertThat(second.arguments()).isEqualTo(List.of(7, 8L, 9d));
-  }
-
-  @Test
-  void guardsAMethodButNotItsBridge() {
-    GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.Bridged.class, "apply"));
-    @SuppressWarnings("unchecked") // The fixture is such a function.
-    Function<String, CharSequence> function = world.create(Shapes.Bridged.class, Function.class);
-
-    assertThat(function.apply("text")).isEqualTo("text!");
-    assertThat(world.calls())
-        .singleElement()
-        .satisfies(call -> assertThat(call.method().isBridge()).isFalse());
   }
 
   @Test

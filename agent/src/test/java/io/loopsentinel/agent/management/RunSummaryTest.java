@@ -14,7 +14,6 @@ import io.loopsentinel.targets.config.LogLevel;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -101,17 +100,6 @@ class RunSummaryTest {
   }
 
   @Test
-  void estimatesNoTokensIfNoTurnTellsThem() {
-    statistics.turned(0, 0, Attribution.NONE);
-    stop("search", 1);
-
-    assertThat(summary.lines())
-        .last()
-        .isEqualTo(
-            "summary: saved, by a low estimate, 1 call (the model's turns report no tokens)");
-  }
-
-  @Test
   void namesTheToolsThatWereStoppedMostAndCountsTheOthers() {
     IntStream.rangeClosed(1, 7).forEach(i -> stop("tool" + i, i));
 
@@ -140,27 +128,6 @@ class RunSummaryTest {
             "summary: failed 4 times: target t4: arg0 is null; so what",
             "summary: failed 3 times: target t3: arg0 is null; so what",
             "summary: failed in 2 more ways");
-  }
-
-  @Test
-  void tellsOfPathsThatNamedNoArgument() {
-    Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
-    Unused path = new Unused("identity.ignore", "requst_id", tools);
-    RunSummary misspelt =
-        new RunSummary(
-            statistics,
-            failures,
-            List.of(path, new Unused("identity.ignore_results", "tok", tools)),
-            Map.of(),
-            List.of(),
-            List.of());
-
-    assertThat(misspelt.hasFindings()).isTrue();
-    assertThat(misspelt.lines())
-        .containsExactly(
-            "summary: 0 calls seen, 0 stopped, nothing found",
-            "summary: identity.ignore: requst_id matched no argument of fetch, read, search",
-            "summary: identity.ignore_results: tok matched no result of fetch, read, search");
   }
 
   @Test

@@ -13,11 +13,8 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.targets.config.AskSettings;
 import io.loopsentinel.targets.config.LogLevel;
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -101,48 +98,6 @@ class PageServerTest {
   }
 
   @Test
-  void tellsTheStateAsJson() throws Exception {
-    calls.set(7);
-
-    assertThat(get("/state").body()).isEqualTo("{\"calls\":7}");
-  }
-
-  @Test
-  void sendsTheStateAgainWhenItHasChanged() throws Exception {
-    HttpResponse<InputStream> events =
-        client.send(request("/events").build(), BodyHandlers.ofInputStream());
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
-    String first = lines.readLine() + lines.readLine();
-
-    calls.set(1);
-    activity.notifyChange();
-
-    assertThat(events.headers().firstValue("Content-Type"))
-        .hasValue("text/event-stream; charset=utf-8");
-    assertThat(first).isEqualTo("data: {\"calls\":0}");
-    assertThat(lines.readLine()).isEqualTo("data: {\"calls\":1}");
-    events.body().close();
-  }
-
-  @Test
-  void switchesTheModeForWhoeverHasTheToken() throws Exception {
-    HttpResponse<String> answer = post("/mode", "{\"mode\":\"observe\"}", SECRET);
-
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.body()).isEqualTo("{\"before\":\"enforce\"}");
-    assertThat(switches.mode()).isEqualTo(Mode.OBSERVE);
-  }
-
-  @Test
-  void resetsASessionForWhoeverHasTheToken() throws Exception {
-    HttpResponse<String> answer = post("/reset", "{\"session\":\"c-7\"}", SECRET);
-
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.body()).isEqualTo("{\"reset\":false}");
-  }
-
-  @Test
   void saysWhyABudgetCannotBeRaised() throws Exception {
     String body =
         "{\"budget\":\"daily\",\"holder\":\"ann\",\"amount\":\"+5usd\",\"time\":\"2h\",\"why\":\"a"
@@ -152,14 +107,6 @@ class PageServerTest {
     assertThat(post("/raise", body, "5ec2e").statusCode()).isEqualTo(403);
     assertThat(post("/raise", "{\"budget\":\"daily\"}", SECRET).body())
         .contains("expected a JSON object with budget and holder and amount and time and why");
-  }
-
-  @Test
-  void tellsAModelSomethingForWhoeverHasTheToken() throws Exception {
-    String body = "{\"session\":\"c-7\",\"text\":\"Order 7 is cancelled.\"}";
-
-    assertThat(post("/tell", body, SECRET).body()).isEqualTo("{\"told\":false}");
-    assertThat(post("/tell", body, "5ec2e").statusCode()).isEqualTo(403);
   }
 
   @Test
@@ -296,12 +243,6 @@ class PageServerTest {
 
     assertThat(answer.statusCode()).isEqualTo(status);
     assertThat(answer.headers().firstValue("Allow").orElse(null)).isEqualTo(allowed);
-  }
-
-  @Test
-  void logsAnAddressWithTheTokenInItsFragment() {
-    assertThat(server.address())
-        .isEqualTo("http://127.0.0.1:" + server.port() + "/#token=" + SECRET);
   }
 
   private HttpResponse<String> get(String path) throws Exception {

@@ -22,8 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events as lines of a file. */
@@ -95,15 +93,6 @@ class AuditLogTest {
                 .formatted(nowhere, nowhere.getParent()));
     assertThat(failures.count()).isEqualTo(2);
     assertThat(nowhere.getParentFile()).doesNotExist();
-  }
-
-  @Test
-  @EnabledOnOs(OS.LINUX)
-  void saysThatTheDiskIsFull() throws IOException {
-    write(log(new File("/dev/full")), event("one", "s"));
-
-    assertThat(LogText.of(agentLines))
-        .contains("/dev/full: cannot be written to: No space left on device;");
   }
 
   @Test

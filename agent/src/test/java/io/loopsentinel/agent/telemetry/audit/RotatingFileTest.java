@@ -119,16 +119,6 @@ class RotatingFileTest {
     assertThat(folder.resolve("log.1")).doesNotExist();
   }
 
-  @Test
-  @EnabledOnOs(OS.LINUX)
-  void reportsAFullDisk() throws IOException {
-    RotatingFile file = new RotatingFile(Path.of("/dev/full"), 100, 2);
-
-    assertThatThrownBy(() -> file.append(line("one")))
-        .isInstanceOf(IOException.class)
-        .hasMessage("No space left on device");
-  }
-
   private RotatingFile file(long maxSize, int maxFiles) {
     return new RotatingFile(folder.resolve("log"), maxSize, maxFiles);
   }
