@@ -36,29 +36,6 @@ class CheckProblemsTest {
   }
 
   @Test
-  void anInterfaceWithoutSubtypesIsOne() throws IOException {
-    CheckInvocation check =
-        check("name: t, kind: tool, type: DESK.Office, method: send, tool: method");
-
-    assertThat(check.out())
-        .contains(
-            "matches no method: send is declared abstract in DESK.Office; set subtypes: true\n");
-  }
-
-  @Test
-  void aResultThatAMethodDoesNotHaveIsOne() throws IOException {
-    CheckInvocation check =
-        check(
-            "name: t, kind: tool, type: DESK.Desk, method: dispatch, returns: java.lang.String,"
-                + " tool: method");
-
-    assertThat(check.out())
-        .contains(
-            "matches no method: DESK.Desk.dispatch(Request) returns DESK.Answer, not"
-                + " java.lang.String\n");
-  }
-
-  @Test
   void reportsMissingType() throws IOException {
     CheckInvocation check =
         check("name: t, kind: tool, type: com.acme.Desk, method: dispatch, tool: arg0");

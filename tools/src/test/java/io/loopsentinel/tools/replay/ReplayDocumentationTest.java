@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,8 +21,6 @@ class ReplayDocumentationTest {
   private static final Path TUNING = Path.of("../docs/tuning.md");
   private static final Pattern EXAMPLE =
       Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar replay (.+)\n((?s).*?)```");
-
-  private static final Pattern OPTION = Pattern.compile("(?m)^ +--[a-z]+");
 
   /** Stands where an example leaves lines out. */
   private static final Pattern OMISSION = Pattern.compile("(?m)^\\.\\.\\.\n");
@@ -48,15 +45,6 @@ class ReplayDocumentationTest {
         .results()
         .map(ReplayDocumentationTest::example)
         .filter(example -> !example[1].toString().isBlank());
-  }
-
-  @Test
-  void describesEveryOption() throws IOException {
-    String page = Files.readString(PAGE);
-
-    assertThat(OPTION.matcher(Invocation.of("--help").out()).results().map(MatchResult::group))
-        .hasSizeGreaterThan(6)
-        .allSatisfy(option -> assertThat(page).contains("| `" + option.strip()));
   }
 
   @ParameterizedTest

@@ -166,39 +166,21 @@ class ReplayReportsTest {
 
   private JsonNode document() throws IOException {
     Path json = folder.resolve("report.json");
-    Invocation replay =
-        Invocation.of(
-            "runs.jsonl",
-            "--labels",
-            "labels.jsonl",
-            "--compare",
-            "strict.yaml",
-            "--suggest",
-            "--sweep",
-            "threshold=2..3",
-            "--calibrate",
-            "0.9",
-            "--json",
-            json.toString());
-    assertThat(replay.exitCode()).isZero();
+    replay("--suggest", "--calibrate", "0.9", "--json", json.toString());
     return MAPPER.readTree(json.toFile());
   }
 
   private String page() throws IOException {
     Path html = folder.resolve("report.html");
-    Invocation replay =
-        Invocation.of(
-            "runs.jsonl",
-            "--labels",
-            "labels.jsonl",
-            "--compare",
-            "strict.yaml",
-            "--sweep",
-            "threshold=2..3",
-            "--html",
-            html.toString());
-    assertThat(replay.exitCode()).isZero();
+    replay("--html", html.toString());
     return Files.readString(html);
+  }
+
+  private static void replay(String... more) {
+    String all =
+        "runs.jsonl --labels labels.jsonl --compare strict.yaml --sweep threshold=2..3 "
+            + String.join(" ", more);
+    assertThat(Invocation.of(all.split(" ", -1)).exitCode()).isZero();
   }
 
   private static void collectNames(JsonNode node, Set<String> names) {
