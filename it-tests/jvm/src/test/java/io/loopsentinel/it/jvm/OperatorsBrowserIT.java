@@ -2,7 +2,6 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.Browser;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdks;
@@ -52,13 +51,13 @@ class OperatorsBrowserIT {
     Path executable = Browser.required();
     receiver = AlertReceiver.answering();
     audit = new File(folder, "audit.jsonl");
-    File config = new File(folder, "config.yaml");
-    Files.writeString(
-        config.toPath(),
-        CONFIG
-            .replace("TYPE", TypedProgram.class.getName())
-            .replace("AUDIT", audit.getPath())
-            .replace("RECEIVER", receiver.address()));
+    File config =
+        Programs.file(
+            folder,
+            CONFIG
+                .replace("TYPE", TypedProgram.class.getName())
+                .replace("AUDIT", audit.getPath())
+                .replace("RECEIVER", receiver.address()));
     run = SteeredRun.with(Jdks.running(), config);
     browser = Browser.open(executable, new File(folder, "profile"), run.pageWithToken());
     browser.await("document.querySelector('#headline')?.innerText.startsWith('Waiting')");
@@ -86,10 +85,8 @@ class OperatorsBrowserIT {
     browser.await("document.querySelector('[data-until]').innerText !== '%s'".formatted(before));
     String onPage = browser.text("#questions");
     photograph("question");
-    String alert = receiver.next();
+    String link = receiver.json().at("/answer_links/run").asText();
 
-    String body = alert.substring(alert.indexOf('{'));
-    String link = new ObjectMapper().readTree(body).at("/answer_links/run").asText();
     browser.load(run.page().resolve(URI.create(link).getPath()));
     String onLink = browser.text("main");
     photograph("link");

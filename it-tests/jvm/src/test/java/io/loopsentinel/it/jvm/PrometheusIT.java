@@ -9,10 +9,6 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.LingeringProgram;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,16 +91,7 @@ class PrometheusIT {
         JavaProgram.ofMain(LingeringProgram.class).on(jdk).agentConfig(folder, config);
     try (RunningProgram running = program.start()) {
       running.awaitOutput(text -> text.contains("loop-detected"), Programs.LIMIT);
-      Pattern address = Pattern.compile("http://127.0.0.1:\\d+/metrics");
-      running.awaitError(text -> address.matcher(text).find(), Programs.LIMIT);
-      String url =
-          address.matcher(running.standardError()).results().findFirst().orElseThrow().group();
-      String scraped =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(URI.create(url)).build(),
-                  HttpResponse.BodyHandlers.ofString())
-              .body();
+      String scraped = Served.get(Served.metrics(running));
       running.closeInput();
       assertThat(running.await(Programs.LIMIT).exitCode()).isZero();
       return scraped;

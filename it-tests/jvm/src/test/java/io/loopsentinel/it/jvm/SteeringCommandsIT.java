@@ -129,8 +129,7 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void readsTheConfigurationAnewAndTellsWhatIsWrongWithIt(Jdk jdk) throws Exception {
-    File config = new File(folder, "config.yaml");
-    Files.writeString(config.toPath(), CONFIG);
+    File config = Programs.file(folder, CONFIG);
     JavaProgram program = Commands.lingering(jdk).agentArguments(config.getPath());
 
     try (RunningProgram guarded = Commands.start(program, STOPPED)) {
