@@ -225,6 +225,14 @@ class BudgetsTest {
     assertThat(call(engine, "s", Attribution.NONE)).isEqualTo(Action.ABORT);
   }
 
+  @Test
+  void payLessForTokensThatTheProviderHadKept() {
+    LoopEngine engine = engine("{name: daily, per: user, window: day, cost_usd: 1}");
+    ModelTurn turn = new ModelTurn(null, 1_000_000, 900_000, 0, "small", user("ann"));
+
+    assertThat(turn.cost(engine.budgets().settings())).isEqualTo(0.2 + 0.18);
+  }
+
   private static boolean runs(LoopEngine engine, String session) {
     ToolCall call = engine.identify("search", Map.of("q", session)).attributed(user("ann"));
     return engine.judge(session, call) instanceof Decision.Pass;
