@@ -56,7 +56,7 @@ class CommandHelpTest {
 
     assertThat(parsed.subcommand().commandSpec().options())
         .filteredOn(option -> !option.usageHelp())
-        .hasSizeGreaterThan(5)
+        .hasSizeGreaterThan(3)
         .allSatisfy(
             option ->
                 assertThat(page).containsPattern("(?m)^\\| .*`" + option.longestName() + "[ `]"));
