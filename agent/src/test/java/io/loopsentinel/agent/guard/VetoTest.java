@@ -28,15 +28,10 @@ class VetoTest {
   private final List<LoopEvent> asked = new ArrayList<>();
 
   /** A dispatcher whose results are text. */
-  @SuppressWarnings("unused") // read by the guards
-  static final class Dispatcher {
-    String dispatch(String tool, String query) {
-      return "ran";
-    }
+  interface Dispatcher {
+    String dispatch(String tool, String query);
 
-    List<String> dispatchAll(List<String> tools) {
-      return tools;
-    }
+    List<String> dispatchAll(List<String> tools);
   }
 
   @Test
