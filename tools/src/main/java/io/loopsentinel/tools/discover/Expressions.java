@@ -28,7 +28,7 @@ record Expressions(Linker linker) {
     Class<?> type = built == null ? returned(dispatch) : built.type();
     String result = built == null ? null : built.result();
     if (result == null || !fits(method, result)) {
-      result = type == null ? null : new Factories(type, dispatch, shape.tool()).find();
+      result = type == null ? null : new Factories(type, shape.tool()).find();
     }
     if (type == null || result == null || !fits(method, result)) {
       return null;
