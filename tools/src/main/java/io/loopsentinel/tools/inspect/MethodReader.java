@@ -37,7 +37,6 @@ final class MethodReader {
   private final List<MethodRef> calls = new ArrayList<>();
   private final Set<MethodRef> callsInLoop = new HashSet<>();
   private final Set<String> markers = new HashSet<>();
-  private boolean looksUp;
   private boolean reflects;
   private boolean sends;
 
@@ -59,7 +58,6 @@ final class MethodReader {
         Set.copyOf(reader.calls),
         Set.copyOf(reader.callsInLoop),
         Set.copyOf(reader.markers),
-        reader.looksUp,
         reader.reflects,
         reader.sends);
   }
@@ -98,9 +96,7 @@ final class MethodReader {
   }
 
   private void readCall(MethodInsnNode call) {
-    if (call.owner.startsWith("java/") || call.owner.startsWith("[")) {
-      looksUp |= Kinds.isMap(call.owner) && call.name.startsWith("get");
-    } else {
+    if (!call.owner.startsWith("java/") && !call.owner.startsWith("[")) {
       add(call.owner, call.name, call.desc);
     }
     sends |= HTTP.matcher(call.owner).matches();
