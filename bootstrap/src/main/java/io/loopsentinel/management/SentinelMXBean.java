@@ -47,6 +47,9 @@ public interface SentinelMXBean {
   @Description("The calls that got an earlier result again and were not run, by tool.")
   Map<String, Long> getReusedByTool();
 
+  @Description("The calls that were not run because of an earlier effect, by tool.")
+  Map<String, Long> getEffectsNotRepeatedByTool();
+
   @Description("The calls that ran in mode observe and would have been stopped, by tool.")
   Map<String, Long> getObservedByTool();
 

@@ -120,7 +120,7 @@ final class RunPropagation implements ClassFileTransformer {
   }
 
   private void retransform() {
-    TargetTransformer.retransform(
+    LoadedClasses.retransform(
         instrumentation,
         (type, failure) -> giveUp(type.getName(), failure),
         Stream.of(instrumentation.getAllLoadedClasses())

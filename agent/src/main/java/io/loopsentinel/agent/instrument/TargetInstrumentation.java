@@ -148,7 +148,7 @@ public final class TargetInstrumentation {
         "connect", new GuardTable(watching::target, guards, telemetry.log()), telemetry.failures());
     instrumentation.addTransformer(watching, true);
     return loaded ->
-        TargetTransformer.retransform(
+        LoadedClasses.retransform(
             instrumentation,
             (type, failure) ->
                 telemetry.log().warn("cannot watch " + type.getName() + ": " + failure),

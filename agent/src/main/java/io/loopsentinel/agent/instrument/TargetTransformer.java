@@ -12,7 +12,6 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import net.bytebuddy.description.type.TypeDescription;
@@ -42,13 +41,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetTransformer implements ClassFileTransformer {
 
-  private static final int FIRST_RELEASE_KEEPING_PARAMETERS = 19;
-
   /** The API class, of which there may be several copies. */
   private static final String API = "io.loopsentinel.LoopSentinel";
-
-  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
-  private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
 
   /** Number of classes retransformed at once. The JVM stops all threads meanwhile. */
   private static final int BATCH = 16;
@@ -105,7 +99,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     List<Class<?>> candidates = new ArrayList<>();
     // Without lambdas, because this runs before the main method of every program.
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (isOfApplication(type)) {
+      if (LoadedClasses.isOfApplication(type)) {
         apiIsLoaded |= type.getName().equals(API);
         if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
           candidates.add(type);
@@ -153,32 +147,24 @@ public final class TargetTransformer implements ClassFileTransformer {
   }
 
   private void restore(Instrumentation instrumentation, Predicate<Class<?>> chosen) {
-    List<Class<?>> candidates = loaded(instrumentation, chosen);
+    List<Class<?>> candidates = LoadedClasses.of(instrumentation, chosen);
     retransform(instrumentation, candidates, "cannot change the guard of %s: %s");
   }
 
   private void retransform(
       Instrumentation instrumentation, List<Class<?>> candidates, String warning) {
     installer = Thread.currentThread();
-    if (!candidates.isEmpty() && losesParameters()) {
+    if (!candidates.isEmpty() && LoadedClasses.loseParameters()) {
       candidates.removeIf(type -> !canRestoreParameters(type, warning));
     }
     for (int start = 0; start < candidates.size(); start += BATCH) {
       List<Class<?>> batch = candidates.subList(start, Math.min(start + BATCH, candidates.size()));
-      retransform(
+      LoadedClasses.retransform(
           instrumentation,
           (type, failure) -> warn(warning.formatted(type.getName(), failure)),
           batch.toArray(new Class<?>[0]));
     }
     installer = null;
-  }
-
-  /**
-   * Returns whether this JVM loses parameters of retransformed classes. Not a method of {@link
-   * MethodParameters}, which would load library classes at each start.
-   */
-  static boolean losesParameters() {
-    return Runtime.version().feature() < FIRST_RELEASE_KEEPING_PARAMETERS;
   }
 
   /** Returns whether the parameters of a class can be restored; logs a warning if not. */
@@ -201,18 +187,7 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   /** Returns the classes of the application that may have methods of a target. */
   List<Class<?>> candidates(Instrumentation instrumentation) {
-    return loaded(instrumentation, filter::mayMatch);
-  }
-
-  private static List<Class<?>> loaded(
-      Instrumentation instrumentation, Predicate<Class<?>> chosen) {
-    List<Class<?>> loaded = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (isOfApplication(type) && chosen.test(type) && instrumentation.isModifiableClass(type)) {
-        loaded.add(type);
-      }
-    }
-    return loaded;
+    return LoadedClasses.of(instrumentation, filter::mayMatch);
   }
 
   @Override
@@ -222,7 +197,7 @@ public final class TargetTransformer implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader == null || type == null || !isOfApplication(loader)) {
+    if (loader == null || type == null || !LoadedClasses.isOfApplication(loader)) {
       return null;
     }
     loads.incrementAndGet();
@@ -243,7 +218,7 @@ public final class TargetTransformer implements ClassFileTransformer {
       byte[] complete = file;
       if (loaded != null
           && (candidate || Thread.currentThread() == installer)
-          && losesParameters()) {
+          && LoadedClasses.loseParameters()) {
         complete = MethodParameters.restore(loaded, file);
       }
       byte[] guarded = candidate ? guard(loader, name, loaded, domain, complete, fitting) : null;
@@ -260,39 +235,6 @@ public final class TargetTransformer implements ClassFileTransformer {
       warn("cannot guard " + name + ", which stays unchanged: " + failure);
     }
     return null;
-  }
-
-  /** Returns whether a class loader belongs neither to the JDK nor to the agent. */
-  static boolean isOfApplication(@Nullable ClassLoader loader) {
-    return loader != null && loader != PLATFORM && loader != AGENT;
-  }
-
-  static boolean isOfApplication(Class<?> type) {
-    // The launcher and the API are loaded by the application's loader. Names are tested last,
-    // because getName creates the name on its first call; the JDK alone has a thousand classes.
-    return isOfApplication(type.getClassLoader())
-        && !type.isArray()
-        && !type.isHidden()
-        && !type.getName().startsWith("io.loopsentinel.launch.")
-        && !type.getName().startsWith("io.loopsentinel.hook.")
-        && !type.getName().startsWith("io.loopsentinel.ToolLoopError");
-  }
-
-  /** Retransforms classes together, because the JVM stops all threads each time. */
-  static void retransform(
-      Instrumentation instrumentation,
-      BiConsumer<Class<?>, Throwable> onFailure,
-      Class<?>... classes) {
-    try {
-      instrumentation.retransformClasses(classes);
-    } catch (Exception | LinkageError | InternalError e) {
-      // One bad class, usually the work of another agent, fails all of them.
-      if (classes.length == 1) {
-        onFailure.accept(classes[0], e);
-      } else {
-        List.of(classes).forEach(type -> retransform(instrumentation, onFailure, type));
-      }
-    }
   }
 
   /** Returns the index of targets. Created once, under the lock of the start. */

@@ -59,7 +59,7 @@ record UnmatchedTargets(
     }
     Mismatch mismatch =
         Mismatch.ofLoaded(
-            Stream.of(loadedClasses.get()).filter(TargetTransformer::isOfApplication).toList());
+            Stream.of(loadedClasses.get()).filter(LoadedClasses::isOfApplication).toList());
     for (Target target : unmatched) {
       String name = target.spec().name();
       String reason = mismatch.explain(target);

@@ -46,7 +46,7 @@ final class WatchingTransformer implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader == null || !TargetTransformer.isOfApplication(loader) || type == null) {
+    if (loader == null || !LoadedClasses.isOfApplication(loader) || type == null) {
       return null;
     }
     String name = type.replace('/', '.');
@@ -60,7 +60,7 @@ final class WatchingTransformer implements ClassFileTransformer {
   }
 
   private static byte[] complete(@Nullable Class<?> loaded, byte[] file) {
-    return loaded != null && TargetTransformer.losesParameters()
+    return loaded != null && LoadedClasses.loseParameters()
         ? MethodParameters.restore(loaded, file)
         : file;
   }

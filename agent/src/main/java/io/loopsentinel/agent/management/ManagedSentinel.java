@@ -77,6 +77,11 @@ public record ManagedSentinel(
   }
 
   @Override
+  public Map<String, Long> getEffectsNotRepeatedByTool() {
+    return telemetry.statistics().named(Count.NOT_REPEATED_BY_TOOL);
+  }
+
+  @Override
   public Map<String, Long> getObservedByTool() {
     return telemetry.statistics().named(Count.OBSERVED_BY_TOOL);
   }

@@ -69,6 +69,7 @@ public record RunSummary(
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
     addReused(lines);
+    addNotRepeated(lines);
     addObserved(lines);
     addRequests(lines);
     budgets.stream().limit(MAX_NAMES).forEach(each -> lines.add("summary: " + each));
@@ -114,6 +115,13 @@ public record RunSummary(
               .formatted(
                   listed(reused),
                   Numbers.of(statistics.total(Count.REUSED_MILLIS), "millisecond")));
+    }
+  }
+
+  private void addNotRepeated(List<String> lines) {
+    Map<String, Long> effects = statistics.named(Count.NOT_REPEATED_BY_TOOL);
+    if (!effects.isEmpty()) {
+      lines.add("summary: effects not repeated: " + listed(effects));
     }
   }
 

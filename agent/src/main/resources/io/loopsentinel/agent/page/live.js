@@ -346,7 +346,7 @@ function saved(state) {
   return state.callsStopped ? [plural(state.callsStopped, 'call'), 'saved; turns report no tokens'] : ['–', 'saved: nothing was stopped'];
 }
 function overview(state) {
-  const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector), reused = sum(state.reusedByTool);
+  const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector), reused = sum(state.reusedByTool), effects = sum(state.effectsNotRepeatedByTool);
   const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
   draw('service', state.service, () => '· ' + state.service);
   document.title = (state.questions.length ? `${count(state.questions.length)} waiting · ` : '') + (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
@@ -355,9 +355,9 @@ function overview(state) {
     : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them went round in circles and did not run. ` : '')
       + (would ? `Mode enforce would have stopped ${count(would)} of them.` : state.callsStopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
   draw('headline', headline, headline);
-  draw('tiles', [state.callsSeen, state.callsStopped, would, found, reused, state.tokensOfTurn, state.costOfTurn], () => [
+  draw('tiles', [state.callsSeen, state.callsStopped, would, found, reused, effects, state.tokensOfTurn, state.costOfTurn], () => [
     tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.callsStopped), 'calls stopped, not run'),
-    reused ? tile(count(reused), 'got an earlier result, not run') : null, would ? tile(plural(would, 'call'), 'enforce would have saved' + (state.tokensOfTurn ? `, by a low estimate: ${saving(would, state).join(', ')}` : '')) : null, tile(...saved(state))]);
+    reused ? tile(count(reused), 'got an earlier result, not run') : null, effects ? tile(count(effects), 'effects not repeated') : null, would ? tile(plural(would, 'call'), 'enforce would have saved' + (state.tokensOfTurn ? `, by a low estimate: ${saving(would, state).join(', ')}` : '')) : null, tile(...saved(state))]);
   const other = observing ? 'enforce' : 'observe';
   draw('mode', [state.mode, state.enabled], () => [
     element('p', {}, element('strong', {}, 'Mode: ' + state.mode + '. '), observing ? 'Loops are reported, and nothing is stopped.' : 'Calls in a loop are stopped.'),

@@ -76,6 +76,14 @@ class RunSummaryTest {
   }
 
   @Test
+  void reportsEffectsThatWereNotRepeated() {
+    statistics.stopped("create_order", "effect", Attribution.NONE);
+    statistics.stopped("search", "repeat", Attribution.NONE);
+
+    assertThat(summary.lines()).contains("summary: effects not repeated: create_order 1");
+  }
+
+  @Test
   void reportsCallsThatWouldHaveBeenStopped() {
     // given
     IntStream.range(0, 60).forEach(i -> statistics.called("search"));

@@ -107,7 +107,9 @@ record Envelope(Status status, String content) {
       json.skipChildren();
     }
     boolean counts =
-        content.isEmpty() || status == Status.FAILED || ShortAnswer.isAcknowledgement(content);
+        content.isEmpty()
+            || status == Status.FAILED
+            || new ShortAnswer(content).isAcknowledgement();
     return new Envelope(status, counts ? content : text);
   }
 

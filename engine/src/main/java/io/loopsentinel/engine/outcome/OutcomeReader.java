@@ -40,15 +40,15 @@ public final class OutcomeReader {
     McpResult mcp = McpResult.of(whole);
     String text = members.counted(mcp == null ? whole : mcp.text());
     Envelope envelope = Envelope.of(text);
+    ShortAnswer answer = new ShortAnswer(text);
     boolean failed = mcp != null && mcp.failed();
     Failure failure =
         switch (failed ? Envelope.Status.FAILED : envelope.status()) {
           case SUCCEEDED -> null;
           case FAILED -> Failure.ofFailedCall(envelope.content(), own, tokens);
-          case UNKNOWN ->
-              ShortAnswer.isVainWait(text, tokens) ? null : Failure.find(text, own, tokens);
+          case UNKNOWN -> answer.isVainWait(tokens) ? null : Failure.find(text, own, tokens);
         };
-    return outcome(result, text, envelope.content(), failure, own, words);
+    return outcome(result, answer, envelope.content(), failure, own, words);
   }
 
   /**
@@ -61,7 +61,8 @@ public final class OutcomeReader {
     String whole = ResultText.of(failure);
     McpResult mcp = McpResult.of(whole);
     String text = mcp == null ? whole : mcp.text();
-    return outcome(failure, text, text, Failure.ofFailedCall(text, own, tokens), own, words);
+    Failure read = Failure.ofFailedCall(text, own, tokens);
+    return outcome(failure, new ShortAnswer(text), text, read, own, words);
   }
 
   /**
@@ -75,21 +76,22 @@ public final class OutcomeReader {
 
   private Outcome outcome(
       @Nullable Object result,
-      String text,
+      ShortAnswer answer,
       String content,
       @Nullable Failure failure,
       OwnArguments arguments,
       WordSet words) {
     results.increment();
+    String text = answer.text();
     OptionalLong echo = Echo.key(text, arguments);
-    Outcome.Kind kind = failure == null ? kind(text, content, echo) : Outcome.Kind.FAILURE;
+    Outcome.Kind kind = failure == null ? kind(answer, content, echo) : Outcome.Kind.FAILURE;
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens);
     OptionalLong negative =
         failure == null && EmptyData.is(text, tokens)
             ? OptionalLong.of(EmptyData.KEY)
             : kind == Outcome.Kind.ANSWER
-                ? ShortAnswer.negativeKey(text, tokens, arguments)
+                ? answer.negativeKey(tokens, arguments)
                 : OptionalLong.empty();
     return new Outcome(
         keys.raw(),
@@ -107,14 +109,15 @@ public final class OutcomeReader {
         failure == null ? WordSet.EMPTY : ErrorSentences.of(text, arguments, tokens));
   }
 
-  private Outcome.Kind kind(String text, String content, OptionalLong echo) {
+  private Outcome.Kind kind(ShortAnswer answer, String content, OptionalLong echo) {
     if (content.isBlank()) {
       return Outcome.Kind.SILENCE;
     }
-    if (ShortAnswer.isWaiting(text) || ShortAnswer.isVainWait(text, tokens)) {
+    if (answer.isWaiting() || answer.isVainWait(tokens)) {
       return Outcome.Kind.WAITING;
     }
-    if (ShortAnswer.isAcknowledgement(content)) {
+    ShortAnswer said = content.equals(answer.text()) ? answer : new ShortAnswer(content);
+    if (said.isAcknowledgement()) {
       return Outcome.Kind.ACKNOWLEDGEMENT;
     }
     return echo.isPresent() ? Outcome.Kind.ECHO : Outcome.Kind.ANSWER;

@@ -33,32 +33,19 @@ final class Rewrites {
    * @param which the replacements to apply, one bit for each
    */
   Rewritten apply(String text, long which) {
-    WordFinder finder = patterns.finder();
+    FoundWords words = new FoundWords(patterns);
     StringBuilder rewritten = new StringBuilder();
     long all = 0;
     int length = text.length();
     int copied = 0;
     int start = 0;
     while (start < length) {
-      int state = WordFinder.START;
-      long found = 0;
-      int end = start;
-      char before = '\n';
-      while (end < length) {
-        char c = text.charAt(end);
-        if (c == '\n' || (c == '"' && before == ',')) {
-          break;
-        }
-        state = finder.next(state, c);
-        found |= state < 0 ? finder.found(state) : 0;
-        before = c;
-        end++;
-      }
-      long candidates = patterns.candidates(found);
+      int end = words.read(text, start);
+      long candidates = words.candidates();
       all |= candidates;
       if ((candidates & which) != 0) {
         String piece = text.substring(start, end);
-        String applied = applyToPiece(piece, candidates, which);
+        String applied = applyToPiece(piece, words, which);
         if (!applied.equals(piece)) {
           rewritten.append(text, copied, start).append(applied);
           copied = end;
@@ -70,16 +57,21 @@ final class Rewrites {
         copied == 0 ? text : rewritten.append(text, copied, length).toString(), all);
   }
 
-  private String applyToPiece(String piece, long candidates, long which) {
+  /** Applies the replacements to a piece whose words were found. */
+  private String applyToPiece(String piece, FoundWords words, long which) {
     String rewritten = piece;
-    long rest = candidates & which;
+    long rest = words.candidates() & which;
     while (rest != 0) {
       int i = Long.numberOfTrailingZeros(rest);
       rest &= rest - 1;
-      Matcher matcher = rewrites.get(i).pattern().matcher(rewritten);
+      WordedPattern pattern = rewrites.get(i).pattern();
+      Matcher matcher = pattern.matcher(rewritten, words.firstEnd(i), words.lastEnd(i));
       if (matcher != null) {
         rewritten = replaceAll(matcher, rewrites.get(i).replacement());
-        rest = patterns.candidates(rewritten) & which & (-2L << i);
+        if (rest != 0) {
+          words.read(rewritten, 0);
+          rest = words.candidates() & which & (-2L << i);
+        }
       }
     }
     return rewritten;

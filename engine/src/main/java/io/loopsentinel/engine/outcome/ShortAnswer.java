@@ -3,46 +3,62 @@ package io.loopsentinel.engine.outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Recognises short answers with little content: the call was done, or nothing was found. */
+/**
+ * A result, asked whether it is a short answer with little content: the call was done, or nothing
+ * was found.
+ */
 final class ShortAnswer {
 
   private static final int MAX_ACKNOWLEDGEMENT = 300;
 
-  private static final WordedPatterns ACKNOWLEDGEMENTS =
-      new WordedPatterns(rows("acknowledgements.txt"));
-
   /** An answer with more words says something besides that nothing was found. */
   private static final int MAX_NEGATIVE_WORDS = 12;
 
-  /** Forms that say that something still runs. */
-  private static final List<WordedPattern> WAITING_FORMS = rows("waiting.txt");
+  private static final List<WordedPattern> DONE = rows("acknowledgements.txt");
 
-  private static final WordedPatterns WAITING = new WordedPatterns(WAITING_FORMS);
+  /** Forms that say that something still runs. */
+  private static final List<WordedPattern> WAITING = rows("waiting.txt");
 
   /**
    * A sentence that nothing new came in some time. What is not new may be missing for ever, such as
    * an element of a page.
    */
-  private static final Pattern NOTHING_NEW =
-      Pattern.compile(
+  private static final WordedPattern NOTHING_NEW =
+      WordedPattern.of(
+          "new ,further",
           "(?i)[^\\n]{0,80}\\b(?:no|nothing|any|for|without) (?:new|further)\\b[^\\n]{0,80}"
               + "(?:\\b(?:after|within|for) \\d{1,4}(?:\\.\\d{1,3})? ?(?:m?s|m|sec|min)[a-z]{0,6}\\b"
               + "|\\btimed?[ -]?out\\b)[^\\n]{0,40}"
               + "|[^\\n]{0,20}\\btimed?[ -]?out\\b[^\\n]{0,40}\\b(?:no|nothing|any|for|without)"
               + " (?:new|further)\\b[^\\n]{0,80}");
 
-  /** Texts of which one is in each such sentence or member. */
-  private static final List<String> VAIN_WAIT = List.of("out", "Out", "new ", "further");
-
   /** A member that says that the time was up. */
-  private static final Pattern TIME_IS_UP =
-      Pattern.compile("(?i)(\"timed?_?out\"\\s{0,9}:\\s{0,9})true\\b");
+  private static final WordedPattern TIME_IS_UP =
+      WordedPattern.of("out", "(?i)(\"timed?_?out\"\\s{0,9}:\\s{0,9})true\\b");
+
+  private static final WordedPattern NEGATIVE =
+      WordedPattern.of(
+          "no,zero,without,unavailable,empty",
+          "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b");
+
+  /** All forms, so that one pass finds the words of all. */
+  private static final WordedPatterns FORMS =
+      new WordedPatterns(
+          Stream.of(DONE, WAITING, List.of(NOTHING_NEW, TIME_IS_UP, NEGATIVE))
+              .flatMap(List::stream)
+              .toList());
+
+  private static final long DONE_FORMS = FORMS.bits(DONE);
+  private static final long WAITING_FORMS = FORMS.bits(WAITING);
+  private static final long NOTHING_NEW_FORM = FORMS.bits(List.of(NOTHING_NEW));
+  private static final long TIME_IS_UP_FORM = FORMS.bits(List.of(TIME_IS_UP));
+  private static final long NEGATIVE_FORM = FORMS.bits(List.of(NEGATIVE));
 
   /** The first form applies to texts of any length. */
-  private static final WordedPattern TAG = WAITING_FORMS.get(0);
+  private static final WordedPattern TAG = WAITING.get(0);
 
   /** Number of characters at the front of a long text in which a tag is sought. */
   private static final int FRONT_LENGTH = 100;
@@ -50,18 +66,22 @@ final class ShortAnswer {
   /** Distinguishes the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");
 
-  private static final WordedPatterns NEGATIVE =
-      new WordedPatterns(
-          List.of(
-              WordedPattern.of(
-                  "no,zero,without,unavailable,empty",
-                  "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b")));
   private static final Pattern QUOTED =
       Pattern.compile("\"[^\"]{1,200}\"|'[^' ]{1,200}'|`[^`']{1,200}[`']");
   private static final Pattern PATH =
       Pattern.compile("(?:[A-Za-z]:)?[\\w.~$-]{0,80}(?:[/\\\\][\\w.$-]{0,80}){1,24}");
 
-  private ShortAnswer() {}
+  private final String text;
+  private final String trimmed;
+
+  /** The forms that the text may have, one bit for each; none if it is long. */
+  private final long candidates;
+
+  ShortAnswer(String text) {
+    this.text = text;
+    this.trimmed = text.strip();
+    this.candidates = trimmed.length() <= Failure.SHORT ? FORMS.candidates(trimmed) : 0;
+  }
 
   static List<WordedPattern> rows(String name) {
     return TableFile.read(name, 3).stream()
@@ -69,37 +89,30 @@ final class ShortAnswer {
         .toList();
   }
 
-  static boolean isAcknowledgement(String text) {
-    String trimmed = text.strip();
-    return trimmed.length() <= MAX_ACKNOWLEDGEMENT && ACKNOWLEDGEMENTS.firstMatch(trimmed) >= 0;
+  /** Returns the whole result. */
+  String text() {
+    return text;
   }
 
-  /** Returns whether a text says that something still runs, is pending or is queued. */
-  static boolean isWaiting(String text) {
-    String trimmed = text.strip();
+  boolean isAcknowledgement() {
+    return trimmed.length() <= MAX_ACKNOWLEDGEMENT && FORMS.match(trimmed, candidates & DONE_FORMS);
+  }
+
+  /** Returns whether it says that something still runs, is pending or is queued. */
+  boolean isWaiting() {
     return trimmed.length() <= Failure.SHORT
-        ? WAITING.firstMatch(trimmed) >= 0
+        ? FORMS.match(trimmed, candidates & WAITING_FORMS)
         : TAG.matcher(Lines.cut(trimmed, FRONT_LENGTH)) != null;
   }
 
-  /** Returns whether a text says that the call itself waited, and that nothing new came. */
-  static boolean isVainWait(String text, VolatileTokens tokens) {
-    if (text.length() > MAX_ACKNOWLEDGEMENT || !mayBeVainWait(text)) {
+  /** Returns whether it says that the call itself waited, and that nothing new came. */
+  boolean isVainWait(VolatileTokens tokens) {
+    if (text.length() > MAX_ACKNOWLEDGEMENT) {
       return false;
     }
-    Matcher member = TIME_IS_UP.matcher(text);
-    return member.find()
-        ? EmptyData.is(member.replaceFirst("$1null"), tokens)
-        : NOTHING_NEW.matcher(text.strip()).matches();
-  }
-
-  private static boolean mayBeVainWait(String text) {
-    for (String word : VAIN_WAIT) {
-      if (text.contains(word)) {
-        return true;
-      }
-    }
-    return false;
+    return FORMS.match(text, candidates & TIME_IS_UP_FORM)
+        ? EmptyData.is(TIME_IS_UP.pattern().matcher(text).replaceFirst("$1null"), tokens)
+        : (candidates & NOTHING_NEW_FORM) != 0 && NOTHING_NEW.pattern().matcher(trimmed).matches();
   }
 
   /**
@@ -110,14 +123,14 @@ final class ShortAnswer {
    * every file of an honest batch, and so does {@code [File: /a/None.java (1 lines total)]}, which
    * says no only in a name.
    */
-  static OptionalLong negativeKey(String text, VolatileTokens tokens, OwnArguments arguments) {
-    if (text.length() > Failure.SHORT || NEGATIVE.firstMatch(text) < 0) {
+  OptionalLong negativeKey(VolatileTokens tokens, OwnArguments arguments) {
+    if (text.length() > Failure.SHORT || !FORMS.match(text, candidates & NEGATIVE_FORM)) {
       return OptionalLong.empty();
     }
     String bare = QUOTED.matcher(tokens.normalise(unquoted(text))).replaceAll("<q>");
     bare = arguments.maskIn(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
-    return NEGATIVE.firstMatch(bare) >= 0 && bare.split(" ").length <= MAX_NEGATIVE_WORDS
+    return NEGATIVE.matcher(bare) != null && bare.split(" ").length <= MAX_NEGATIVE_WORDS
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }

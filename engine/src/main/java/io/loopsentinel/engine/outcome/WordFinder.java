@@ -57,7 +57,7 @@ final class WordFinder {
     for (char c = 0; c < NOT_ASCII; c++) {
       columns[c] = columns[fold(c)];
     }
-    width = Integer.highestOneBit(count) << 1;
+    width = Integer.highestOneBit(Math.max(1, count)) << 1;
     shift = Integer.numberOfTrailingZeros(width);
     next = new int[(length + 1) * width];
     found = new long[length + 1];

@@ -9,27 +9,37 @@ import org.jspecify.annotations.Nullable;
  * A regular expression and the words of which each text that it matches contains one.
  *
  * @param words lower-case words; empty if any text may match
- * @param needsDigit whether the text also contains a digit
+ * @param also words of which the text also contains one; empty if it needs none
+ * @param length maximum length of a match
  * @param atFront whether the expression is tried only at the front, because it starts with {@code
  *     ^}
  */
-record WordedPattern(List<String> words, boolean needsDigit, Pattern pattern, boolean atFront) {
+record WordedPattern(
+    List<String> words, List<String> also, int length, Pattern pattern, boolean atFront) {
 
-  private static final String ANY_TEXT = "*";
-  private static final String DIGIT = "#";
+  /** What is also needed, the words, and the length. */
+  private static final Pattern NEEDED = Pattern.compile("([#=]?)(.+?)(?:@(\\d+))?");
+
+  private static final List<String> DIGIT = List.of("0");
+  private static final List<String> VALUE = List.of(":0", "=0", ": 0", "= 0");
 
   /**
    * Returns a pattern as written in the tables.
    *
-   * @param needed words, separated by commas; {@code *} is any text. A {@code #} before them also
-   *     requires a digit
+   * @param needed words, separated by commas; {@code *} is any text. Before them, {@code #} also
+   *     requires a digit, and {@code =} a digit after a colon or an equals sign. {@code @} and a
+   *     number after them is the length, which is unlimited without
    */
   static WordedPattern of(String needed, String regex) {
-    boolean needsDigit = needed.startsWith(DIGIT);
-    String words = needsDigit ? needed.substring(DIGIT.length()) : needed;
+    Matcher parts = NEEDED.matcher(needed);
+    if (!parts.matches()) {
+      throw new IllegalStateException("expected words in the table, found: " + needed);
+    }
+    String words = parts.group(2);
     return new WordedPattern(
-        words.equals(ANY_TEXT) ? List.of() : List.of(words.split(",")),
-        needsDigit,
+        words.equals("*") ? List.of() : List.of(words.split(",")),
+        parts.group(1).equals("#") ? DIGIT : parts.group(1).equals("=") ? VALUE : List.of(),
+        parts.group(3) == null ? Integer.MAX_VALUE : Integer.parseInt(parts.group(3)),
         Pattern.compile(regex, Pattern.UNIX_LINES),
         regex.startsWith("^") || regex.startsWith("(?i)^"));
   }
@@ -38,5 +48,24 @@ record WordedPattern(List<String> words, boolean needsDigit, Pattern pattern, bo
   @Nullable Matcher matcher(String text) {
     Matcher matcher = pattern.matcher(text);
     return (atFront ? matcher.lookingAt() : matcher.find()) ? matcher : null;
+  }
+
+  /**
+   * Returns a matcher at the first match; null if there is none.
+   *
+   * @param firstWord where the first word ends in the text
+   * @param lastWord where the last word ends in the text
+   */
+  @Nullable Matcher matcher(String text, int firstWord, int lastWord) {
+    if (atFront || length == Integer.MAX_VALUE) {
+      return matcher(text);
+    }
+    Matcher matcher =
+        pattern
+            .matcher(text)
+            .region(Math.max(0, firstWord - length), Math.min(text.length(), lastWord + length))
+            .useTransparentBounds(true)
+            .useAnchoringBounds(false);
+    return matcher.find() ? matcher : null;
   }
 }

@@ -10,38 +10,50 @@ import java.util.stream.Stream;
  */
 final class WordedPatterns {
 
-  /** Number of the list that has only the digit, after those of the patterns. */
-  private static final int DIGIT = Long.SIZE - 1;
-
   private final List<WordedPattern> patterns;
+
+  /** Finds the words of each pattern, and after those each list of words that some also need. */
   private final WordFinder finder;
-  private long anyText;
-  private long needDigit;
+
+  /** By list of words that are also needed: the patterns that need them, one bit for each. */
+  private final long[] needing;
+
+  private final long anyText;
 
   /**
    * Creates a group of patterns.
    *
-   * @param patterns at most 63 patterns
+   * @param patterns at most 62 patterns
    */
   WordedPatterns(List<WordedPattern> patterns) {
     this.patterns = patterns;
-    Stream<List<String>> none = Stream.generate(List::of);
+    List<List<String>> also =
+        patterns.stream()
+            .map(WordedPattern::also)
+            .filter(words -> !words.isEmpty())
+            .distinct()
+            .toList();
     this.finder =
         new WordFinder(
-            Stream.of(
-                    patterns.stream().map(WordedPattern::words),
-                    none.limit(DIGIT - patterns.size()),
-                    Stream.of(List.of("0")))
-                .flatMap(lists -> lists)
-                .toList());
+            Stream.concat(patterns.stream().map(WordedPattern::words), also.stream()).toList());
+    this.needing = new long[also.size()];
+    long any = 0;
     for (int i = 0; i < patterns.size(); i++) {
-      anyText |= patterns.get(i).words().isEmpty() ? 1L << i : 0;
-      needDigit |= patterns.get(i).needsDigit() ? 1L << i : 0;
+      any |= patterns.get(i).words().isEmpty() ? 1L << i : 0;
+      int need = also.indexOf(patterns.get(i).also());
+      if (need >= 0) {
+        needing[need] |= 1L << i;
+      }
     }
+    this.anyText = any;
   }
 
   WordFinder finder() {
     return finder;
+  }
+
+  int size() {
+    return patterns.size();
   }
 
   /** Returns the patterns that may match a text, one bit for each. */
@@ -61,18 +73,31 @@ final class WordedPatterns {
    * @param found what the finder found in the text
    */
   long candidates(long found) {
-    long listed = found | anyText;
-    return found < 0 ? listed & Long.MAX_VALUE : listed & ~needDigit;
+    long candidates = withWord(found) | anyText;
+    for (int i = 0; i < needing.length; i++) {
+      boolean isFound = (found >>> (patterns.size() + i) & 1) != 0;
+      candidates &= isFound ? -1 : ~needing[i];
+    }
+    return candidates;
   }
 
-  /** Returns the number of the first pattern that matches a text, or -1. */
-  int firstMatch(String text) {
-    for (long rest = candidates(text); rest != 0; rest &= rest - 1) {
-      int i = Long.numberOfTrailingZeros(rest);
-      if (patterns.get(i).matcher(text) != null) {
-        return i;
+  /** Returns the patterns of which a word was found, one bit for each. */
+  long withWord(long found) {
+    return found & ((1L << patterns.size()) - 1);
+  }
+
+  /** Returns some of the patterns, one bit for each. */
+  long bits(List<WordedPattern> some) {
+    return some.stream().mapToLong(each -> 1L << patterns.indexOf(each)).sum();
+  }
+
+  /** Returns whether one of some patterns matches a text. */
+  boolean match(String text, long some) {
+    for (long rest = some; rest != 0; rest &= rest - 1) {
+      if (patterns.get(Long.numberOfTrailingZeros(rest)).matcher(text) != null) {
+        return true;
       }
     }
-    return -1;
+    return false;
   }
 }

@@ -6,7 +6,6 @@ import com.github.benmanes.caffeine.cache.Policy;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.engine.bounded.BoundedLock;
 import io.loopsentinel.engine.detect.HistorySizes;
-import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -6,6 +6,7 @@ import io.loopsentinel.engine.outcome.Rewrites.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,22 +72,52 @@ class TablesTest {
   /** A pattern must find nothing in a line without its words; examples put together. */
   @Test
   void areSkippedOnlyWhereTheyFindNothing() {
+    List<WordedPattern> patterns = worded().toList();
+    List<WordedPatterns> worded = patterns.stream().map(List::of).map(WordedPatterns::new).toList();
+    lines()
+        .forEach(
+            line ->
+                assertThat(worded)
+                    .as(line)
+                    .map(each -> each.match(line, each.candidates(line)))
+                    .isEqualTo(
+                        patterns.stream()
+                            .map(each -> each.pattern().matcher(line).find())
+                            .toList()));
+  }
+
+  /** A pattern must match nothing that is far from its words. */
+  @Test
+  void replaceAsIfTheWholeLineWereSearched() {
+    List<Rewrite> rules = tokenRules();
+    Rewrites rewrites = new Rewrites(rules);
+    lines()
+        .forEach(
+            line -> {
+              String expected = line;
+              for (Rewrite rule : rules) {
+                Matcher matcher = rule.pattern().pattern().matcher(expected);
+                expected = matcher.replaceAll(rule.replacement());
+              }
+              assertThat(rewrites.apply(line, -1).text()).isEqualTo(expected);
+            });
+  }
+
+  /** Returns lines of examples and of what makes patterns start. */
+  private static Stream<String> lines() {
     Random random = new Random(4711);
     List<String> parts = new ArrayList<>(TRYING);
     FailureForm.TABLE.forEach(form -> parts.add(form.example()));
     tokenRules().forEach(rule -> parts.add(rule.example()));
-    List<WordedPattern> patterns = worded().toList();
-    List<WordedPatterns> worded = patterns.stream().map(List::of).map(WordedPatterns::new).toList();
-    for (int i = 0; i < 5_000; i++) {
-      String line =
-          (oneOf(parts, random) + oneOf(List.of("", " ", ": ", "é"), random))
-              + oneOf(parts, random);
-
-      assertThat(worded)
-          .as(line)
-          .map(each -> each.firstMatch(line) == 0)
-          .isEqualTo(patterns.stream().map(each -> each.pattern().matcher(line).find()).toList());
-    }
+    List<String> gaps = List.of("", " ", ": ", "é", " ".repeat(50));
+    return Stream.generate(
+            () ->
+                oneOf(parts, random)
+                    + oneOf(gaps, random)
+                    + oneOf(parts, random)
+                    + oneOf(gaps, random)
+                    + oneOf(parts, random))
+        .limit(5_000);
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.detect.HistorySizes;
-import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.time.Duration;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.Mode;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.tools.report.Usage.Measure;
@@ -168,6 +169,9 @@ final class AuditUsage {
           count(slot, Measure.CALLS);
           if (!line.has("ended") && isStop(line.path("decision"))) {
             count(slot, Measure.STOPPED);
+            if (line.path("detector").asText().equals(EffectRefusal.NAME)) {
+              count(slot, Measure.NOT_REPEATED);
+            }
           } else if (line.path("reused").asBoolean()) {
             count(slot, Measure.REUSED);
           }

@@ -14,6 +14,7 @@ record Usage(@JsonValue Map<Measure, BigDecimal> sums) {
     CALLS,
     STOPPED,
     REUSED,
+    NOT_REPEATED,
     FINDINGS,
     LOOPS,
     TURNS,

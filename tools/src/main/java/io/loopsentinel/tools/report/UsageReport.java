@@ -119,6 +119,11 @@ record UsageReport(
         .collect(toMap(Entry::getKey, Entry::getValue, (one, other) -> one, LinkedHashMap::new));
   }
 
+  private static String also(Usage total, Measure measure, String text, String noun) {
+    long count = total.of(measure).longValue();
+    return count == 0 ? "" : text.formatted(Numbers.of(count, noun));
+  }
+
   /** Estimates as the live page does: each stopped call saves one average turn of the model. */
   private static String saved(Usage total) {
     BigDecimal calls = total.of(Measure.STOPPED);
@@ -128,9 +133,9 @@ record UsageReport(
     long each = tokens.divideToIntegralValue(turns).longValue();
     BigDecimal cost =
         total.of(Measure.COST_USD).multiply(calls).divide(priced, MathContext.DECIMAL64);
-    long reused = total.of(Measure.REUSED).longValue();
     String earlier =
-        reused == 0 ? "" : "; %s got an earlier result again".formatted(Numbers.of(reused, "call"));
+        also(total, Measure.REUSED, "; %s got an earlier result again", "call")
+            + also(total, Measure.NOT_REPEATED, "; %s not repeated", "effect");
     if (calls.signum() == 0) {
       return "no call was stopped" + earlier;
     }

@@ -94,7 +94,10 @@ class ReportCommandTest {
     String turn = TURN.replace("}", ",\"labels\":{\"tenant\":\"acme\"}}");
     String call =
         turn.replace("cost.attributed", "call").replace("}}", "},\"ended\":1,\"reused\":true}");
-    new AuditLines().raw(turn).raw(call).raw(TURN).writeTo(file("audit.jsonl"));
+    String repeated =
+        TURN.replace("cost.attributed", "call")
+            .replace("}", ",\"decision\":\"hint\",\"detector\":\"effect\"}");
+    new AuditLines().raw(turn).raw(call).raw(TURN).raw(repeated).writeTo(file("audit.jsonl"));
 
     // when
     JsonNode report = json("audit.jsonl", "--by", "tenant,region");
@@ -103,8 +106,9 @@ class ReportCommandTest {
     assertThat(report.at("/by/tenant/acme/cost_usd").asText()).isEqualTo("0.5");
     assertThat(report.at("/by/tenant/acme/reused").asInt()).isEqualTo(1);
     assertThat(report.at("/by/tenant/(none)/turns").asInt()).isEqualTo(1);
+    assertThat(report.at("/total/not_repeated").asInt()).isEqualTo(1);
     assertThat(report.get("saved").asText())
-        .isEqualTo("no call was stopped; 1 call got an earlier result again");
+        .endsWith("; 1 call got an earlier result again; 1 effect not repeated");
     assertThat(report.get("notes").toString())
         .contains("no region is known: set labels.region in the targets");
   }

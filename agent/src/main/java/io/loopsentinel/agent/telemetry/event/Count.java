@@ -15,6 +15,8 @@ public enum Count {
       "calls_reused", "tool", "Tool calls that got an earlier result again and were not run."),
   REUSED_MILLIS(
       "reused_milliseconds", "tool", "The time that the runs of the reused results had taken."),
+  NOT_REPEATED_BY_TOOL(
+      "effects_not_repeated", "tool", "Tool calls that were not run because of an earlier effect."),
   OBSERVED_BY_TOOL(
       "calls_observed", "tool", "Tool calls that ran in mode observe and would have been stopped."),
   FINDINGS_BY_DETECTOR("findings", "detector", "Findings."),

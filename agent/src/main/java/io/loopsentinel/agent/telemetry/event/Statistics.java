@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.text.Printable;
 import java.util.EnumMap;
 import java.util.List;
@@ -95,6 +96,9 @@ public final class Statistics {
     add(Count.STOPPED_BY_DETECTOR, detector, 1);
     add(Count.STOPPED_BY_AGENT, labels.agent(), 1);
     add(Count.STOPPED_BY_LABEL, labelOf(labels), 1);
+    if (detector.equals(EffectRefusal.NAME)) {
+      add(Count.NOT_REPEATED_BY_TOOL, tool, 1);
+    }
   }
 
   /**

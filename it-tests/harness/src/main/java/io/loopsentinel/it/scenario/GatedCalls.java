@@ -81,6 +81,7 @@ public abstract class GatedCalls {
                         "loop-detected: search with these arguments was done at .*Z, 1 searches")),
         result::toString);
     assertLogged("effect in session", result);
+    assertLogged("summary: effects not repeated: search", result);
   }
 
   private ProgramResult run(Jdk jdk, Approver approver, String gate, String settings) {
