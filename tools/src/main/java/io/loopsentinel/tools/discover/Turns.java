@@ -205,10 +205,8 @@ final class Turns {
   /**
    * Returns the responses, the best first: the method that takes longest, because it waits for the
    * model.
-   *
-   * @param counted the calls that count
    */
-  List<Turn> all(Set<ToolCall> counted) {
+  List<Turn> all() {
     List<Turn> turns = new ArrayList<>();
     found.forEach(
         (method, byExpressions) ->
@@ -218,7 +216,7 @@ final class Turns {
                         new Turn(
                             method,
                             List.of(text.replace("[*]", "?[*]").split("\n", -1)),
-                            calls.stream().filter(counted::contains).count(),
+                            calls.size(),
                             times.getOrDefault(method, 0L)))));
     turns.removeIf(each -> each.nanos() < MIN_NANOS || !isResponse(each.method()));
     turns.sort(Comparator.comparing(Turn::nanos).reversed());

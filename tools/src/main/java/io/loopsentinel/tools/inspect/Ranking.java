@@ -64,7 +64,7 @@ final class Ranking {
     List<MethodRef> sending =
         scan.types().stream()
             .flatMap(type -> type.methods().stream())
-            .filter(ScannedMethod::sends)
+            .filter(method -> method.markers().contains(Markers.HTTP_CLIENT))
             .map(ScannedMethod::ref)
             .toList();
     Set<MethodRef> toHttp = graph.leadingTo(sending, MAX_CALLS_TO_HTTP).keySet();
@@ -111,7 +111,7 @@ final class Ranking {
           RankedMethod tool = new RankedMethod(TargetKind.TOOL, type, method, shape);
           String values = "takes a possible tool name (%s) and arguments (%s)";
           tool.add(found.rating(), values.formatted(found.tool(), found.args()), true);
-          tool.add(10, "calls a function, or a method by reflection", method.reflects());
+          tool.add(10, Markers.REFLECTION, method.markers().contains(Markers.REFLECTION));
           tool.addNames(Words.TOOL_VERBS, Words.TOOL_NOUNS);
           addTexts(tool, Markers::isOfTools);
           boolean complains = method.markers().contains(Markers.TOOL_COMPLAINT);
