@@ -89,17 +89,6 @@ class TargetMessagesTest {
             18: arg0 is a Request; [*] takes a collection, a Map or an array
         dispatch: null.x
             18: null never has a value, so nothing can be read from it
-        dispatch: annotation(java.lang.String)
-            25: java.lang.String is not an annotation; name one that the method or its class has
-        dispatch: annotation(java.lang.Override)
-            25: java.lang.Override is not kept at run time (its retention is not RUNTIME), so it
-            cannot be read
-        dispatch: annotation(java.lang.Deprecated).since
-            14: Desk.dispatch has no annotation java.lang.Deprecated, nor has its class; write
-            annotation(java.lang.Deprecated)?. if it may be absent
-        dispatch: annotation(HEREHidden)
-            25: Hidden is not kept at run time (its retention is not RUNTIME), so it cannot be
-            read
         dispatch: identity(arg0.level)
             23: a java.lang.Integer has no identity, only a value; omit identity( )
         dispatch: append(arg0.tool, 1)

@@ -69,16 +69,6 @@ public enum Reading {
     return meaning;
   }
 
-  /** Returns whether the expression reads a value; the others build one. */
-  public boolean onlyReads() {
-    return this != RESULT
-        && this != REUSED
-        && this != WARNED
-        && this != THROWS
-        && this != THROWS_TO
-        && this != INJECT;
-  }
-
   boolean appliesTo(TargetKind kind) {
     return kinds.contains(kind);
   }

@@ -1,6 +1,5 @@
 package io.loopsentinel.targets.config;
 
-import io.loopsentinel.LoopEvent;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.Action;
@@ -63,7 +62,7 @@ public final class SettingsWithoutEffect {
   /** Finds the settings whose lack of effect shows in the configuration alone. */
   public static List<String> inConfiguration(SentinelConfig config) {
     List<String> found = new ArrayList<>();
-    BudgetsWithoutEffect.addTo(config, found);
+    addBudgetsState(config, found);
     addUnsetLabels(config, configuredLabels(config), found);
     addUnsetScopes(config, found);
     boolean reuses = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.REUSE));
@@ -78,7 +77,10 @@ public final class SettingsWithoutEffect {
     if (config.breaker().mode() == Breaker.NONE && !config.breaker().isDefault()) {
       found.add("breaker: has no effect while breaker.mode is none; set observe or enforce");
     }
-    config.telemetry().webhooks().forEach(each -> addWebhook(config, each, asks, found));
+    config
+        .telemetry()
+        .webhooks()
+        .forEach(each -> WebhooksReader.addWithoutEffect(config, each, asks, found));
     return found;
   }
 
@@ -105,13 +107,7 @@ public final class SettingsWithoutEffect {
     addUnsetLabels(config, labels, found);
     found.removeAll(known);
     for (Budget budget : config.engine().budget().budgets()) {
-      for (Measure measure : new TreeSet<>(budget.caps().keySet())) {
-        if (!measure.isOfCalls() && !turns) {
-          found.add(noTurns(budget.setting(measure)));
-        } else if (OF_TOKENS.contains(measure) && !tokens) {
-          found.add(noTokens(budget.setting(measure), "that matches a method tells"));
-        }
-      }
+      addUncounted(budget, turns, tokens, "that matches a method tells", found);
     }
     boolean ownTools =
         used.stream().anyMatch(each -> each.kind() == TargetKind.TOOL && !each.fromProfile());
@@ -186,16 +182,8 @@ public final class SettingsWithoutEffect {
                 .formatted(budget.name(), facts.judged(), budget.per(), setLabel(budget.per())));
         continue;
       }
-      for (Measure measure : new TreeSet<>(budget.caps().keySet())) {
-        String setting = budget.setting(measure);
-        if (!measure.isOfCalls() && facts.turns() == 0) {
-          found.add(noTurns(setting));
-        } else if (OF_TOKENS.contains(measure)
-            && facts.turns() >= ENOUGH
-            && facts.turnsWithTokens() == 0) {
-          found.add(noTokens(setting, "has told"));
-        }
-      }
+      boolean tokens = facts.turns() < ENOUGH || facts.turnsWithTokens() > 0;
+      addUncounted(budget, facts.turns() > 0, tokens, "has told", found);
     }
     boolean counts = config.telemetry().costs() || !costBudgets(config).isEmpty();
     if (counts && config.engine().budget().prices().size() > 0) {
@@ -208,6 +196,34 @@ public final class SettingsWithoutEffect {
       }
     }
     return found;
+  }
+
+  /** Finds the caps of a budget that need turns or tokens, if there are none. */
+  private static void addUncounted(
+      Budget budget, boolean turns, boolean tokens, String tells, List<String> found) {
+    for (Measure measure : new TreeSet<>(budget.caps().keySet())) {
+      String setting = budget.setting(measure);
+      if (!measure.isOfCalls() && !turns) {
+        found.add(noTurns(setting));
+      } else if (OF_TOKENS.contains(measure) && !tokens) {
+        found.add(noTokens(setting, tells));
+      }
+    }
+  }
+
+  private static void addBudgetsState(SentinelConfig config, List<String> found) {
+    List<Budget> shared =
+        config.engine().budget().budgets().stream()
+            .filter(budget -> !budget.per().equals(Budget.SESSION))
+            .toList();
+    if (config.budgetsState().isPresent()
+        && shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
+      found.add(
+          "budgets_state: keeps nothing, since "
+              + (shared.isEmpty()
+                  ? "no budget is shared by sessions; per: session is kept in memory alone"
+                  : "budgets of a window run are kept in memory alone"));
+    }
   }
 
   private static String costBudgets(SentinelConfig config) {
@@ -316,35 +332,5 @@ public final class SettingsWithoutEffect {
             config.engine().budget().budgets().stream().map(Budget::escalation))
         .flatMap(each -> each)
         .filter(Objects::nonNull);
-  }
-
-  private static void addWebhook(
-      SentinelConfig config, WebhookSettings webhook, boolean asks, List<String> found) {
-    if (webhook.answerLinks() != null && !asks) {
-      found.add(
-          webhook.name() + ".answer_links: has no effect, since no ladder has the action ask");
-    }
-    if (webhook.reportHour() == null
-        && webhook.events().stream().noneMatch(type -> mayOccur(type, config, asks))) {
-      found.add(
-          "%s: none of its events can occur with these settings: %s"
-              .formatted(
-                  webhook.name(),
-                  Wording.allOf(
-                      webhook.events().stream().map(LoopEvent.Type::text).sorted().toList())));
-    }
-  }
-
-  private static boolean mayOccur(LoopEvent.Type type, SentinelConfig config, boolean asks) {
-    List<Budget> budgets = config.engine().budget().budgets();
-    return switch (type) {
-      case BUDGET_EXCEEDED -> !budgets.isEmpty();
-      case BUDGET_WARNED -> budgets.stream().anyMatch(budget -> budget.warnAt() > 0);
-      case CALL_WAITING, CALL_ANSWERED -> asks;
-      case PROVIDER_UNAVAILABLE, PROVIDER_RECOVERED -> config.breaker().mode() != Breaker.NONE;
-      case STORE_UNAVAILABLE, STORE_RECOVERED -> config.sharedStore().isPresent();
-      case COST_ATTRIBUTED -> config.telemetry().costs();
-      default -> true;
-    };
   }
 }

@@ -1,6 +1,8 @@
 package io.loopsentinel.targets.config;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.targets.config.BreakerSettings.Breaker;
 import io.loopsentinel.targets.config.ConfigNode.Mapping;
 import io.loopsentinel.targets.config.ConfigNode.Scalar;
 import io.loopsentinel.targets.config.ConfigNode.Sequence;
@@ -270,5 +272,40 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
       return "";
     }
     return scalar.isUnresolved() ? "" : scalar.text();
+  }
+
+  /**
+   * Adds the settings of a webhook that can have no effect.
+   *
+   * @param asks whether a call can wait for a person
+   */
+  static void addWithoutEffect(
+      SentinelConfig config, WebhookSettings webhook, boolean asks, List<String> found) {
+    if (webhook.answerLinks() != null && !asks) {
+      found.add(
+          webhook.name() + ".answer_links: has no effect, since no ladder has the action ask");
+    }
+    if (webhook.reportHour() == null
+        && webhook.events().stream().noneMatch(type -> mayOccur(type, config, asks))) {
+      found.add(
+          "%s: none of its events can occur with these settings: %s"
+              .formatted(
+                  webhook.name(),
+                  Wording.allOf(
+                      webhook.events().stream().map(LoopEvent.Type::text).sorted().toList())));
+    }
+  }
+
+  private static boolean mayOccur(LoopEvent.Type type, SentinelConfig config, boolean asks) {
+    List<Budget> budgets = config.engine().budget().budgets();
+    return switch (type) {
+      case BUDGET_EXCEEDED -> !budgets.isEmpty();
+      case BUDGET_WARNED -> budgets.stream().anyMatch(budget -> budget.warnAt() > 0);
+      case CALL_WAITING, CALL_ANSWERED -> asks;
+      case PROVIDER_UNAVAILABLE, PROVIDER_RECOVERED -> config.breaker().mode() != Breaker.NONE;
+      case STORE_UNAVAILABLE, STORE_RECOVERED -> config.sharedStore().isPresent();
+      case COST_ATTRIBUTED -> config.telemetry().costs();
+      default -> true;
+    };
   }
 }

@@ -2,7 +2,6 @@ package io.loopsentinel.targets.expression;
 
 import io.loopsentinel.engine.text.StoppedThread;
 import io.loopsentinel.targets.expression.Operand.Evaluator;
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,18 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param notes possible problems: members that a static type lacks and that are looked up in the
  *     run-time class. Each may be a misspelling and is worded as one; unmodifiable
  * @param warnings ambiguities that may have been resolved in an unintended way; unmodifiable
- * @param calls the methods called on values, as far as static types are known; unmodifiable
  */
 public record LinkedExpression(
     Expression expression,
     Class<?> type,
     List<ExpressionException> notes,
     List<ExpressionException> warnings,
-    List<MethodCall> calls,
     Evaluator evaluator) {
-
-  /** A method call and the offset of the method's name in the text, from 0. */
-  public record MethodCall(Method method, int offset) {}
 
   /**
    * Evaluates the expression.

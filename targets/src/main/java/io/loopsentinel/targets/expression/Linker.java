@@ -38,13 +38,7 @@ public record Linker(FieldAccess access) {
     try {
       MemberFinder members = new MemberFinder(expression, access);
       return new Linking(
-              expression,
-              method,
-              new Types(method),
-              members,
-              new ArrayList<>(),
-              new ArrayList<>(),
-              new ArrayList<>())
+              expression, method, new Types(method), members, new ArrayList<>(), new ArrayList<>())
           .link(placeholders);
     } catch (LinkageError missingType) {
       // A member's signature names a missing class, usually of an optional dependency.

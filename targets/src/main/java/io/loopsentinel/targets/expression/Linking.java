@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param notes receives problems that may turn out to be none when the expression is evaluated
  * @param warnings receives ambiguities
- * @param calls receives the methods called on values
  */
 record Linking(
     Expression expression,
@@ -37,8 +36,7 @@ record Linking(
     Types types,
     MemberFinder members,
     List<ExpressionException> notes,
-    List<ExpressionException> warnings,
-    List<LinkedExpression.MethodCall> calls) {
+    List<ExpressionException> warnings) {
 
   /**
    * Methods that are called on an Optional itself instead of on its value, as in {@code
@@ -55,12 +53,7 @@ record Linking(
             ? node.link(this)
             : linkWithoutPlaceholders(Set.copyOf(placeholders), node);
     return new LinkedExpression(
-        expression,
-        root.type(),
-        List.copyOf(notes),
-        List.copyOf(warnings),
-        List.copyOf(calls),
-        root.evaluator());
+        expression, root.type(), List.copyOf(notes), List.copyOf(warnings), root.evaluator());
   }
 
   /** Makes each operand of a fallback null separately, so that the next one is evaluated. */
@@ -212,13 +205,6 @@ record Linking(
             "%s never has a value, so nothing can be read from it".formatted(place.before()),
             step.offset());
       }
-      if (steps.isEmpty() && !step.nullSafe() && base.evaluator().equals(new Constant(null))) {
-        throw new ExpressionException(
-            ("%1$s has no annotation %2$s, nor has its class;"
-                    + " write annotation(%2$s)?. if it may be absent")
-                .formatted(Linker.label(method), receiver.raw().getCanonicalName()),
-            path.offset());
-      }
       List<Operand> arguments = operandsIfAny(step.arguments());
       Found found =
           name != null
@@ -241,9 +227,6 @@ record Linking(
     if (found != null) {
       if (arguments == null) {
         MemberFinder.ambiguity(receiver.raw(), name).ifPresent(warnings::add);
-      }
-      if (found.method() != null) {
-        calls.add(new LinkedExpression.MethodCall(found.method(), name.offset()));
       }
       return found;
     }
@@ -297,7 +280,7 @@ record Linking(
   }
 
   private static boolean isFinal(Class<?> type) {
-    return Modifier.isFinal(type.getModifiers()) || type.isAnnotation();
+    return Modifier.isFinal(type.getModifiers());
   }
 
   /**

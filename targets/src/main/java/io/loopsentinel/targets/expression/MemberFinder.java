@@ -39,16 +39,8 @@ record MemberFinder(Expression expression, FieldAccess access) {
         throws Throwable;
   }
 
-  /**
-   * A member and the static type of its value.
-   *
-   * @param method the method that is called; {@code null} if the member is not a method
-   */
-  record Found(StaticType type, @Nullable Method method, Invoker invoker) {
-
-    Found(StaticType type, Invoker invoker) {
-      this(type, null, invoker);
-    }
+  /** A member and the static type of its value. */
+  record Found(StaticType type, Invoker invoker) {
 
     Found(Class<?> type, Invoker invoker) {
       this(StaticType.of(type), invoker);
@@ -214,7 +206,6 @@ record MemberFinder(Expression expression, FieldAccess access) {
         Overloads.label(executable) + " of " + executable.getDeclaringClass().getTypeName();
     return new Found(
         executable instanceof Method method ? owner.member(method) : owner,
-        executable instanceof Method method ? method : null,
         (object, values) -> {
           @Nullable Object[] converted = choice.convert(values, source, name.offset());
           try {

@@ -31,7 +31,6 @@ final class Parser {
    *   primary    = literal | list | map | variable
    *              | "(" expression ")"
    *              | "new" type arguments
-   *              | "annotation" "(" type ")"
    *              | function arguments
    *              | type "::" ( "class" | NAME [ arguments ] ) ;
    *   variable   = "this" | "return" and the others of Variable | "arg0" | ... | "arg254" ;
@@ -58,15 +57,10 @@ final class Parser {
   /** Maximum steps in a path; each {@code [*]} among them takes two stack frames. */
   private static final int MAX_STEPS = 200;
 
-  private static final int MAX_ARGUMENTS = 100;
-
   /** The symbols that begin a step. */
   private static final Set<String> STEP_STARTS = Set.of(".", "?.", "[", "?");
 
-  /** A method has at most 255 parameters (JVMS 4.3.3). */
-  private static final int LAST_ARGUMENT = 254;
-
-  private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]*)");
+  private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]{0,8})");
 
   private final String source;
   private final Tokens tokens;
@@ -186,13 +180,6 @@ final class Parser {
       List<Node> arguments = arguments();
       return linking -> linking.construction(type, arguments);
     }
-    if (word.is("annotation") && tokens.peek(1).is("(")) {
-      tokens.next();
-      Token opening = tokens.next();
-      Token type = typeName();
-      tokens.close(opening, ")");
-      return linking -> linking.types().annotation(type);
-    }
     Function function = tokens.peek(1).is("(") ? Function.ofSpelling(word.text()) : null;
     if (function != null) {
       return call(function);
@@ -214,11 +201,7 @@ final class Parser {
       return literal(Boolean.valueOf(text));
     }
     if (ARGUMENT.matcher(text).matches()) {
-      int index = text.length() > 6 ? Integer.MAX_VALUE : Integer.parseInt(text.substring(3));
-      if (index > LAST_ARGUMENT) {
-        throw word.problem(
-            text + " cannot exist: a method has at most 255 parameters, arg0 to arg254");
-      }
+      int index = Integer.parseInt(text.substring(3));
       return read(word, linking -> linking.argument(index, word));
     }
     Variable variable = Variable.ofSpelling(text);
@@ -251,7 +234,7 @@ final class Parser {
     List<String> words = new ArrayList<>(usable.stream().map(Variable::spelling).toList());
     String known = String.join(", ", words);
     Stream.of(Function.values()).map(Function::spelling).forEach(words::add);
-    Collections.addAll(words, "arg0", "true", "false", "null", "new", "annotation");
+    Collections.addAll(words, "arg0", "true", "false", "null", "new");
     String suggestion =
         NearestNames.suggest(word.text(), words)
             .filter(near -> !word.is(near))
@@ -322,11 +305,7 @@ final class Parser {
     if (!tokens.take("(")) {
       throw tokens.unexpected("\"(\" and the arguments");
     }
-    List<Node> arguments = expressions(opening, ")");
-    if (arguments.size() > MAX_ARGUMENTS) {
-      throw opening.problem("a call has at most %d arguments".formatted(MAX_ARGUMENTS));
-    }
-    return arguments;
+    return expressions(opening, ")");
   }
 
   private List<Node> expressions(Token opening, String closing) {

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param expressions the expressions that apply to the method
  * @param labels the labels of its calls
  * @param linked all expressions as shown by a report
- * @param calls the methods that the expressions call
  * @param mistakes features that an expression makes impossible
  * @param limits features that the method makes impossible
  * @param argumentNames the names of the method's arguments, if these are the tool's arguments and
@@ -37,7 +36,6 @@ public record LinkedTarget(
     Map<Reading, LinkedExpression> expressions,
     List<LinkedLabel> labels,
     List<TargetReport.Reading> linked,
-    List<TargetReport.MethodCall> calls,
     List<String> mistakes,
     List<String> limits,
     List<String> argumentNames) {

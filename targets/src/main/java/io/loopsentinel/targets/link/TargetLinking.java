@@ -57,7 +57,6 @@ public final class TargetLinking {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
-            new ArrayList<>(),
             argumentNames());
   }
 
@@ -97,7 +96,7 @@ public final class TargetLinking {
         .labels()
         .forEach(
             (name, label) ->
-                link("labels." + name, label.value(), Set.of(), true)
+                link("labels." + name, label.value(), Set.of())
                     .map(value -> new LinkedLabel(name, value, label.plain()))
                     .ifPresent(target.labels()::add));
     if (!problems.isEmpty()) {
@@ -132,7 +131,7 @@ public final class TargetLinking {
     }
     Set<String> ignored =
         reading == Reading.SESSION ? guarded.target().ignoredSessions() : Set.of();
-    link(reading.key(), source, ignored, reading.onlyReads())
+    link(reading.key(), source, ignored)
         .ifPresent(
             expression -> {
               target.expressions().put(reading, expression);
@@ -144,22 +143,11 @@ public final class TargetLinking {
   }
 
   private Optional<LinkedExpression> link(
-      String key, SourceExpression source, Set<String> ignored, boolean onlyReads) {
+      String key, SourceExpression source, Set<String> ignored) {
     try {
       LinkedExpression expression = linker.link(source.expression(), guarded.method(), ignored);
       for (ExpressionException warning : expression.warnings()) {
         target.mistakes().add(warning.getMessage() + " (" + source.at(warning.offset()) + ")");
-      }
-      if (onlyReads) {
-        expression
-            .calls()
-            .forEach(
-                call ->
-                    target
-                        .calls()
-                        .add(
-                            new TargetReport.MethodCall(
-                                call.method(), source.at(call.offset()).toString())));
       }
       target.linked().add(TargetReport.Reading.of(key, source, expression));
       return Optional.of(expression);

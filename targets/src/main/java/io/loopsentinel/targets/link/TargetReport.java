@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A report of the effect of a target on one method. The agent logs it at debug level, and {@code
@@ -22,15 +21,13 @@ import java.util.stream.Stream;
  * @param method the method, with its class, parameters and result
  * @param effects the effects on its calls
  * @param warnings features that an expression makes impossible
- * @param calls the methods that expressions call
  */
 public record TargetReport(
     String method,
     TargetSpec target,
     List<Reading> readings,
     List<Effect> effects,
-    List<String> warnings,
-    List<MethodCall> calls) {
+    List<String> warnings) {
 
   private static final String LINE = "  %-13s %s";
 
@@ -56,9 +53,6 @@ public record TargetReport(
     }
   }
 
-  /** A call of a method in an expression, and its position. */
-  public record MethodCall(Method method, String place) {}
-
   /** An effect, as a clause without a full stop. */
   public record Effect(String name, String text) {}
 
@@ -68,26 +62,14 @@ public record TargetReport(
         linked.method().target(),
         List.copyOf(linked.linked()),
         Effects.of(linked),
-        List.copyOf(linked.mistakes()),
-        List.copyOf(linked.calls()));
-  }
-
-  /** Returns this report with more warnings. */
-  public TargetReport withWarnings(List<String> more) {
-    return new TargetReport(
-        method,
-        target,
-        readings,
-        effects,
-        Stream.concat(warnings.stream(), more.stream()).toList(),
-        calls);
+        List.copyOf(linked.mistakes()));
   }
 
   /** Returns this report with one more effect. */
   public TargetReport withEffect(String name, String text) {
     List<Effect> all = new ArrayList<>(effects);
     all.add(new Effect(name, text));
-    return new TargetReport(method, target, readings, List.copyOf(all), warnings, calls);
+    return new TargetReport(method, target, readings, List.copyOf(all), warnings);
   }
 
   /** Returns the title for a method and its target. */

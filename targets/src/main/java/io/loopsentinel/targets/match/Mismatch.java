@@ -194,7 +194,7 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return names.stream().filter(name -> simpleName(name).equals(nearest)).sorted().toList();
   }
 
-  static String simpleName(String type) {
+  private static String simpleName(String type) {
     return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
   }
 

@@ -75,8 +75,6 @@ class ExpressionMessagesTest {
             14: unknown name sesion. KNOWN text is written in quotes
         arg
             14: unknown name arg; did you mean arg0? KNOWN text is written in quotes
-        arg255
-            14: arg255 cannot exist: a method has at most 255 parameters, arg0 to arg254
         com.acme.Type
             14: unknown name com; a static member of a type is written com.acme.Type::name, a
             new object new com.acme.Type()
@@ -92,8 +90,6 @@ class ExpressionMessagesTest {
             14: identity(value) takes 1, not 0; separate them with commas
         append
             14: append is a function; write append(list, item)
-        annotation(5)
-            25: expected the full name of a type, found "5"
         return.x
             14: there is no "return" here, USABLE
         count

@@ -67,12 +67,6 @@ class SettingsWithoutEffectPageTest {
               "budgets.daily.cost_usd: no turn target has told its tokens"),
           warning("`cost_usd` without `prices`", "budget.cost_usd has no effect"),
           found("`prices` that have none for a model in use", "no price matches the model"),
-          found(
-              "a cap that a smaller one of the same holder and window forestalls",
-              "budgets.b.turns: is never reached"),
-          found(
-              "`calls_per_tool` that is not below `tool_calls`",
-              "budget.calls_per_tool: is never reached"),
           warning(
               "`time_zone` without a window of an hour, a day or a month",
               "budgets[0].time_zone has no effect"),

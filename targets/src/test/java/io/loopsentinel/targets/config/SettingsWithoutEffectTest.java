@@ -37,20 +37,12 @@ class SettingsWithoutEffectTest {
             "budgets.daily: no target sets the label user, so it counts nothing; set it by labels"
                 + " of a target, such as labels: {user: arg0}"),
         arguments(
-            "budgets: [{name: a, per: agent, turns: 5}, {name: b, per: agent, turns: 9}]",
-            "budgets.b.turns: is never reached, since budgets.a.turns counts the same and is"
-                + " smaller"),
-        arguments(
             "budget: {turns: 5}, budgets_state: state.json",
             "budgets_state: keeps nothing, since no budget is shared by sessions; per: session is"
                 + " kept in memory alone"),
         arguments(
             "budgets: [{name: a, per: global, window: run, turns: 5}], budgets_state: state.json",
             "budgets_state: keeps nothing, since budgets of a window run are kept in memory alone"),
-        arguments(
-            "budget: {tool_calls: 5, calls_per_tool: 5}",
-            "budget.calls_per_tool: is never reached, since budget.tool_calls counts these calls,"
-                + " too, and is no larger"),
         arguments(
             "telemetry: {page: {port: 0}, webhooks: [{url: \"http://127.0.0.1:9/x\", answer_links:"
                 + " \"http://127.0.0.1:9/\"}]}",

@@ -9,7 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetProblemsTest {
 
@@ -249,13 +248,12 @@ class TargetProblemsTest {
         .doesNotContain("count");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"new", "annotation"})
-  void doesNotProposeTheVeryWordThatIsWrong(String word) {
-    assertThat(Configs.problems(target("kind: turn", "type: a.B\n      text: " + word)))
+  @Test
+  void doesNotProposeTheVeryWordThatIsWrong() {
+    assertThat(Configs.problems(target("kind: turn", "type: a.B\n      text: new")))
         .singleElement()
         .asString()
-        .startsWith("file.yaml:7:13: targets[0].text: unknown name " + word + ". Known are arg0,");
+        .startsWith("file.yaml:7:13: targets[0].text: unknown name new. Known are arg0,");
   }
 
   @ParameterizedTest

@@ -31,7 +31,6 @@ class ExpressionFuzzTest {
           "of",
           "get",
           "new ",
-          "annotation",
           "identity",
           "shared",
           "append",

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Checks a configuration against a class path. */
 final class Check {
@@ -29,9 +28,6 @@ final class Check {
 
   /** The sessions of the targets that fit a method. */
   private final List<SharedSessions> sessions = new ArrayList<>();
-
-  /** Created if a target of the user calls methods. Those that profiles call have been reviewed. */
-  private @Nullable ReadOnlyMembers readOnly;
 
   Check(ClassPathLoader classes) {
     this.classes = classes;
@@ -91,39 +87,19 @@ final class Check {
   private CheckReport.Method check(Match match, TargetCheck linking, SentinelConfig config) {
     Method method = match.method();
     if (method == null) {
-      return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null, null);
+      return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null);
     }
     TargetCheck.Result result = linking.check(method, match.target());
     if (result instanceof TargetCheck.Fits fits) {
-      TargetReport report = fits.report().withWarnings(doubts(match.target(), fits.report()));
+      TargetReport report = fits.report();
       sessions.add(fits.sessions());
       if (config.sharedStore().isPresent()) {
         report = report.withEffect("store", fits.sessions().text());
       }
-      return new CheckReport.Method(report.method(), null, null, report, method);
+      return new CheckReport.Method(report.method(), null, null, report);
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
     return new CheckReport.Method(
-        TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null, method);
-  }
-
-  /** Returns warnings about calls of a target's expressions that may have side effects. */
-  private List<String> doubts(TargetSpec target, TargetReport report) {
-    return target.fromProfile()
-        ? List.of()
-        : report.calls().stream()
-            .flatMap(
-                call ->
-                    readOnly().doubt(call.method()).stream()
-                        .map(doubt -> doubt + " (" + call.place() + ")"))
-            .distinct()
-            .toList();
-  }
-
-  private ReadOnlyMembers readOnly() {
-    if (readOnly == null) {
-      readOnly = new ReadOnlyMembers(classes.files());
-    }
-    return readOnly;
+        TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null);
   }
 }

@@ -7,7 +7,6 @@ import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
 import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.match.ClassPathLoader;
-import io.loopsentinel.targets.match.Successors;
 import io.loopsentinel.tools.support.ApplicationFiles;
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
@@ -129,9 +128,7 @@ public final class CheckCommand extends Subcommand {
     // Unreadable files have been reported above.
     files.read(jar -> !jars.markReplaced(jar), updated::add, new PrintWriter(Writer.nullWriter()));
     DriftReport drift =
-        new Drift(
-                report, new Check(updated).run(profiles, loaded), new Successors(classes, updated))
-            .report(jars.report());
+        new Drift(report, new Check(updated).run(profiles, loaded)).report(jars.report());
     write(drift, drift.lines(), out);
     return drift.problems() == 0 ? 0 : PROBLEM;
   }

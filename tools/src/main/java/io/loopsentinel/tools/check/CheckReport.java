@@ -113,7 +113,6 @@ record CheckReport(
    * @param reason why it is not guarded
    * @param missingClass the missing class that prevents the check
    * @param report the report of a guarded method
-   * @param declared {@code null} if its class cannot be loaded
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({
@@ -129,8 +128,7 @@ record CheckReport(
       String method,
       @Nullable String reason,
       @Nullable String missingClass,
-      @JsonIgnore @Nullable TargetReport report,
-      @JsonIgnore java.lang.reflect.@Nullable Method declared) {
+      @JsonIgnore @Nullable TargetReport report) {
 
     /** Returns the class, name and parameters, without the number of a lambda in its class. */
     String signature() {

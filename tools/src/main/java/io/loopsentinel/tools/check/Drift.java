@@ -1,7 +1,5 @@
 package io.loopsentinel.tools.check;
 
-import io.loopsentinel.targets.match.Successors;
-import io.loopsentinel.targets.match.Successors.Successor;
 import io.loopsentinel.tools.check.CheckReport.Method;
 import io.loopsentinel.tools.check.CheckReport.Target;
 import io.loopsentinel.tools.check.DriftReport.Change;
@@ -20,14 +18,12 @@ final class Drift {
 
   private final CheckReport today;
   private final CheckReport updated;
-  private final Successors successors;
   private final List<Change> changes = new ArrayList<>();
   private int unchanged;
 
-  Drift(CheckReport today, CheckReport updated, Successors successors) {
+  Drift(CheckReport today, CheckReport updated) {
     this.today = today;
     this.updated = updated;
-    this.successors = successors;
   }
 
   DriftReport report(List<DriftReport.Jar> jars) {
@@ -65,34 +61,21 @@ final class Drift {
     List<Method> gone = pair.gone();
     List<Method> unfit = pair.unfit();
     if (!unfit.isEmpty()) {
-      changes.add(pair.change(State.UNFIT, unfit, reasons(unfit), null, List.of()));
+      changes.add(pair.change(State.UNFIT, unfit, reasons(unfit), null));
     } else if (pair.isIdle()) {
       return;
     } else if (pair.isNew()) {
-      changes.add(pair.change(State.NEW, guarded(pair.updated()), null, null, List.of()));
+      changes.add(pair.change(State.NEW, guarded(pair.updated()), null, null));
     } else if (gone.isEmpty()) {
       unchanged++;
     } else if (!guarded(pair.updated()).isEmpty()) {
-      changes.add(pair.change(State.FEWER, gone, null, null, List.of()));
+      changes.add(pair.change(State.FEWER, gone, null, null));
     } else {
       String reason =
           Objects.requireNonNullElseGet(
               pair.updated().mismatch(), () -> reasons(pair.updated().methods()));
-      changes.add(
-          replacement(pair, profile)
-              .map(other -> pair.change(State.REPLACED, gone, reason, other, List.of()))
-              .orElseGet(
-                  () ->
-                      pair.change(
-                          State.LOST,
-                          gone,
-                          reason,
-                          null,
-                          successors.of(
-                              gone.stream()
-                                  .map(Method::declared)
-                                  .filter(Objects::nonNull)
-                                  .toList()))));
+      String other = replacement(pair, profile).orElse(null);
+      changes.add(pair.change(other == null ? State.LOST : State.REPLACED, gone, reason, other));
     }
   }
 
@@ -161,11 +144,7 @@ final class Drift {
     }
 
     Change change(
-        State state,
-        List<Method> methods,
-        @Nullable String reason,
-        @Nullable String replacedBy,
-        List<Successor> mayHaveBecome) {
+        State state, List<Method> methods, @Nullable String reason, @Nullable String replacedBy) {
       return new Change(
           today.name(),
           today.kind(),
@@ -173,8 +152,7 @@ final class Drift {
           state,
           methods.stream().map(Method::method).toList(),
           reason,
-          replacedBy,
-          mayHaveBecome);
+          replacedBy);
     }
   }
 }

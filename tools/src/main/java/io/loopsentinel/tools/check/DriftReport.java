@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.loopsentinel.targets.match.Successors.Successor;
 import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,8 +91,7 @@ record DriftReport(
       State state,
       List<String> methods,
       @Nullable String reason,
-      @Nullable String replacedBy,
-      List<Successor> mayHaveBecome) {
+      @Nullable String replacedBy) {
 
     /** Returns whether it needs attention. */
     @JsonProperty
@@ -112,11 +110,6 @@ record DriftReport(
                   .formatted(
                       target, state == State.LOST ? "no longer guards" : "cannot guard", shown()));
           String.valueOf(reason).lines().forEach(line -> lines.add("  " + line));
-          mayHaveBecome.forEach(
-              each ->
-                  lines.add(
-                      "  may have become %s (differs in %s)"
-                          .formatted(each.method(), String.join(", ", each.differs()))));
         }
         case REPLACED ->
             lines.add("%s no longer matches; replaced by %s".formatted(target, replacedBy));

@@ -8,14 +8,11 @@ import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
 import io.loopsentinel.targets.config.Profiles;
-import io.loopsentinel.tools.support.Progress;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,10 +49,6 @@ public final class JvmCommands {
       "nothing so far: no class with a target's method was loaded";
   private static final String STATUS_FORMAT = "%-14s %s";
   private static final String NO_ANSWER = "The JVM no longer answers: ";
-  private static final int FIRST_VERSION_WITH_WARNING = 21;
-  private static final String WARNED =
-      "\nIt has printed a warning about the dynamically loaded agent; start it with"
-          + " -XX:+EnableDynamicAgentLoading or -javaagent to avoid that";
   private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
   /** Adds all commands for running JVMs to a command line. */
@@ -140,15 +133,8 @@ public final class JvmCommands {
       mixinStandardHelpOptions = true,
       description = "Lists the JVMs of this user. Starts nothing in JVMs that are not guarded.")
   static void list(
-      @Option(names = "--json", description = "Prints the result as JSON.") boolean json)
-      throws UsageException {
-    Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
-    List<Row> rows = new ArrayList<>();
-    for (LocalJvm jvm : LocalJvm.all()) {
-      progress.show("asking " + jvm.pid());
-      rows.add(Row.of(jvm));
-      progress.clear();
-    }
+      @Option(names = "--json", description = "Prints the result as JSON.") boolean json) {
+    List<Row> rows = LocalJvm.all().stream().map(Row::of).toList();
     String header = ROW_FORMAT.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
     JvmArguments.print(
         json,
@@ -181,13 +167,8 @@ public final class JvmCommands {
         throw new UsageException(pid + " is already guarded by " + guard, LocalJvm.EXIT_REFUSED);
       }
       LocalJvm.load(machine, argument(config, properties));
-      String flags = machine.getAgentProperties().getProperty("sun.jvm.args", "");
-      boolean warned =
-          Integer.parseInt(properties.getProperty("java.specification.version"))
-                  >= FIRST_VERSION_WITH_WARNING
-              && !flags.contains("EnableDynamicAgentLoading");
       String running = machine.getSystemProperties().getProperty(SentinelMXBean.VERSION_PROPERTY);
-      arguments.printDone(pid + " is guarded now" + version(running) + (warned ? WARNED : ""));
+      arguments.printDone(pid + " is guarded now" + version(running));
     } catch (IOException e) {
       throw new UsageException(pid + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
     } finally {

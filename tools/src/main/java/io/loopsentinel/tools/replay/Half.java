@@ -2,7 +2,6 @@ package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.tools.support.UsageException;
-import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -23,11 +22,6 @@ enum Half {
   }
 
   boolean contains(String id) {
-    return (hash(id)[0] % 2 == 0) == (this == TUNING);
-  }
-
-  /** Returns the SHA-256 of an id in UTF-8. */
-  static byte[] hash(String id) {
-    return HexFormat.of().parseHex(Fingerprint.of(id).toHex());
+    return ((Fingerprint.of(id).a() >>> 56) % 2 == 0) == (this == TUNING);
   }
 }

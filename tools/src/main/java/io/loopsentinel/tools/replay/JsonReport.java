@@ -20,14 +20,12 @@ record JsonReport(
     long brokenLines,
     @JsonUnwrapped Measurements measurements,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Suggestions.Suggestion> suggestions,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Calibration calibration,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Map<String, ReuseTrial.Figures> reuse) {
 
   static JsonReport of(
       Measurements measurements,
       long brokenLines,
       @Nullable Suggestions suggestions,
-      @Nullable Calibration calibration,
       @Nullable Map<String, ReuseTrial.Figures> reuse) {
     return new JsonReport(
         "loop-sentinel-replay",
@@ -37,7 +35,6 @@ record JsonReport(
         brokenLines,
         measurements,
         suggestions == null ? null : suggestions.proposals(),
-        calibration,
         reuse);
   }
 }

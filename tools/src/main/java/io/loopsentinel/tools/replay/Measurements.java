@@ -3,7 +3,6 @@ package io.loopsentinel.tools.replay;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,23 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param main under the requested configuration
  * @param other under the configuration to compare with
- * @param sweep under each value of a setting
  */
 record Measurements(
     @JsonProperty("figures") Measurement main,
-    @JsonProperty("comparison") @JsonInclude(Include.NON_NULL) @Nullable Measurement other,
-    @JsonInclude(Include.NON_NULL) @Nullable Sweep sweep) {
-
-  record Sweep(String setting, List<Measurement> points) {}
+    @JsonProperty("comparison") @JsonInclude(Include.NON_NULL) @Nullable Measurement other) {
 
   List<Measurement> all() {
-    List<Measurement> all = new ArrayList<>(List.of(main));
-    if (other != null) {
-      all.add(other);
-    }
-    if (sweep != null) {
-      all.addAll(sweep.points());
-    }
-    return all;
+    return other == null ? List.of(main) : List.of(main, other);
   }
 }

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,14 +49,6 @@ record PlayedRun(
 
   Optional<Firing> firstStop() {
     return firings.stream().filter(Firing::isStop).findFirst();
-  }
-
-  /** Returns the detectors that would have stopped a call. */
-  Set<String> stoppedBy() {
-    return firings.stream()
-        .filter(Firing::isStop)
-        .map(Firing::detector)
-        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Returns the number of calls that would not have run. */

@@ -1,6 +1,5 @@
 package io.loopsentinel.tools.replay;
 
-import io.loopsentinel.tools.support.Progress;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads each recording file once, with one run in memory at a time, and plays each run under every
- * configuration. Reports unreadable lines and shows its progress.
+ * configuration. Reports unreadable lines.
  */
 final class Replay implements RecordingFile.Sink {
 
@@ -20,7 +19,6 @@ final class Replay implements RecordingFile.Sink {
   private final @Nullable Half half;
   private final boolean oneSession;
   private final PrintWriter err;
-  private final Progress progress;
   private File file = new File("");
   private int runs;
   private long skipped;
@@ -45,7 +43,6 @@ final class Replay implements RecordingFile.Sink {
     this.half = half;
     this.oneSession = oneSession;
     this.err = err;
-    this.progress = new Progress(err);
   }
 
   /** Plays files, reports unreadable parts and returns the number of lines without a run. */
@@ -59,13 +56,14 @@ final class Replay implements RecordingFile.Sink {
         new RecordingFile(each).read(this);
       } catch (IOException e) {
         broken++;
-        report(each + ": reading failed after " + (runs - before) + " runs: " + e.getMessage());
+        err.println(
+            each + ": reading failed after " + (runs - before) + " runs: " + e.getMessage());
       }
       if (skipped > MAX_REPORTED_LINES) {
-        report(each + ": skipped " + (skipped - MAX_REPORTED_LINES) + " more lines like these");
+        err.println(
+            each + ": skipped " + (skipped - MAX_REPORTED_LINES) + " more lines like these");
       }
     }
-    progress.clear();
     return broken;
   }
 
@@ -77,19 +75,13 @@ final class Replay implements RecordingFile.Sink {
     runs++;
     Recording played = oneSession ? recording.withoutQuestions() : recording;
     players.parallelStream().forEach(player -> player.play(played));
-    progress.show("%,d runs, now %s".formatted(runs, file));
   }
 
   @Override
   public void broken(long line, String reason) {
     broken++;
     if (++skipped <= MAX_REPORTED_LINES) {
-      report(file + ":" + line + ": skipped: " + reason);
+      err.println(file + ":" + line + ": skipped: " + reason);
     }
-  }
-
-  private void report(String line) {
-    progress.clear();
-    err.println(line);
   }
 }

@@ -54,14 +54,6 @@ public final class ReplayCommand extends Subcommand {
   private @Nullable File compare;
 
   @Option(
-      names = "--sweep",
-      paramLabel = "SETTING=VALUES",
-      description =
-          "Tries a setting with several values: threshold=2..6, detectors.error.threshold=2,3,5,"
-              + " detectors.similar_calls.similarity=0.7..0.9:0.05.")
-  private @Nullable String sweep;
-
-  @Option(
       names = "--suggest",
       description = "Proposes overrides for tools whose repeats were useful work.")
   private boolean suggest;
@@ -85,13 +77,6 @@ public final class ReplayCommand extends Subcommand {
           "Plays a recording of several questions as one session; default: one for each question.")
   private boolean oneSession;
 
-  @Option(
-      names = "--calibrate",
-      paramLabel = "SHARE",
-      description =
-          "Loosens the detectors until they stop at most this share of solved runs: 0.05.")
-  private @Nullable Double calibrate;
-
   @Option(names = "--runs", description = "Lists each finding with its evidence.")
   private boolean runs;
 
@@ -101,27 +86,17 @@ public final class ReplayCommand extends Subcommand {
       description = "Writes everything as JSON; \"-\" writes it instead of the tables.")
   private @Nullable File json;
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Writes a page to read in a browser.")
-  private @Nullable File html;
-
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
-    checkFiles();
-    if (calibrate != null && !(calibrate > 0 && calibrate < 1)) {
-      throw new UsageException(
-          "--calibrate " + calibrate + ": expected a share above 0 and below 1, such as 0.05");
-    }
+    RecordLines.requireFiles(files);
     Half part = half == null ? null : Half.parse(half);
     Map<String, Label> known = labels == null ? null : read(labels);
     Configurations configurations = new Configurations(config, err);
-    Measurements measurements = configurations.measurements(known, compare, sweep);
+    Measurements measurements = configurations.measurements(known, compare);
     boolean jsonOnly = json != null && json.getPath().equals("-");
     // Opened before the first run, so that a wrong path costs no time.
-    try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
-        Writer htmlFile = html == null ? null : writer(html)) {
+    try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json)) {
+
       EngineSettings settings = measurements.main().settings();
       ReuseTrial reuse = ReuseTrial.isConfigured(settings) ? new ReuseTrial(settings) : null;
       List<Replay.Player> players = new ArrayList<>(measurements.all());
@@ -132,14 +107,6 @@ public final class ReplayCommand extends Subcommand {
               ? Suggestions.of(measurements.main().settings(), measurements.main().runs())
               : null;
       Measurement applied = suggestions == null ? null : applied(suggestions, part);
-      Calibration calibration =
-          calibrate == null
-              ? null
-              : Calibration.of(
-                  calibrate,
-                  measurements.main(),
-                  configurations,
-                  trials -> playAgain(trials, part));
       if (jsonFile != null) {
         ReportJson.MAPPER
             .writerWithDefaultPrettyPrinter()
@@ -149,14 +116,10 @@ public final class ReplayCommand extends Subcommand {
                     measurements,
                     brokenLines,
                     suggestions,
-                    calibration,
                     reuse == null ? null : reuse.figures()));
       }
-      if (htmlFile != null) {
-        htmlFile.write(HtmlReport.of(measurements, known == null ? Map.of() : known));
-      }
       if (!jsonOnly) {
-        new TextReport(out, measurements, runs).write(suggestions, applied, calibration);
+        new TextReport(out, measurements, runs).write(suggestions, applied);
         if (reuse != null) {
           out.print("\n" + Tables.reuse(reuse));
         }
@@ -169,20 +132,6 @@ public final class ReplayCommand extends Subcommand {
       return NOTHING_READABLE;
     }
     return 0;
-  }
-
-  private void checkFiles() throws UsageException {
-    for (File file : files) {
-      if (!file.exists()) {
-        throw new UsageException(file + ": there is no such file");
-      }
-      if (file.isDirectory()) {
-        throw new UsageException(file + ": is a directory; name the files in it");
-      }
-      if (!file.isFile()) {
-        throw new UsageException(file + ": is not a regular file but a pipe or a device");
-      }
-    }
   }
 
   private static Map<String, Label> read(File file) throws UsageException {
@@ -201,13 +150,9 @@ public final class ReplayCommand extends Subcommand {
       return null;
     }
     Measurement applied = new Measurement("with proposals", suggestions.applied(), null);
-    playAgain(applied, part);
-    return applied;
-  }
-
-  private void playAgain(Replay.Player player, @Nullable Half part) {
     PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
-    new Replay(List.of(player), part, oneSession, reportedAlready).play(files);
+    new Replay(List.of(applied), part, oneSession, reportedAlready).play(files);
+    return applied;
   }
 
   private static Writer writer(File file) throws IOException {

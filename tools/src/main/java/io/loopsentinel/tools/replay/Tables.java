@@ -74,24 +74,6 @@ final class Tables {
         .of(List.of(new Row("all", total.flagged(), total.stopped())), detectors);
   }
 
-  static String sweep(Measurements.Sweep sweep) {
-    TextTable<Measurement> table =
-        new TextTable<Measurement>().left(sweep.setting(), Measurement::name);
-    stage(table, "flagged", point -> point.total().flagged());
-    stage(table, "stopped", point -> point.total().stopped());
-    if (sweep.points().stream().allMatch(point -> point.scores() != null)) {
-      table
-          .count("loops\nfound", point -> scores(point).firstRung().found())
-          .count("false\nalarms", point -> scores(point).firstRung().falseAlarms().size())
-          .right("median\ndelay", point -> median(scores(point).firstRung().medianDelay()))
-          .count("not run:\nfound", point -> scores(point).firstStop().found())
-          .count("false\nalarms", point -> scores(point).firstStop().falseAlarms().size())
-          .count("calls\nsaved", point -> scores(point).firstStop().saved())
-          .count("honest\nstopped", point -> scores(point).firstStop().honestStopped());
-    }
-    return table.of(sweep.points(), List.of());
-  }
-
   /** Returns the calls that would have got an earlier result, by tool. */
   static String reuse(ReuseTrial trial) {
     record Row(String name, ReuseTrial.Figures of) {}
@@ -190,9 +172,5 @@ final class Tables {
     figures.put(name + ": median delay", median(score.medianDelay()));
     figures.put(name + ": calls saved", count(score.saved()));
     figures.put(name + ": honest repeats stopped", count(score.honestStopped()));
-  }
-
-  private static Scores.Pair scores(Measurement measurement) {
-    return Objects.requireNonNull(measurement.scores()).all();
   }
 }

@@ -27,10 +27,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
       after: what followed the first such call, which is the most that could have been saved.
       """;
 
-  void write(
-      @Nullable Suggestions suggestions,
-      @Nullable Measurement applied,
-      @Nullable Calibration calibration) {
+  void write(@Nullable Suggestions suggestions, @Nullable Measurement applied) {
     Measurement main = measurements.main();
     Measurement other = measurements.other();
     Tally total = main.total();
@@ -66,14 +63,8 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     if (other != null) {
       out.print("\n" + Tables.comparison(main, other) + "* differs\n");
     }
-    if (measurements.sweep() != null) {
-      out.print("\n" + Tables.sweep(measurements.sweep()));
-    }
     if (suggestions != null) {
       out.print("\n" + SuggestionText.of(suggestions, applied, total));
-    }
-    if (calibration != null) {
-      out.print("\n" + CalibrationText.of(calibration));
     }
   }
 

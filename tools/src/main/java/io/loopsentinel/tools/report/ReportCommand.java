@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.report;
 
 import io.loopsentinel.agent.page.PageAssets;
+import io.loopsentinel.tools.support.RecordLines;
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
@@ -86,15 +87,8 @@ public final class ReportCommand extends Subcommand {
       throw new UsageException("--from " + from + " is after --to " + to);
     }
     AuditUsage usage = new AuditUsage(zone, names);
-    for (File file : files) {
-      if (!file.exists()) {
-        throw new UsageException(file + ": there is no such file");
-      }
-      if (!file.isFile()) {
-        throw new UsageException(file + ": is not a regular file but a directory, pipe or device");
-      }
-      usage.read(file, err);
-    }
+    RecordLines.requireFiles(files);
+    files.forEach(file -> usage.read(file, err));
     if (usage.lines == 0) {
       err.println("No line could be read.");
       return NOTHING_READABLE;

@@ -6,12 +6,12 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The lines of a file with one record per line, plain or gzip, in UTF-8.
  *
  * <p>Files are not trusted, so memory is bounded: a line that is too long is skipped without being
- * stored, and unpacking ends after {@value #MAX_UNPACKED} bytes. Not thread-safe.
+ * stored. Not thread-safe.
  */
 public final class RecordLines implements Closeable {
 
@@ -29,9 +29,7 @@ public final class RecordLines implements Closeable {
   /** Maximum memory per character of a line while it is parsed. */
   private static final int BYTES_PER_CHARACTER = 16;
 
-  private static final long MAX_UNPACKED = 64L << 30;
   private static final int BUFFER = 1 << 16;
-  private static final int END = -1;
 
   /** In characters; a reason may quote the line. */
   private static final int MAX_REASON_LENGTH = 300;
@@ -52,6 +50,25 @@ public final class RecordLines implements Closeable {
 
     /** Handles a line that is too long, or for which {@link #line} threw. */
     void broken(long number, String reason);
+  }
+
+  /**
+   * Checks that files can be named as recordings.
+   *
+   * @throws UsageException if one does not exist, or is a directory, a pipe or a device
+   */
+  public static void requireFiles(List<File> files) throws UsageException {
+    for (File file : files) {
+      if (!file.exists()) {
+        throw new UsageException(file + ": there is no such file");
+      }
+      if (file.isDirectory()) {
+        throw new UsageException(file + ": is a directory; name the files in it");
+      }
+      if (!file.isFile()) {
+        throw new UsageException(file + ": is not a regular file but a pipe or a device");
+      }
+    }
   }
 
   /** Creates a reader of lines. */
@@ -83,9 +100,7 @@ public final class RecordLines implements Closeable {
     bytes.mark(2);
     int magic = bytes.read() | bytes.read() << 8;
     bytes.reset();
-    return magic == GZIPInputStream.GZIP_MAGIC
-        ? new Bounded(new GZIPInputStream(bytes, BUFFER))
-        : bytes;
+    return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(bytes, BUFFER) : bytes;
   }
 
   /** Reads all lines to the end. */
@@ -153,31 +168,5 @@ public final class RecordLines implements Closeable {
   @Override
   public void close() throws IOException {
     in.close();
-  }
-
-  /** A stream with a maximum length, because some kilobytes can unpack to a terabyte. */
-  private static final class Bounded extends FilterInputStream {
-
-    private long left = MAX_UNPACKED;
-
-    Bounded(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) == END ? END : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      int read = super.read(bytes, offset, length);
-      left -= read;
-      if (left < 0) {
-        throw new IOException("it unpacks to more than " + MAX_UNPACKED + " bytes");
-      }
-      return read;
-    }
   }
 }

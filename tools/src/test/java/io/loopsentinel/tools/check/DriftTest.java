@@ -6,8 +6,6 @@ import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.link.TargetReport;
-import io.loopsentinel.targets.match.ClassPathLoader;
-import io.loopsentinel.targets.match.Successors;
 import io.loopsentinel.tools.check.CheckReport.Method;
 import io.loopsentinel.tools.check.CheckReport.Profile;
 import io.loopsentinel.tools.check.CheckReport.Target;
@@ -45,10 +43,7 @@ class DriftTest {
   }
 
   private static List<Change> changes(List<Target> today, List<Target> then) {
-    ClassPathLoader none = new ClassPathLoader();
-    return new Drift(report(today), report(then), new Successors(none, none))
-        .report(List.of())
-        .changes();
+    return new Drift(report(today), report(then)).report(List.of()).changes();
   }
 
   private static CheckReport report(List<Target> targets) {
@@ -73,8 +68,7 @@ class DriftTest {
         "sentinel: {targets: [{name: t, kind: tool, type: a.Desk, method: m, tool: arg0}]}";
     Loaded loaded = (Loaded) new ConfigLoader(Profiles.shipped()).read(yaml, "a.yaml");
     TargetReport report =
-        new TargetReport(
-            method, loaded.config().targets().get(0), List.of(), List.of(), List.of(), List.of());
-    return List.of(new Method(method, null, null, report, null));
+        new TargetReport(method, loaded.config().targets().get(0), List.of(), List.of(), List.of());
+    return List.of(new Method(method, null, null, report));
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +25,7 @@ final class NewVersion {
   /** Writes the fixture's jar as it is. */
   static Path old(Path folder) throws IOException {
     return jar(
-        folder.resolve("desk-1.0.jar"),
-        ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL),
-        "");
+        folder.resolve("desk-1.0.jar"), ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL));
   }
 
   /**
@@ -38,7 +35,7 @@ final class NewVersion {
    *     place
    */
   static Path of(Path folder, String... changes) throws IOException {
-    return jar(folder.resolve("desk-2.0.jar"), compile(folder, changes), "");
+    return jar(folder.resolve("desk-2.0.jar"), compile(folder, changes));
   }
 
   /** Compiles the sources of a new version, and returns the folder of its classes. */
@@ -62,22 +59,9 @@ final class NewVersion {
     return folder.resolve("new");
   }
 
-  /**
-   * Packs a folder.
-   *
-   * @param coordinates group and artifact as Maven writes them; empty: none
-   */
-  static Path jar(Path file, Path classes, String coordinates) throws IOException {
+  /** Packs a folder. */
+  private static Path jar(Path file, Path classes) throws IOException {
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(file))) {
-      if (!coordinates.isEmpty()) {
-        String[] parts = coordinates.split(":", -1);
-        out.putNextEntry(
-            new ZipEntry("META-INF/maven/%s/%s/pom.properties".formatted(parts[0], parts[1])));
-        out.write(
-            "groupId=%s\nartifactId=%s\n"
-                .formatted(parts[0], parts[1])
-                .getBytes(StandardCharsets.ISO_8859_1));
-      }
       for (Path each : files(classes)) {
         out.putNextEntry(new ZipEntry(classes.relativize(each).toString().replace('\\', '/')));
         out.write(Files.readAllBytes(each));

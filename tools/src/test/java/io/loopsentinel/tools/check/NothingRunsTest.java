@@ -41,18 +41,17 @@ class NothingRunsTest {
     assertThat(System.getProperty(Ledger.PROPERTY)).isNull();
   }
 
-  /** The one exception, of which docs/check.md tells: it is the JVM that reads annotations. */
+  /** The exception that docs/check.md names: the JVM reads the annotation of a tool. */
   @Test
-  void initialisesTheEnumsOfAnAnnotationThatIsRead() throws IOException {
-    CheckInvocation check = checkDispatch("annotation(DESK.Stamp).name");
+  void initialisesTheEnumsOfTheAnnotationThatNamesATool() throws IOException {
+    checkDispatch("");
 
-    assertThat(check.out()).contains("annotation(DESK.Stamp).name -> java.lang.String\n");
     assertThat(System.getProperty(Stamp.Colour.PROPERTY)).isEqualTo("initialised");
   }
 
   @Test
   void initialisesNoneIfNoAnnotationIsRead() throws IOException {
-    checkDispatch("arg0.tool");
+    checkDispatch(", tool: arg0.tool");
 
     assertThat(System.getProperty(Stamp.Colour.PROPERTY)).isNull();
   }
@@ -72,7 +71,7 @@ class NothingRunsTest {
   private CheckInvocation checkDispatch(String tool) throws IOException {
     return CheckInvocation.ofTarget(
         folder,
-        "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: '" + tool + "'",
+        "name: t, kind: tool, type: DESK.Desk, method: dispatch" + tool,
         ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,23 +114,6 @@ class ReplayCommandTest {
   }
 
   @Test
-  void errorNamesTheInvalidSweepOption() {
-    assertThat(Invocation.of("runs.jsonl", "--sweep", "detectors.eror.threshold=2..3").err())
-        .contains("--sweep detectors.eror.threshold=2: unknown key")
-        .contains("did you mean \"detectors.error.threshold\"?");
-    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold=many").err())
-        .contains("--sweep default.threshold=many: ");
-    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold"))
-        .isEqualTo(wrong("--sweep threshold: expected SETTING=VALUES, such as threshold=2..6"));
-    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold=6..2"))
-        .isEqualTo(
-            wrong(
-                "--sweep threshold=6..2: expected a range from the smaller to the larger number"));
-    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold=1..9999"))
-        .isEqualTo(wrong("--sweep threshold=1..9999: more than 100 values; give a larger step"));
-  }
-
-  @Test
   void reportsInvalidLabelsByLine() throws IOException {
     Path labels = write("labels.jsonl", "{\"id\": \"a\"}\n{\"loops\": []}\n");
 
@@ -146,15 +128,6 @@ class ReplayCommandTest {
 
     assertThat(replay.exitCode()).isEqualTo(2);
     assertThat(replay.err()).startsWith("cannot write a report: ");
-  }
-
-  @Test
-  void decimalSettingsCanBeSwept() {
-    Invocation replay =
-        Invocation.of("runs.jsonl", "--sweep", "detectors.similar_calls.similarity=0.7..0.9:0.1");
-
-    assertThat(replay.out())
-        .containsSubsequence("detectors.similar_calls.similarity", "\n0.7 ", "\n0.8 ", "\n0.9 ");
   }
 
   @Test
@@ -224,36 +197,6 @@ class ReplayCommandTest {
   void rejectsUnknownHalf() {
     assertThat(Invocation.of("runs.jsonl", "--half", "first"))
         .isEqualTo(wrong("--half first: expected tuning or reporting"));
-  }
-
-  @Test
-  void aShareToCalibrateForLiesBetweenNoneAndAll() {
-    for (String share : List.of("0.0", "1.0", "-0.1", "NaN")) {
-      assertThat(Invocation.of("runs.jsonl", "--calibrate", share))
-          .isEqualTo(
-              wrong(
-                  "--calibrate " + share + ": expected a share above 0 and below 1, such as 0.05"));
-    }
-  }
-
-  @Test
-  void tooFewSolvedRunsAreNotCalibratedOn() {
-    assertThat(Invocation.of("runs.jsonl", "--calibrate", "0.05"))
-        .isEqualTo(
-            wrong(
-                "--calibrate 0.05: needs at least 72 solved runs (\"success\": true), found 2;"
-                    + " record more, or allow a larger share"));
-  }
-
-  @Test
-  void stopsOfABudgetAreNotLoosened() throws IOException {
-    Path config = write("budget.yaml", "sentinel: {budget: {tool_calls: 1}}\n");
-
-    assertThat(Invocation.of("runs.jsonl", "--config", config.toString(), "--calibrate", "0.9"))
-        .isEqualTo(
-            wrong(
-                "--calibrate 0.9: 2 of 2 solved runs are stopped with all detectors off;"
-                    + " raise the caps of the budget"));
   }
 
   private static Invocation wrong(String message) {

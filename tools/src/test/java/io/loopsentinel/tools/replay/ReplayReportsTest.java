@@ -9,14 +9,13 @@ import io.loopsentinel.engine.detect.Detectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JSON document and the page. */
+/** The JSON document. */
 class ReplayReportsTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -65,10 +64,7 @@ class ReplayReportsTest {
     assertThat(first.get("median_delay").asDouble()).isEqualTo(1);
     assertThat(first.at("/false_alarms/0/run").asText()).isEqualTo("deploy-3");
     assertThat(document.at("/comparison/name").asText()).isEqualTo("strict.yaml");
-    assertThat(document.at("/sweep/setting").asText()).isEqualTo("default.threshold");
-    assertThat(document.at("/sweep/points").findValuesAsText("name")).contains("2", "3");
     assertThat(document.at("/figures/total/solved").asInt()).isEqualTo(2);
-    assertThat(document.at("/calibration/share").asDouble()).isEqualTo(0.9);
     assertThat(document.at("/suggestions/0/threshold_with_progress").asInt()).isEqualTo(12);
   }
 
@@ -95,37 +91,6 @@ class ReplayReportsTest {
   }
 
   @Test
-  void thePageReachesForNothingElse() throws IOException {
-    String page = page().replace("http://www.w3.org/2000/svg", "");
-
-    assertThat(page)
-        .doesNotContainPattern("(?i)https?:|//[a-z]+\\.|<link|<img|<iframe|@import|url\\(|src=")
-        .doesNotContainPattern("fetch\\(|XMLHttpRequest|WebSocket|import\\(|sendBeacon");
-  }
-
-  @Test
-  void thePageHoldsTheData() throws IOException {
-    String page = page();
-
-    JsonNode data = data(page);
-
-    assertThat(data.at("/figures/total/runs").asInt()).isEqualTo(4);
-    assertThat(data.get("strips").findValuesAsText("id"))
-        .containsExactly("order-7", "build-5", "deploy-3");
-    assertThat(data.at("/strips/0/loops")).isNotEmpty();
-    assertThat(data.get("sweep")).hasSize(2);
-    assertThat(page).doesNotContain("/*data*/", "/*style*/", "/*script*/");
-  }
-
-  @Test
-  void pageShowsItsTimeAndVersion() throws IOException {
-    JsonNode data = data(page());
-
-    assertThat(data.get("version").asText()).isEqualTo("development");
-    assertThat(Instant.parse(data.get("date").asText())).isBeforeOrEqualTo(Instant.now());
-  }
-
-  @Test
   void reportsCostIfTheModelHasAPrice() throws IOException {
     // given
     Path prices = folder.resolve("prices.yaml");
@@ -144,30 +109,10 @@ class ReplayReportsTest {
   }
 
   @Test
-  void aNameCannotEndTheScriptOfThePage() throws IOException {
-    // given
-    String sample = Files.readString(Path.of("../docs/samples/runs.jsonl"));
-    Path runs = folder.resolve("runs.jsonl");
-    Files.writeString(runs, sample.replace("order-7", "</script><b>"));
-    Path html = folder.resolve("report.html");
-
-    // when
-    Invocation.of(runs.toString(), "--html", html.toString());
-
-    // then
-    assertThat(Files.readString(html)).doesNotContain("</script><b>");
-  }
-
-  @Test
   void noReportHoldsArgumentsResultsOrModelText() throws IOException {
     String tables = Invocation.of("runs.jsonl", "--runs", "--suggest").out();
 
-    assertThat(tables + document() + page()).doesNotContain(CONTENTS);
-  }
-
-  private static JsonNode data(String page) throws IOException {
-    int start = page.indexOf("id=\"data\">") + "id=\"data\">".length();
-    return MAPPER.readTree(page.substring(start, page.indexOf("</script>", start)));
+    assertThat(tables + document()).doesNotContain(CONTENTS);
   }
 
   private JsonNode document() throws IOException {
@@ -180,31 +125,10 @@ class ReplayReportsTest {
             "--compare",
             "strict.yaml",
             "--suggest",
-            "--sweep",
-            "threshold=2..3",
-            "--calibrate",
-            "0.9",
             "--json",
             json.toString());
     assertThat(replay.exitCode()).isZero();
     return MAPPER.readTree(json.toFile());
-  }
-
-  private String page() throws IOException {
-    Path html = folder.resolve("report.html");
-    Invocation replay =
-        Invocation.of(
-            "runs.jsonl",
-            "--labels",
-            "labels.jsonl",
-            "--compare",
-            "strict.yaml",
-            "--sweep",
-            "threshold=2..3",
-            "--html",
-            html.toString());
-    assertThat(replay.exitCode()).isZero();
-    return Files.readString(html);
   }
 
   private static void collectNames(JsonNode node, Set<String> names) {

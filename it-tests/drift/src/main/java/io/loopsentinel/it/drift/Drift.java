@@ -169,9 +169,6 @@ public final class Drift {
     if (change.has("reason")) {
       line.append(": ").append(change.get("reason").asText().replace("\n", "; "));
     }
-    for (JsonNode candidate : change.get("may_have_become")) {
-      line.append("; may have become ").append(candidate.get("method").asText());
-    }
     return line.toString();
   }
 }

@@ -33,10 +33,7 @@ class AttachCommandIT {
       ProgramResult result = jvm.await(Programs.LIMIT);
 
       assertThat(attached.exitCode()).as("%s", attached).isZero();
-      assertThat(attached.standardOutput())
-          .startsWith(jvm.pid() + " is guarded now\n")
-          .matches(
-              text -> text.contains("-XX:+EnableDynamicAgentLoading") == (jdk.feature() >= 21));
+      assertThat(attached.standardOutput()).isEqualTo(jvm.pid() + " is guarded now\n");
       assertThat(again.exitCode()).isEqualTo(1);
       assertThat(again.standardError()).startsWith(jvm.pid() + " is already guarded by ");
       assertThat(asked.standardOutput()).contains("watched        1 target, profiles none\n");

@@ -25,7 +25,6 @@ class ReplayIT {
   @OnEachJdk
   void playsRunsAndWritesReports(Jdk jdk) throws IOException {
     Path json = folder.resolve("report.json");
-    Path html = folder.resolve("report.html");
 
     ProgramResult result =
         program()
@@ -36,9 +35,7 @@ class ReplayIT {
                 "--labels",
                 sample("labels.jsonl"),
                 "--json",
-                json.toString(),
-                "--html",
-                html.toString())
+                json.toString())
             .run(LIMIT);
 
     assertThat(result.exitCode()).isZero();
@@ -47,7 +44,6 @@ class ReplayIT {
         .contains("4 of the runs have one of the 4 labels.")
         .containsPattern("(?m)^runs.jsonl +4 +28 ");
     assertThat(json).content().contains("\"format\" : \"loop-sentinel-replay\"");
-    assertThat(html).content().startsWith("<!doctype html>").contains("order-7");
   }
 
   @Test
