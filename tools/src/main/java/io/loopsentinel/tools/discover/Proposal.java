@@ -4,10 +4,12 @@ import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,11 @@ final class Proposal {
 
   private final Map<MethodId, Integer> runs = new LinkedHashMap<>();
 
+  /** The calls that are not the first of their run. */
+  private final Set<ToolCall> later = new HashSet<>();
+
+  private final Set<Frame> seenRuns = new HashSet<>();
+
   Proposal(Calls observed, Expressions expressions) {
     this.observed = observed;
     this.expressions = expressions;
@@ -41,6 +48,9 @@ final class Proposal {
       Frame run = groups.runOf(call, dispatch);
       if (run != null) {
         runs.merge(run.method(), 1, Integer::sum);
+        if (!seenRuns.add(run)) {
+          later.add(call);
+        }
       }
     }
     runs.values().removeIf(count -> count < MIN_CALLS);
@@ -117,6 +127,14 @@ final class Proposal {
               + " not stopped. Name the method that answers one question in a target of kind run.");
     }
     return target;
+  }
+
+  /**
+   * Returns the calls that are not the first of their run. What the model returned before them is
+   * not the end of an earlier run.
+   */
+  Set<ToolCall> later() {
+    return later;
   }
 
   /**

@@ -13,7 +13,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   List<String> lines() {
     Proposal proposal = new Proposal(calls, expressions);
     List<TargetText> targets = new ArrayList<>(proposal.targets());
-    addTurn(targets);
+    addTurn(targets, proposal);
     addTools(targets, proposal);
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -30,8 +30,8 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
     return lines;
   }
 
-  private void addTurn(List<TargetText> targets) {
-    for (Turns.Turn turn : turns.all()) {
+  private void addTurn(List<TargetText> targets, Proposal proposal) {
+    for (Turns.Turn turn : turns.all(proposal.later())) {
       if (turn.seen() >= 3
           && expressions.fits(turn.method(), turn.tool())
           && expressions.fits(turn.method(), turn.args())) {

@@ -205,8 +205,10 @@ final class Turns {
   /**
    * Returns the responses, the best first: the method that takes longest, because it waits for the
    * model.
+   *
+   * @param counted the calls that count
    */
-  List<Turn> all() {
+  List<Turn> all(Set<ToolCall> counted) {
     List<Turn> turns = new ArrayList<>();
     found.forEach(
         (method, byExpressions) ->
@@ -216,7 +218,7 @@ final class Turns {
                         new Turn(
                             method,
                             List.of(text.replace("[*]", "?[*]").split("\n", -1)),
-                            calls.size(),
+                            calls.stream().filter(counted::contains).count(),
                             times.getOrDefault(method, 0L)))));
     turns.removeIf(each -> each.nanos() < MIN_NANOS || !isResponse(each.method()));
     turns.sort(Comparator.comparing(Turn::nanos).reversed());
