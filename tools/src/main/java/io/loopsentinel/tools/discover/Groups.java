@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Groups tool calls by the calls of other methods during which they were made. */
@@ -91,12 +90,7 @@ final class Groups {
     boolean isSure =
         run != null
             && run.activation() > 0
-            && (call.stack().contains(run)
-                || call.waiting().stream()
-                        .flatMap(List::stream)
-                        .filter(each -> each.method().equals(run.method()))
-                        .count()
-                    == 1);
+            && (call.stack().contains(run) || isAlone(run.method(), call));
     return isSure ? run : null;
   }
 
@@ -125,11 +119,7 @@ final class Groups {
   }
 
   private static boolean isAlone(MethodId method, ToolCall call) {
-    return Stream.concat(Stream.of(call.stack()), call.waiting().stream())
-            .flatMap(List::stream)
-            .filter(frame -> frame.method().equals(method))
-            .count()
-        == 1;
+    return call.frames().filter(frame -> frame.method().equals(method)).count() == 1;
   }
 
   private double meanSize(MethodId method) {

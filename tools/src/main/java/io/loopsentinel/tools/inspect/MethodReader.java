@@ -37,9 +37,6 @@ final class MethodReader {
   private final List<MethodRef> calls = new ArrayList<>();
   private final Set<MethodRef> callsInLoop = new HashSet<>();
   private final Set<String> markers = new HashSet<>();
-  private boolean looksUp;
-  private boolean reflects;
-  private boolean sends;
 
   private MethodReader(UnaryOperator<MethodRef> shared) {
     this.shared = shared;
@@ -58,10 +55,7 @@ final class MethodReader {
         method.access,
         Set.copyOf(reader.calls),
         Set.copyOf(reader.callsInLoop),
-        Set.copyOf(reader.markers),
-        reader.looksUp,
-        reader.reflects,
-        reader.sends);
+        Set.copyOf(reader.markers));
   }
 
   private void readInstructions(MethodNode method) {
@@ -98,13 +92,15 @@ final class MethodReader {
   }
 
   private void readCall(MethodInsnNode call) {
-    if (call.owner.startsWith("java/") || call.owner.startsWith("[")) {
-      looksUp |= Kinds.isMap(call.owner) && call.name.startsWith("get");
-    } else {
+    if (!call.owner.startsWith("java/") && !call.owner.startsWith("[")) {
       add(call.owner, call.name, call.desc);
     }
-    sends |= HTTP.matcher(call.owner).matches();
-    reflects |= REFLECTION.matcher(call.owner + "." + call.name).matches();
+    if (HTTP.matcher(call.owner).matches()) {
+      markers.add(Markers.HTTP_CLIENT);
+    }
+    if (REFLECTION.matcher(call.owner + "." + call.name).matches()) {
+      markers.add(Markers.REFLECTION);
+    }
   }
 
   private void add(String owner, String name, String descriptor) {
