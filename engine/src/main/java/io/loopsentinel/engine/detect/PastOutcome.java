@@ -199,7 +199,7 @@ final class PastOutcome {
 
   /** Extends the chain of similar calls from an earlier one; returns its length. */
   int extendSimilarChain(PastOutcome earlier) {
-    similar = 1 + earlier.similar;
+    similar = 1 + (earlier.reported ? 1 : earlier.similar);
     return similar;
   }
 

@@ -170,7 +170,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
       ToDoubleFunction<PastOutcome> measure) {
     PastOutcome most = null;
     double highest = Double.NEGATIVE_INFINITY;
-    for (int i = 1; i <= limit && i < latestFirst.size() && !latestFirst.get(i).reported; i++) {
+    for (int i = 1; i <= limit && i < latestFirst.size(); i++) {
       PastOutcome each = latestFirst.get(i);
       if (isComparable.test(each)
           && (latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
@@ -178,6 +178,9 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
         double similarity = measure.applyAsDouble(each);
         most = similarity > highest ? each : most;
         highest = Math.max(similarity, highest);
+      }
+      if (each.reported) {
+        break;
       }
     }
     return Optional.ofNullable(most);
@@ -197,10 +200,10 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
    * acknowledged. The calls of one model response count as one.
    */
   int countRewrites(CallHistory calls) {
+    latest().restates = latest().saysNothingBesides(earlier());
     List<Call> ofAllTools = calls.latest(latestFirst.size());
     int count = 0;
     for (int i = 0; i < ofAllTools.size(); i++) {
-    latest().restates = latest().saysNothingBesides(earlier());
       PastOutcome past = latestFirst.get(i);
       PastOutcome later = latestFirst.get(Math.max(0, i - 1));
       boolean isVersion =
