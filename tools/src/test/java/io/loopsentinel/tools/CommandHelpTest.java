@@ -2,14 +2,18 @@ package io.loopsentinel.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The output of each command with {@code --help}. */
@@ -42,6 +46,20 @@ class CommandHelpTest {
     assertThat(help(command))
         .containsPattern("\\R\\RExit codes:\\R +0 +\\w")
         .containsPattern("\\R +2 +wrong usage");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "replay", "report"})
+  void namesNoOptionThatItsPageLeavesOut(String command) throws IOException {
+    String page = Files.readString(Path.of("../docs", command + ".md"));
+    CommandLine.ParseResult parsed = LoopSentinelCommand.commandLine().parseArgs(command, "--help");
+
+    assertThat(parsed.subcommand().commandSpec().options())
+        .filteredOn(option -> !option.usageHelp())
+        .hasSizeGreaterThan(3)
+        .allSatisfy(
+            option ->
+                assertThat(page).containsPattern("(?m)^\\| .*`" + option.longestName() + "[ `]"));
   }
 
   static Set<String> commands() {

@@ -26,16 +26,13 @@ class JvmCommandTest {
         "budget raise 99999999 daily ann +5usd --for 2h --why demo"
       })
   void reportsUnknownProcess(String line) {
-    // given
     StringWriter told = new StringWriter();
 
-    // when
     int exitCode =
         LoopSentinelCommand.commandLine()
             .setErr(new PrintWriter(told, true))
             .execute(line.split(" "));
 
-    // then
     assertThat(told).hasToString("There is no process 99999999" + System.lineSeparator());
     assertThat(exitCode).isEqualTo(2);
   }

@@ -66,7 +66,7 @@ record CallQuestions(
     if (question != null) {
       call.environment().question = question.answered(answer);
       context.reports().answered(answer, call.subject(), resumed);
-      if (done.runsCall()) {
+      if (resumed.action().runsCall()) {
         context.questions().done(question.question().id(), done);
       }
     }

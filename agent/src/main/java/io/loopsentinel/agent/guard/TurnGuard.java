@@ -104,6 +104,9 @@ final class TurnGuard extends MethodGuard {
     if (!isOfTool && injection != null) {
       inject(injection, environment, key);
     }
+    if (!isOfTool && !target.isKnownAtEntry()) {
+      engine.turns().asked(key);
+    }
     boolean isJudged = !target.seesRequestOnly();
     if (!isJudged && turn == null) {
       return null;

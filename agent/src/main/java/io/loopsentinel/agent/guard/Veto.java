@@ -4,6 +4,7 @@ import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.ListenerDecision;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
@@ -28,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class Veto {
 
   private static final int MAX_MESSAGE_LENGTH = 2_000;
-  private static final long TIMEOUT_MILLIS = 250;
 
   private Veto() {}
 
@@ -40,25 +40,23 @@ final class Veto {
    */
   static @Nullable ListenerDecision of(
       GuardContext context, DispatchedCall call, Decision.Found found) {
-    Function<Map<String, ?>, ?> listener = context.telemetry().decider().get();
-    if (listener == null
-        || found.afterEnd()
-        || context.engine().controls().mode() == Mode.OBSERVE) {
+    Telemetry.Decider decider = context.telemetry().decider().get();
+    if (decider == null || found.afterEnd() || context.engine().controls().mode() == Mode.OBSERVE) {
       return null;
     }
     Map<String, ?> event = context.reports().event(found, call.subject()).toMap();
     FutureTask<@Nullable ListenerDecision> asked =
-        new FutureTask<>(() -> read(listener.apply(event), found, call.session()));
+        new FutureTask<>(() -> read(decider.listener().apply(event), found, call.session()));
     Object failure = "all threads for it are busy";
     Semaphore threads = context.decisions();
     if (threads.tryAcquire()) {
       try {
         start(AgentThread.daemon("loop-sentinel listener", () -> run(asked, threads)), threads);
-        return asked.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        return asked.get(decider.timeoutMillis(), TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
         failure = e.getCause();
       } catch (TimeoutException e) {
-        failure = "it took more than " + TIMEOUT_MILLIS + " ms";
+        failure = "it took more than " + decider.timeoutMillis() + " ms";
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         failure = "the thread of the call was interrupted";

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions, Runnable jmx)
     implements BiFunction<String, @Nullable Object, @Nullable Object> {
 
+  private static final long MAX_DECISION_MILLIS = 250;
+
   @Override
   public @Nullable Object apply(String operation, @Nullable Object argument) {
     return switch (operation) {
@@ -71,7 +73,8 @@ public record ApplicationApi(Telemetry telemetry, SessionDirectory sessions, Run
 
   @SuppressWarnings("unchecked")
   private Runnable setDecider(Function<?, ?> listener) {
-    Function<Map<String, ?>, ?> decider = (Function<Map<String, ?>, ?>) listener;
+    Telemetry.Decider decider =
+        new Telemetry.Decider((Function<Map<String, ?>, ?>) listener, MAX_DECISION_MILLIS);
     telemetry.decider().set(decider);
     return () -> telemetry.decider().compareAndSet(decider, null);
   }

@@ -20,7 +20,6 @@ import org.reactivestreams.Subscription;
  */
 class ReadyPublisherTest {
 
-  @SuppressWarnings("unused")
   interface Methods {
     Publisher<String> publisher();
 

@@ -49,13 +49,6 @@ class BudgetRaisesTest {
   }
 
   @Test
-  void listUsageByLargestShareFirst() {
-    assertThat(all.standings(NOW))
-        .extracting(each -> each.budget() + " " + each.holder() + " " + each.used() / each.cap())
-        .containsExactly("all  0.99", "daily " + BOB + " 0.8", "daily ann 0.2");
-  }
-
-  @Test
   void areRaisedByTheNameOfALabelThatIsKnownByItsHash() {
     String done = budgets.raise("daily", "bob", "+5usd", "2h", "a demo");
 

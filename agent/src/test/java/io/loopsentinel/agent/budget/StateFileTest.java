@@ -142,29 +142,6 @@ class StateFileTest {
     assertThat(path).hasContent(newer);
   }
 
-  @Test
-  void isLeftAloneIfItIsAFolder() throws Exception {
-    Files.createDirectory(path);
-
-    isLeftAlone("is not a regular file");
-  }
-
-  @Test
-  void isUsedByOneAtATime() throws Exception {
-    file.open();
-    file.replace(new SpendingState(users(1, 1), List.of()));
-    StateFile other = new StateFile(path, failures::add);
-
-    assertThatExceptionOfType(UnavailableException.class)
-        .isThrownBy(other::open)
-        .withMessageContaining("another JVM uses it")
-        .matches(UnavailableException::isInUse);
-
-    file.close();
-    assertThat(other.open().accounts()).containsExactly(user(0, 1));
-    other.close();
-  }
-
   private void isLeftAlone(String problem) {
     assertThatExceptionOfType(UnavailableException.class)
         .isThrownBy(file::open)

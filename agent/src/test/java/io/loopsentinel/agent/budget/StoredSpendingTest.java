@@ -12,7 +12,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -129,28 +128,6 @@ class StoredSpendingTest {
 
     assertThat(file.accounts()).hasSize(1);
     assertThat(failures).isNotEmpty();
-  }
-
-  @Test
-  @Timeout(60)
-  void addsInterimSpendingOnceTheFileIsReadable() throws Exception {
-    StoredSpending before = open();
-    spend(before, TODAY, 1.25);
-    before.close();
-    Path good = Files.move(path, path.resolveSibling("good"));
-    Files.createSymbolicLink(path, path.getFileName());
-
-    StoredSpending spending = open();
-    spend(spending, TODAY, 2);
-
-    assertThat(spending.accounts()).isEqualTo(Map.of(TODAY, account(2)));
-    assertThat(failures).singleElement().asString().contains("cannot be read: ");
-
-    Files.move(good, path, StandardCopyOption.ATOMIC_MOVE);
-    spending.close();
-
-    assertThat(lines).singleElement().asString().contains("can be used now");
-    assertThat(open().accounts()).isEqualTo(Map.of(TODAY, account(3.25)));
   }
 
   @Test

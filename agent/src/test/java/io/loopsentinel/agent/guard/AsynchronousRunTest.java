@@ -27,7 +27,6 @@ class AsynchronousRunTest {
       """;
 
   /** An agent that is asked asynchronously. */
-  @SuppressWarnings("unused")
   interface Agent {
     record Answer(String text) {}
 

@@ -8,84 +8,45 @@ import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.guard.LaterTools.Dispatcher.OwnFuture;
 import io.loopsentinel.agent.guard.LaterTools.Dispatcher.Result;
 import io.reactivex.rxjava3.core.Completable;
-import io.reactivex.rxjava3.core.Flowable;
-import io.reactivex.rxjava3.core.Maybe;
-import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
+import java.util.EnumSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactivestreams.FlowAdapters;
-import org.reactivestreams.Publisher;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Hints and errors that come by a method's own type. */
 class AsynchronousVerdictTest {
 
-  /** What a method's body returns, and how its caller reads that. */
-  record Type(String method, Object body, Function<Object, @Nullable Object> read) {
-    @Override
-    public String toString() {
-      return method;
-    }
-  }
-
-  static Stream<Type> types() {
-    return Stream.of(
-        new Type(
-            "future",
-            CompletableFuture.completedFuture("ran"),
-            result -> ((CompletableFuture<?>) result).join()),
-        new Type(
-            "stage",
-            CompletableFuture.completedStage("ran"),
-            result -> ((CompletionStage<?>) result).toCompletableFuture().join()),
-        new Type(
-            "plainFuture", CompletableFuture.completedFuture("ran"), AsynchronousVerdictTest::get),
-        new Type("mono", Mono.just("ran"), result -> ((Mono<?>) result).block()),
-        new Type("monoOfAnything", Mono.just("ran"), result -> ((Mono<?>) result).block()),
-        new Type("flux", Flux.just("ran"), result -> ((Flux<?>) result).blockLast()),
-        new Type("single", Single.just("ran"), result -> ((Single<?>) result).blockingGet()),
-        new Type("maybe", Maybe.just("ran"), result -> ((Maybe<?>) result).blockingGet()),
-        new Type(
-            "observable",
-            Observable.just("ran"),
-            result -> ((Observable<?>) result).blockingSingle()),
-        new Type(
-            "flowable", Flowable.just("ran"), result -> ((Flowable<?>) result).blockingSingle()),
-        new Type(
-            "publisher", Flux.just("ran"), result -> Flux.from((Publisher<?>) result).blockLast()),
-        new Type(
-            "flow",
-            FlowAdapters.toFlowPublisher(Flux.just("ran")),
-            result -> Flux.from(FlowAdapters.toPublisher((Flow.Publisher<?>) result)).blockLast()));
+  static Stream<Arguments> types() {
+    return Stream.concat(
+        EnumSet.complementOf(EnumSet.of(Later.COMPLETABLE)).stream()
+            .map(type -> Arguments.of(type.method(), type)),
+        Stream.of(
+            Arguments.of("plainFuture", Later.FUTURE), Arguments.of("monoOfAnything", Later.MONO)));
   }
 
   @ParameterizedTest
   @MethodSource("types")
-  void givesHintsAndErrorsByTheMethodsOwnType(Type type) throws Exception {
-    LaterTools tools = LaterTools.of(type.method());
+  void givesHintsAndErrorsByTheMethodsOwnType(String method, Later type) throws Exception {
+    LaterTools tools = LaterTools.of(method);
+    Callable<Object> body = () -> type.from(Mono.just("ran"));
 
     for (int i = 0; i < 3; i++) {
-      assertThat(type.read().apply(tools.call(1, type::body))).isEqualTo("ran");
+      assertThat(type.subscribe(tools.call(1, body)).join()).isEqualTo("ran");
     }
     for (int i = 0; i < 2; i++) {
-      assertThat(type.read().apply(tools.call(1, type::body)))
+      assertThat(type.subscribe(tools.call(1, body)).join())
           .asString()
           .startsWith("loop-detected: bash has already run 3 times");
     }
-    Object sixth = tools.call(1, type::body);
-
-    assertThat(ToolLoopError.findIn(catchThrowable(() -> type.read().apply(sixth)))).isPresent();
+    CompletableFuture<?> sixth = type.subscribe(tools.call(1, body));
+    assertThat(ToolLoopError.findIn(catchThrowable(sixth::join))).isPresent();
     assertThat(tools.log()).doesNotContain("becomes an abort");
   }
 
@@ -161,13 +122,5 @@ class AsynchronousVerdictTest {
     }
 
     assertThatThrownBy(() -> tools.call(1, OwnFuture::new)).isInstanceOf(ToolLoopError.class);
-  }
-
-  private static Object get(Object future) {
-    try {
-      return ((Future<?>) future).get();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -5,14 +5,25 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.question.Answer;
-import java.util.Map;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Maybe;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
-/** Calls of a method that returns a future, which wait for a person without a thread. */
+/** Calls of methods whose results come later, which wait for a person without a thread. */
 class DeferredCallTest {
 
   private static final String CONFIG =
@@ -20,108 +31,182 @@ class DeferredCallTest {
       sentinel:
         default: {threshold: 1, escalation: [ask, hint, abort]}
         targets:
-          - {name: tool, kind: tool, type: TYPE, method: submit, session: '"s"', tool: arg0, args: arg1}
+          - {name: tool, kind: tool, type: TYPE, method: METHOD, session: '"s"', tool: arg0}
       """;
 
-  private final GuardedCalls calls = GuardedCalls.of(Agent.class, CONFIG);
-  private final Agent agent = new Agent(calls);
-
-  /** A class with the advice in its method. */
+  /** A class with the advice in its methods; it counts how often its work was done. */
+  @SuppressWarnings({"unchecked", "unused"}) // The advice hands on what it was given.
   static class Agent {
-
+    private final Later type;
+    private final GuardedCalls calls;
     private final Guard guard;
-    private volatile int runs;
+    private final AtomicInteger runs = new AtomicInteger();
 
-    Agent(GuardedCalls calls) {
-      this.guard = calls.guard("submit");
+    Agent(Later type) {
+      this.type = type;
+      this.calls = GuardedCalls.of(Agent.class, CONFIG.replace("METHOD", type.method()));
+      this.guard = calls.guard(type.method());
     }
 
-    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // It is returned, as an object.
-    CompletableFuture<String> submit(String tool, Map<String, Object> arguments) throws Exception {
-      return (CompletableFuture<String>)
-          Objects.requireNonNull(
-              guard.callOn(
-                  this, () -> CompletableFuture.completedFuture("ran " + run()), tool, arguments));
+    CompletableFuture<String> future(String tool) throws Exception {
+      return (CompletableFuture<String>) guarded(tool);
     }
 
-    private synchronized int run() {
-      return ++runs;
+    Mono<String> mono(String tool) throws Exception {
+      return (Mono<String>) guarded(tool);
+    }
+
+    Flux<String> flux(String tool) throws Exception {
+      return (Flux<String>) guarded(tool);
+    }
+
+    Single<String> single(String tool) throws Exception {
+      return (Single<String>) guarded(tool);
+    }
+
+    Maybe<String> maybe(String tool) throws Exception {
+      return (Maybe<String>) guarded(tool);
+    }
+
+    Completable completable(String tool) throws Exception {
+      return (Completable) guarded(tool);
+    }
+
+    Observable<String> observable(String tool) throws Exception {
+      return (Observable<String>) guarded(tool);
+    }
+
+    Flowable<String> flowable(String tool) throws Exception {
+      return (Flowable<String>) guarded(tool);
+    }
+
+    private Object guarded(String tool) throws Exception {
+      Mono<String> work = Mono.fromCallable(() -> "ran " + runs.incrementAndGet());
+      return Objects.requireNonNull(guard.callOn(this, () -> type.from(work), tool));
+    }
+
+    Object submit() throws Exception {
+      return Agent.class.getDeclaredMethod(type.method(), String.class).invoke(this, "pay");
+    }
+
+    /** Makes a call, and an equal one that waits. */
+    Object secondCall() throws Exception {
+      type.subscribe(submit()).get();
+      return submit();
+    }
+
+    boolean answer(String kind, @Nullable String text) {
+      return calls.questions().answer("1", Answer.of(kind, text, "by test"));
+    }
+
+    @Nullable String value(@Nullable String value) {
+      return type == Later.COMPLETABLE ? null : value;
     }
   }
 
-  @Test
-  void runOnceIfAPersonAllowsThem() throws Exception {
-    CompletableFuture<String> waiting = secondCall();
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"STAGE", "PUBLISHER", "FLOW"})
+  void runIfAPersonAllowsThem(Later type) throws Exception {
+    Agent agent = new Agent(type);
+    CompletableFuture<?> value = type.subscribe(agent.secondCall());
 
-    calls.questions().answer("1", Answer.of("run", null, "by test"));
-
-    assertThat(waiting.get()).isEqualTo("ran 2");
-    assertThat(agent.runs).isEqualTo(2);
-    assertThat(calls.questions().open()).isEmpty();
-    assertThat(submit().get()).startsWith("loop-detected: ");
+    assertThat(value).isNotDone();
+    agent.answer("run", null);
+    assertThat(value.get()).isEqualTo(agent.value("ran 2"));
+    assertThat(agent.runs).hasValue(2);
+    assertThat(agent.calls.questions().open()).isEmpty();
   }
 
-  @Test
-  void areAnsweredByTheirFutureAndHinderNoOther() throws Exception {
-    CompletableFuture<String> hinted = secondCall();
-    CompletableFuture<String> third = submit();
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"FUTURE", "STAGE", "PUBLISHER", "FLOW"})
+  void workForEachSubscriptionAlone(Later type) throws Exception {
+    Agent agent = new Agent(type);
+    Object source = agent.secondCall();
 
-    calls.questions().answer("1", Answer.of("message", "Not now.", "by test"));
+    agent.answer("run", null);
+    assertThat(agent.runs).hasValue(1);
+    assertThat(type.subscribe(source).get()).isEqualTo(agent.value("ran 2"));
+    assertThat(type.subscribe(source).get()).isEqualTo(agent.value("ran 3"));
+  }
 
-    assertThat(hinted.get())
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"STAGE", "COMPLETABLE", "PUBLISHER", "FLOW"})
+  void areAnsweredInTheWordsOfAPerson(Later type) throws Exception {
+    Agent agent = new Agent(type);
+    CompletableFuture<?> value = type.subscribe(agent.secondCall());
+
+    agent.answer("message", "Not now.");
+    assertThat(value.get())
         .isEqualTo("loop-detected: this call was not run. The operator says: Not now.");
-    assertThat(third.get()).startsWith("loop-detected: ");
-    assertThat(agent.runs).isEqualTo(1);
+    assertThat(agent.runs).hasValue(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"STAGE", "PUBLISHER", "FLOW"})
+  void failIfAPersonAbortsThem(Later type) throws Exception {
+    Agent agent = new Agent(type);
+    CompletableFuture<?> value = type.subscribe(agent.secondCall());
+
+    agent.answer("abort", null);
+    assertThat(ToolLoopError.findIn(catchThrowable(value::get))).isPresent();
+    assertThat(agent.runs).hasValue(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"STAGE", "PUBLISHER", "FLOW"})
+  void cancellationWithdrawsTheQuestion(Later type) throws Exception {
+    Agent agent = new Agent(type);
+    Object source = agent.secondCall();
+
+    type.subscribe(source).cancel(true);
+    assertThat(agent.calls.questions().open()).isEmpty();
+    assertThat(agent.answer("run", null)).isFalse();
+    if (type != Later.FUTURE) {
+      CompletableFuture<?> another = type.subscribe(source);
+      assertThat(ToolLoopError.findIn(catchThrowable(another::get))).isPresent();
+    }
+    assertThat(agent.runs).hasValue(1);
   }
 
   @Test
-  void failIfAPersonAbortsThem() throws Exception {
-    CompletableFuture<String> waiting = secondCall();
+  void hinderNoOtherCall() throws Exception {
+    Agent agent = new Agent(Later.FUTURE);
+    Object waiting = agent.secondCall();
 
-    calls.questions().answer("1", Answer.of("abort", null, "by test"));
-
-    assertThat(ToolLoopError.findIn(catchThrowable(waiting::get))).isPresent();
-  }
-
-  @Test
-  void doNotRunIfTheApplicationCancelsThem() throws Exception {
-    CompletableFuture<String> waiting = secondCall();
-
-    waiting.cancel(true);
-
-    assertThat(calls.questions().open()).isEmpty();
-    assertThat(calls.questions().answer("1", Answer.of("run", null, "by test"))).isFalse();
-    assertThat(agent.runs).isEqualTo(1);
+    assertThat(agent.future("pay").get()).startsWith("loop-detected: ");
+    assertThat((CompletableFuture<?>) waiting).isNotDone();
   }
 
   @Test
   void waitInAnyNumberWithoutAThread() throws Exception {
+    Agent agent = new Agent(Later.FUTURE);
     CountDownLatch done = new CountDownLatch(100);
     for (int i = 0; i < 100; i++) {
-      Map<String, Object> arguments = Map.of("n", i);
-      agent.submit("pay", arguments).get();
-      Future<?> unused = agent.submit("pay", arguments).thenRun(done::countDown);
+      agent.future("pay " + i).get();
+      Future<?> unused = agent.future("pay " + i).thenRun(done::countDown);
     }
 
-    calls
+    agent
+        .calls
         .questions()
         .open()
         .forEach(
             each ->
-                calls.questions().answer(each.question().id(), Answer.of("run", null, "by test")));
-
+                agent
+                    .calls
+                    .questions()
+                    .answer(each.question().id(), Answer.of("run", null, "by test")));
     done.await();
-    assertThat(agent.runs).isEqualTo(200);
-  }
-
-  private CompletableFuture<String> secondCall() throws Exception {
-    submit().get();
-    CompletableFuture<String> waiting = submit();
-    assertThat(waiting).isNotDone();
-    return waiting;
-  }
-
-  private CompletableFuture<String> submit() throws Exception {
-    return agent.submit("pay", Map.of("order", 5));
+    assertThat(agent.runs).hasValue(200);
   }
 }

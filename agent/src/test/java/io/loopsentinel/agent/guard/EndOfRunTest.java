@@ -36,18 +36,12 @@ class EndOfRunTest {
   }
 
   /** A model and its tool. */
-  @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
+    String ask(String session);
 
-    String ask(String session) {
-      return "";
-    }
+    void stream(String session, Handler handler);
 
-    void stream(String session, Handler handler) {}
-
-    String dispatch(String session, String query) {
-      return "";
-    }
+    String dispatch(String session, String query);
   }
 
   private final GuardedCalls calls = calls("abort", "next_request");

@@ -22,22 +22,14 @@ class EndedSessionTest {
       """;
 
   /** A model and its tools. */
-  @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
+    String ask(String session);
 
-    String ask(String session) {
-      return "";
-    }
+    String dispatch(String session, String query);
 
-    String dispatch(String session, String query) {
-      return "";
-    }
+    String look(String session, String place);
 
-    String look(String session, String place) {
-      return "";
-    }
-
-    void note(String session, String text) {}
+    void note(String session, String text);
   }
 
   private final GuardedCalls calls = calls("abort");
@@ -80,9 +72,7 @@ class EndedSessionTest {
       call(hinting, "dispatch", "s", "loops");
     }
 
-    Object hint = call(hinting, "dispatch", "s", "loops");
-
-    assertThat(hint).asString().startsWith("loop-detected");
+    assertThat(call(hinting, "dispatch", "s", "loops")).asString().startsWith("loop-detected");
     assertThat(call(hinting, "ask", "s")).isEqualTo("ran");
   }
 

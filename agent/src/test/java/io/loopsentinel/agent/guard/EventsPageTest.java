@@ -39,20 +39,12 @@ class EventsPageTest {
   @TempDir private Path folder;
 
   /** A model, its tools and what goes round between them. */
-  @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
+    String ask(String message);
 
-    String ask(String message) {
-      return "";
-    }
+    String dispatch(String tool, Map<String, Object> arguments);
 
-    String dispatch(String tool, Map<String, Object> arguments) {
-      return "";
-    }
-
-    String answer(String question) {
-      return "";
-    }
+    String answer(String question);
   }
 
   @Test

@@ -31,29 +31,19 @@ class EventsTest {
   private final List<LoopEvent> events = new ArrayList<>();
 
   /** A model, its tools and what goes round between them. */
-  @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
+    String ask(String message);
 
-    String ask(String message) {
-      return "";
-    }
+    String dispatch(String tool, Map<String, Object> arguments);
 
-    String dispatch(String tool, Map<String, Object> arguments) {
-      return "";
-    }
-
-    String answer(String question) {
-      return "";
-    }
+    String answer(String question);
   }
 
   @Test
   void reportTheFindingAndTheHint() throws Exception {
     GuardedCalls calls = listenedTo("sentinel:\n");
 
-    for (int i = 0; i < 4; i++) {
-      dispatch(calls);
-    }
+    dispatch(calls, 4);
 
     assertThat(events)
         .extracting(LoopEvent::type)
@@ -99,9 +89,7 @@ class EventsTest {
   @Test
   void reportTerminationOnceAndCountRefusedCalls() throws Exception {
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
-    for (int i = 0; i < 3; i++) {
-      dispatch(calls);
-    }
+    dispatch(calls, 3);
 
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
@@ -139,9 +127,7 @@ class EventsTest {
     GuardedCalls calls =
         listenedTo("sentinel:\n  mode: observe\n  default: {escalation: [abort]}\n");
 
-    for (int i = 0; i < 6; i++) {
-      dispatch(calls);
-    }
+    dispatch(calls, 6);
 
     assertThat(events)
         .filteredOn(event -> event.type() == LoopEvent.Type.LOOP_ESCALATED)
@@ -153,9 +139,7 @@ class EventsTest {
   void raiseNoAlarmAboutLoopsThatAreNotToBeStopped() throws Exception {
     GuardedCalls calls = listenedTo("sentinel:\n  overrides: {search: {action: observe}}\n");
 
-    for (int i = 0; i < 6; i++) {
-      dispatch(calls);
-    }
+    dispatch(calls, 6);
 
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
   }
@@ -165,9 +149,7 @@ class EventsTest {
     GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
     run(calls);
     run(calls);
-    for (int i = 0; i < 3; i++) {
-      dispatch(calls);
-    }
+    dispatch(calls, 3);
     assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
 
     run(calls);
@@ -203,9 +185,7 @@ class EventsTest {
   void reportTheFindingWithoutActionInModeObserve() throws Exception {
     GuardedCalls calls = listenedTo("sentinel:\n  mode: observe\n");
 
-    for (int i = 0; i < 4; i++) {
-      dispatch(calls);
-    }
+    dispatch(calls, 4);
 
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
     LoopEvent.Loop loop = Objects.requireNonNull(events.get(0).loop());
@@ -333,6 +313,12 @@ class EventsTest {
         .toList();
   }
 
+  private static void dispatch(GuardedCalls calls, int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      dispatch(calls);
+    }
+  }
+
   private static @Nullable Object dispatch(GuardedCalls calls) throws Exception {
     return dispatch(calls, "search", Map.of("q", "x"), "ran");
   }
@@ -348,9 +334,7 @@ class EventsTest {
   }
 
   private static void loopUntilAborted(GuardedCalls calls) throws Exception {
-    for (int i = 0; i < 5; i++) {
-      dispatch(calls);
-    }
+    dispatch(calls, 5);
     assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
   }
 

@@ -14,15 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExemptCallTest {
 
   /** A framework, a client that it calls, and one that knows of no conversation. */
-  @SuppressWarnings("unused")
-  static final class Frameworks {
-    String framework(CharSequence tool, Object arguments, Object conversation) {
-      return "";
-    }
+  interface Frameworks {
+    String framework(CharSequence tool, Object arguments, Object conversation);
 
-    String client(String tool, Object arguments) {
-      return "";
-    }
+    String client(String tool, Object arguments);
   }
 
   /** Tells its name and cannot be read as a session's key. */

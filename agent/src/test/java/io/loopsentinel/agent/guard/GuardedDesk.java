@@ -45,17 +45,12 @@ final class GuardedDesk {
 
   record Answer(String text) {}
 
-  @SuppressWarnings("unused") // guarded, not called
-  static final class Json {
-    String string() {
-      return "";
-    }
+  interface Json {
+    String string();
 
-    boolean isString() {
-      return true;
-    }
+    boolean isString();
 
-    void dispatch() {}
+    void dispatch();
   }
 
   @interface Hidden {}

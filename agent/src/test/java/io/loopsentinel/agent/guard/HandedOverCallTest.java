@@ -20,23 +20,14 @@ import org.junit.jupiter.api.Test;
 class HandedOverCallTest {
 
   /** A dispatcher and the tools that it calls. */
-  @SuppressWarnings("unused") // read by the guards
-  static final class Dispatcher {
-    String dispatch(String tool) {
-      return "";
-    }
+  interface Dispatcher {
+    String dispatch(String tool);
 
-    CompletableFuture<String> dispatchLater(String tool) {
-      return new CompletableFuture<>();
-    }
+    CompletableFuture<String> dispatchLater(String tool);
 
-    String run(String tool) {
-      return "";
-    }
+    String run(String tool);
 
-    String ask(String question) {
-      return "";
-    }
+    String ask(String question);
   }
 
   private final GuardedCalls calls =

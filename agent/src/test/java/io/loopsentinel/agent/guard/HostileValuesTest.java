@@ -33,19 +33,12 @@ class HostileValuesTest {
   }
 
   /** A framework whose methods take and give any object. */
-  @SuppressWarnings("unused")
-  static final class Framework {
-    Object dispatch(Request request) {
-      return "";
-    }
+  interface Framework {
+    Object dispatch(Request request);
 
-    Object ask(Request request) {
-      return "";
-    }
+    Object ask(Request request);
 
-    Object run(Request request) {
-      return "";
-    }
+    Object run(Request request);
   }
 
   private static final Request HONEST = new Request("search", "{}", "honest", "ann", "hello", 7);

@@ -1,9 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.guard.Conversation.Response;
 import java.io.IOException;
 import java.util.List;
@@ -76,22 +74,6 @@ class InjectionTest {
     assertThat(conversation.log())
         .contains("similar_turns in session s")
         .contains("a warning is added to the next request");
-  }
-
-  @Test
-  void atMostThreeWarningsWaitTheNewestAndNoneTwice() throws Exception {
-    Conversation conversation = new Conversation("", INJECTING);
-    failThreeTimes(conversation, "one", "two", "three", "four");
-
-    List<String> messages = conversation.ask(SILENT);
-
-    assertThat(messages.get(1).split("loop-detected: "))
-        .hasSize(4)
-        .satisfies(
-            parts -> {
-              assertThat(parts[1]).startsWith("two ");
-              assertThat(parts[3]).startsWith("four ");
-            });
   }
 
   @Test
@@ -184,14 +166,6 @@ class InjectionTest {
     failThreeTimes(conversation, "write");
 
     assertThat(conversation.ask(SILENT)).hasSize(2);
-  }
-
-  @Test
-  void aSessionThatHasEndedIsRefusedAndTakesNoWarning() throws Exception {
-    Conversation conversation = new Conversation("  budget: {turns: 1}\n", INJECTING);
-    conversation.ask(SILENT);
-
-    assertThatThrownBy(() -> conversation.ask(SILENT)).isInstanceOf(ToolLoopError.class);
   }
 
   /** Each time in another response: calls of one response tell nothing about a loop. */

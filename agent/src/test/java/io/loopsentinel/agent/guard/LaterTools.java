@@ -41,7 +41,6 @@ final class LaterTools {
   }
 
   /** One method for each type; the bodies are given by the tests. */
-  @SuppressWarnings("unused")
   interface Dispatcher {
     record Result(boolean failed, String text) {
       static Result error(String text) {
@@ -90,6 +89,12 @@ final class LaterTools {
     Flow.Publisher<String> flow(String tool, Map<String, Object> arguments);
 
     Object anything(String tool, Map<String, Object> arguments);
+
+    String plain(String tool, Map<String, Object> arguments);
+
+    int number(String tool, Map<String, Object> arguments);
+
+    String ask(String session);
   }
 
   /** Guards one method of the dispatcher. */

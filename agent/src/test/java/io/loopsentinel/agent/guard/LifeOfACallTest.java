@@ -18,11 +18,8 @@ import org.junit.jupiter.api.Test;
 class LifeOfACallTest {
 
   /** Dispatches any tool. */
-  @SuppressWarnings("unused") // guarded
-  static final class Agent {
-    String dispatch(String tool, Object arguments) {
-      return "";
-    }
+  interface Agent {
+    String dispatch(String tool, Object arguments);
   }
 
   private static final Pattern ON_THE_STACK = Pattern.compile("On the stack, .*: (.*)\\.");

@@ -11,21 +11,14 @@ import org.junit.jupiter.api.Test;
 class NestedFailureTest {
 
   /** A tool and what is called in its place. */
-  @SuppressWarnings("unused")
-  static final class Dispatcher {
+  interface Dispatcher {
     record Result(boolean failed, String text) {}
 
-    String dispatch(String tool, int shelf) {
-      return "";
-    }
+    String dispatch(String tool, int shelf);
 
-    String retry(String tool, int shelf) {
-      return "";
-    }
+    String retry(String tool, int shelf);
 
-    Result run(String tool, int shelf) {
-      return new Result(false, "");
-    }
+    Result run(String tool, int shelf);
   }
 
   private static final Dispatcher.Result CLOSED =
@@ -52,9 +45,7 @@ class NestedFailureTest {
     decorated(1, () -> run(1, CLOSED));
     decorated(2, () -> run(2, CLOSED));
 
-    Object third = decorated(3, () -> run(3, CLOSED));
-
-    assertThat(third)
+    assertThat(decorated(3, () -> run(3, CLOSED)))
         .asString()
         .startsWith("The catalogue is closed\n\nloop-detected: search has failed 3 times running");
   }

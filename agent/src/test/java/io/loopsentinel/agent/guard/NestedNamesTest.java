@@ -12,15 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NestedNamesTest {
 
   /** A framework, and a client that it calls. */
-  @SuppressWarnings("unused")
-  static final class Frameworks {
-    String callback(String tool, Object arguments, String conversation) {
-      return "";
-    }
+  interface Frameworks {
+    String callback(String tool, Object arguments, String conversation);
 
-    String client(String tool, Object arguments) {
-      return "";
-    }
+    String client(String tool, Object arguments);
   }
 
   private final GuardedCalls calls = configured("");

@@ -14,23 +14,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NestingTest {
 
   /** A dispatcher whose results are text, and what asks it. */
-  @SuppressWarnings("unused")
-  static final class Dispatcher {
-    String dispatch(String tool, String conversation) {
-      return "";
-    }
+  interface Dispatcher {
+    String dispatch(String tool, String conversation);
 
-    String ask(String question) {
-      return "";
-    }
+    String ask(String question);
 
-    String converse(String conversation) {
-      return "";
-    }
+    String converse(String conversation);
 
-    String complete(String prompt, String conversation) {
-      return "";
-    }
+    String complete(String prompt, String conversation);
   }
 
   private final GuardedCalls calls =
@@ -52,25 +43,19 @@ class NestingTest {
 
   @Test
   void stopsACallThatCallsItselfWithoutEnd() throws Exception {
-    Object result = recurse("search");
-
-    assertThat(result).asString().startsWith("loop-detected");
+    assertThat(recurse("search")).asString().startsWith("loop-detected");
     assertThat(depth).isBetween(8, 40);
   }
 
   @Test
   void stopsAnAgentThatHandsItsTaskToAnotherOfItsKindWithoutEnd() throws Exception {
-    Object result = delegate(100);
-
-    assertThat(result).asString().startsWith("loop-detected");
+    assertThat(delegate(100)).asString().startsWith("loop-detected");
     assertThat(depth).isBetween(8, 40);
   }
 
   @Test
   void stopsTwoToolsThatCallEachOtherWithoutEnd() throws Exception {
-    Object result = alternate(new Object(), new Object(), 1_000);
-
-    assertThat(result).asString().startsWith("loop-detected");
+    assertThat(alternate(new Object(), new Object(), 1_000)).asString().startsWith("loop-detected");
   }
 
   @ParameterizedTest
@@ -150,8 +135,7 @@ class NestingTest {
     for (int i = 0; i < 3; i++) {
       guard.call(() -> "ran", "search", null);
     }
-    Object fourth = guard.call(() -> "ran", "search", null);
-    assertThat(fourth).asString().startsWith("loop-detected");
+    assertThat(guard.call(() -> "ran", "search", null)).asString().startsWith("loop-detected");
     assertThat(calls.log())
         .contains("in session thread " + Thread.currentThread().getId())
         .doesNotContain("in session run");
@@ -162,6 +146,13 @@ class NestingTest {
     conversation.call(() -> run.call(this::searchFourTimes, "question"), "ann");
 
     assertThat(calls.log()).containsPattern("repeat in session run \\S+ of ann: search");
+  }
+
+  @Test
+  void logsTheOuterRunThatNamesItsSessionsInTables() throws Exception {
+    run.call(() -> run.call(this::searchFourTimes, "inner"), "outer");
+
+    assertThat(calls.log()).containsPattern("repeat in session run 2-\\S+ of run 1-\\S+: search");
   }
 
   private @Nullable Object searchFourTimes() throws Exception {

@@ -25,14 +25,10 @@ class OperatorWordsTest {
   private static final Response SILENT = new Response("", List.of());
 
   /** An agent that is also a tool, and its dispatch of tools. */
-  static final class Agent {
-    String dispatch(String tool) {
-      return "ran";
-    }
+  interface Agent {
+    String dispatch(String tool);
 
-    String ask(String question) {
-      return "answered";
-    }
+    String ask(String question);
   }
 
   @Test

@@ -135,9 +135,7 @@ class ProviderBreakerTest {
     failThreeTimes("ask");
     calls.pass(Duration.ofSeconds(31));
 
-    Object outer = run("ask", () -> run("ask", () -> "within", "s"), "s");
-
-    assertThat(outer).isEqualTo("within");
+    assertThat(run("ask", () -> run("ask", () -> "within", "s"), "s")).isEqualTo("within");
     assertThat(run("ask", () -> "asked", "another")).isEqualTo("asked");
   }
 

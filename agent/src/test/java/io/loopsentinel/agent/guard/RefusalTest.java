@@ -12,10 +12,8 @@ import org.junit.jupiter.api.Test;
 class RefusalTest {
 
   /** A framework with exceptions of its own. */
-  @SuppressWarnings("unused")
-  static final class Framework {
-
-    static final class AgentStopped extends Exception {
+  interface Framework {
+    final class AgentStopped extends Exception {
       private static final long serialVersionUID = 1L;
 
       AgentStopped(String message, @Nullable Throwable cause) {
@@ -27,7 +25,7 @@ class RefusalTest {
       }
     }
 
-    static final class Interruption extends RuntimeException {
+    final class Interruption extends RuntimeException {
       private static final long serialVersionUID = 1L;
 
       @SuppressWarnings("StaticAssignmentOfThrowable") // as some frameworks do
@@ -46,11 +44,9 @@ class RefusalTest {
       }
     }
 
-    void dispatch(String tool, String query) {}
+    void dispatch(String tool, String query);
 
-    String ask(String question) {
-      return "";
-    }
+    String ask(String question);
   }
 
   private static final String TYPE = Framework.class.getName();

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 /** The rung reuse of a ladder. */
 class ReuseRungTest {
 
-  @SuppressWarnings("unused") // read by the guards
   interface Dispatcher {
     String dispatch(String tool, Map<String, Object> arguments);
   }

@@ -20,7 +20,6 @@ class ReusedHistoriesTest {
   private static final List<String> TOOLS =
       List.of("get_session", "get_session", "get_user", "get_global", "write_one", "write_other");
 
-  @SuppressWarnings("unused") // read by the guards
   interface Dispatcher {
     String dispatch(String tool, Map<String, Object> arguments, String session, String user);
   }

@@ -12,19 +12,12 @@ import org.junit.jupiter.api.Test;
 class SessionTest {
 
   /** A dispatcher whose results are text. */
-  @SuppressWarnings("unused")
-  static final class Dispatcher {
-    String dispatch(String tool, @Nullable Object conversation) {
-      return "ran";
-    }
+  interface Dispatcher {
+    String dispatch(String tool, @Nullable Object conversation);
 
-    String ask(String question) {
-      return "answered";
-    }
+    String ask(String question);
 
-    String step(@Nullable Object conversation) {
-      return "went on";
-    }
+    String step(@Nullable Object conversation);
   }
 
   @Test
@@ -43,9 +36,7 @@ class SessionTest {
   void callsOfASharedSessionAreWarnedAboutAndNeverStopped() throws Exception {
     Guard guard = toolGuard("shared(arg1)");
 
-    for (int i = 0; i < 3; i++) {
-      assertThat(call(guard, "a")).isEqualTo("ran");
-    }
+    callThreeTimes(guard, "a");
 
     for (int i = 0; i < 20; i++) {
       assertThat(call(guard, "a")).asString().startsWith("ran\n\nloop-detected");
@@ -103,9 +94,7 @@ class SessionTest {
   void aPlaceholderThatIsSharedFallsToTheNextOperand() throws Exception {
     Guard guard = toolGuard("shared(arg1.a) ?? arg1.c, ignore_values: [default]");
 
-    for (int i = 0; i < 3; i++) {
-      assertThat(call(guard, new Ids("default", 0, "c"))).isEqualTo("ran");
-    }
+    callThreeTimes(guard, new Ids("default", 0, "c"));
 
     assertThat(call(guard, new Ids("default", 0, "c"))).asString().startsWith("loop-detected");
   }
@@ -182,9 +171,7 @@ class SessionTest {
     Object inner =
         run.call(
             () -> {
-              for (int i = 0; i < 3; i++) {
-                assertThat(call(tool, null)).isEqualTo("ran");
-              }
+              callThreeTimes(tool, null);
               return run.call(() -> call(tool, null), "default");
             },
             "default");
@@ -201,9 +188,7 @@ class SessionTest {
     Object one = new Object();
     Object another = new Object();
 
-    for (int i = 0; i < 3; i++) {
-      assertThat(call(guard, one)).isEqualTo("ran");
-    }
+    callThreeTimes(guard, one);
 
     assertThat(call(guard, another)).isEqualTo("ran");
     assertThat(call(guard, one)).asString().startsWith("loop-detected");
@@ -215,9 +200,7 @@ class SessionTest {
     String one = new String("conversation");
     String equal = new String("conversation");
 
-    for (int i = 0; i < 3; i++) {
-      assertThat(call(guard, one)).isEqualTo("ran");
-    }
+    callThreeTimes(guard, one);
 
     assertThat(call(guard, equal)).isEqualTo("ran");
     assertThat(call(guard, one)).asString().startsWith("loop-detected");
@@ -243,9 +226,7 @@ class SessionTest {
       Object answer =
           run.call(
               () -> {
-                for (int n = 0; n < 3; n++) {
-                  assertThat(call(tool, null)).isEqualTo("ran");
-                }
+                callThreeTimes(tool, null);
                 return call(tool, null);
               },
               "question");
@@ -262,9 +243,7 @@ class SessionTest {
     Object answer =
         run.call(
             () -> {
-              for (int i = 0; i < 3; i++) {
-                assertThat(call(tool, null)).isEqualTo("ran");
-              }
+              callThreeTimes(tool, null);
               Object inner = run.call(() -> call(tool, null), "inner");
               assertThat(inner).isEqualTo("ran");
               return call(tool, null);
@@ -336,9 +315,7 @@ class SessionTest {
   @Test
   void aDispatchThatKnowsNoRunBelongsToThatOfTheDispatchAroundIt() throws Exception {
     Guard named = toolGuard("arg1 ?? run ?? thread");
-    for (int i = 0; i < 3; i++) {
-      assertThat(call(named, "conversation")).isEqualTo("ran");
-    }
+    callThreeTimes(named, "conversation");
 
     Object inner = named.call(() -> call(named, null), "another tool", "conversation");
 
@@ -369,6 +346,12 @@ class SessionTest {
 
   private static @Nullable Object call(Guard guard, @Nullable Object session) throws Exception {
     return guard.call(() -> "ran", "search", session);
+  }
+
+  private static void callThreeTimes(Guard guard, @Nullable Object session) throws Exception {
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, session)).isEqualTo("ran");
+    }
   }
 
   private static @Nullable Object within(Guard step, @Nullable Object conversation, Guard tool)

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 /** Equal calls that run at the same time. */
 class SharedRunTest {
 
-  @SuppressWarnings("unused") // read by the guards
   interface Dispatcher {
     String dispatch(String tool, Map<String, Object> arguments);
   }

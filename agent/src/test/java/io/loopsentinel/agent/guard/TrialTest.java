@@ -24,16 +24,10 @@ class TrialTest {
       """;
 
   /** A dispatcher of tool calls. */
-  @SuppressWarnings("unused")
-  static final class Dispatcher {
+  interface Dispatcher {
+    String dispatch(String tool, Map<String, Object> arguments, String session);
 
-    String dispatch(String tool, Map<String, Object> arguments, String session) {
-      return "";
-    }
-
-    String run(String tool, Map<String, Object> arguments, String session) {
-      return "";
-    }
+    String run(String tool, Map<String, Object> arguments, String session);
   }
 
   private final GuardedCalls calls = GuardedCalls.of(Dispatcher.class, SENTINEL);

@@ -27,29 +27,22 @@ class TurnGuardTest {
       """;
 
   /** A model and its tools. */
-  @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
     record Usage(int input, int output) {}
 
     record Answer(@Nullable String text, @Nullable Usage usage, @Nullable String model) {}
 
-    Answer ask(String message) {
-      return new Answer(null, null, null);
-    }
+    Answer ask(String message);
 
-    Flux<Answer> stream(String message) {
-      return Flux.empty();
-    }
+    Flux<Answer> stream(String message);
 
-    void onResponse(Answer answer) {}
+    void onResponse(Answer answer);
 
-    void onParts(List<Answer> parts) {}
+    void onParts(List<Answer> parts);
 
-    void onPieces(Collection<String> pieces) {}
+    void onPieces(Collection<String> pieces);
 
-    String dispatch(String tool, Map<String, Object> arguments) {
-      return "";
-    }
+    String dispatch(String tool, Map<String, Object> arguments);
   }
 
   /** Judged afterwards, the calls would belong to no known response, and the fourth be stopped. */

@@ -22,19 +22,14 @@ class UnlessTest {
       """;
 
   /** An agent that is told what is no call, response or question. */
-  @SuppressWarnings("unused") // read by the guards
-  static final class Agent {
+  interface Agent {
     record Response(String text, Optional<Boolean> partial) {}
 
-    String dispatch(String tool, Map<String, Object> arguments, boolean live) {
-      return "";
-    }
+    String dispatch(String tool, Map<String, Object> arguments, boolean live);
 
-    void respond(Response response) {}
+    void respond(Response response);
 
-    String ask(String session, @Nullable String partOf) {
-      return "";
-    }
+    String ask(String session, @Nullable String partOf);
   }
 
   private final GuardedCalls calls = GuardedCalls.of(Agent.class, TARGETS);

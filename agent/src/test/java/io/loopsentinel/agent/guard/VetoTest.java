@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.SessionState;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,18 +22,16 @@ class VetoTest {
 
   private static final String HINT = "loop-detected: search has already run 3 times";
 
+  /** More time in milliseconds than any thread needs. */
+  private static final long PATIENT = 60_000;
+
   private final List<LoopEvent> asked = new ArrayList<>();
 
   /** A dispatcher whose results are text. */
-  @SuppressWarnings("unused") // read by the guards
-  static final class Dispatcher {
-    String dispatch(String tool, String query) {
-      return "ran";
-    }
+  interface Dispatcher {
+    String dispatch(String tool, String query);
 
-    List<String> dispatchAll(List<String> tools) {
-      return tools;
-    }
+    List<String> dispatchAll(List<String> tools);
   }
 
   @Test
@@ -151,6 +150,8 @@ class VetoTest {
     GuardedCalls calls =
         decided(
             "",
+            "'\"s\"'",
+            250,
             event -> {
               try {
                 never.await();
@@ -167,7 +168,7 @@ class VetoTest {
 
   @Test
   void stopsNoCallInASharedSession() throws Exception {
-    GuardedCalls calls = decided("", "shared('s')", decision("abort", null));
+    GuardedCalls calls = decided("", "shared('s')", PATIENT, decision("abort", null));
     loop(calls, 3);
 
     assertThat(call(calls)).asString().startsWith("ran\n\nloop-detected");
@@ -193,11 +194,14 @@ class VetoTest {
   }
 
   private GuardedCalls decided(String settings, Function<LoopEvent, @Nullable List<?>> listener) {
-    return decided(settings, "'\"s\"'", listener);
+    return decided(settings, "'\"s\"'", PATIENT, listener);
   }
 
   private GuardedCalls decided(
-      String settings, String session, Function<LoopEvent, @Nullable List<?>> listener) {
+      String settings,
+      String session,
+      long timeoutMillis,
+      Function<LoopEvent, @Nullable List<?>> listener) {
     GuardedCalls calls =
         GuardedCalls.of(
             Dispatcher.class,
@@ -216,7 +220,7 @@ class VetoTest {
           asked.add(LoopEvent.of(event));
           return listener.apply(LoopEvent.of(event));
         };
-    calls.telemetry().decider().set(decider);
+    calls.telemetry().decider().set(new Telemetry.Decider(decider, timeoutMillis));
     return calls;
   }
 

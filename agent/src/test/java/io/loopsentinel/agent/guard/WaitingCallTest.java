@@ -194,9 +194,7 @@ class WaitingCallTest {
             "sentinel:\n  default: {escalation: [ask, hint]}\n  ask: {max_waiting: 1}\n" + TARGETS);
     calls.questions().ask(Action.ABORT, question -> waiting(question));
 
-    Object result = loop(calls);
-
-    assertThat(result).asString().contains("This call was not run.");
+    assertThat(loop(calls)).asString().contains("This call was not run.");
     assertThat(calls.questions().open()).hasSize(1);
   }
 
@@ -242,9 +240,8 @@ class WaitingCallTest {
 
     Future<@Nullable Object> waiting = thread.submit(() -> loop(calls));
     asked.await();
-    Object other = calls.call("dispatch", () -> "ran", "read", Map.of(), "s");
 
-    assertThat(other).isEqualTo("ran");
+    assertThat(calls.call("dispatch", () -> "ran", "read", Map.of(), "s")).isEqualTo("ran");
     assertThat(waiting).isNotDone();
     calls.questions().answer("1", Answer.of("run", null, "by test"));
     assertThat(waiting.get()).isEqualTo("ran");

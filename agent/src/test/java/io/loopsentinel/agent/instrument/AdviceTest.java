@@ -31,9 +31,7 @@ class AdviceTest {
   void runsTheCallWithoutAVerdict(String method) {
     Object expected = new Results().apply(method);
 
-    Object result = results.apply(method);
-
-    assertThat(result).isEqualTo(expected);
+    assertThat(results.apply(method)).isEqualTo(expected);
     assertThat(ran()).isEqualTo(List.of(method));
     assertThat(world.guarded()).contains(method);
   }
@@ -42,9 +40,7 @@ class AdviceTest {
   void returnsTheSyntheticResultAndLeavesTheBodyOut() {
     onMethod("text", Optional.of("synthetic"));
 
-    Object result = results.apply("text");
-
-    assertThat(result).isEqualTo("synthetic");
+    assertThat(results.apply("text")).isEqualTo("synthetic");
     assertThat(ran()).isEmpty();
   }
 
@@ -52,9 +48,7 @@ class AdviceTest {
   void returnsNullForAnEmptySyntheticResult() {
     onMethod("text", Optional.empty());
 
-    Object result = results.apply("text");
-
-    assertThat(result).isNull();
+    assertThat(results.apply("text")).isNull();
     assertThat(ran()).isEmpty();
   }
 
@@ -76,9 +70,7 @@ class AdviceTest {
     onMethod(method, observer(outcomes));
     Object expected = new Results().apply(method);
 
-    Object result = results.apply(method);
-
-    assertThat(result).isEqualTo(expected);
+    assertThat(results.apply(method)).isEqualTo(expected);
     assertThat(outcomes).isEqualTo(Arrays.asList(expected, null));
   }
 
@@ -100,9 +92,7 @@ class AdviceTest {
         "text",
         (BiFunction<Object, Throwable, Object>) (returned, thrown) -> returned + " and a warning");
 
-    Object result = results.apply("text");
-
-    assertThat(result).isEqualTo("text and a warning");
+    assertThat(results.apply("text")).isEqualTo("text and a warning");
     assertThat(ran()).isEqualTo(List.of("text"));
   }
 
@@ -110,9 +100,7 @@ class AdviceTest {
   void keepsAResultWhoseReplacementHasTheWrongType() {
     onMethod("list", (BiFunction<Object, Throwable, Object>) (returned, thrown) -> "no list");
 
-    Object result = results.apply("list");
-
-    assertThat(result).isEqualTo(List.of("list"));
+    assertThat(results.apply("list")).isEqualTo(List.of("list"));
   }
 
   @Test
@@ -123,9 +111,7 @@ class AdviceTest {
           throw failure;
         });
 
-    Object result = results.apply("text");
-
-    assertThat(result).isEqualTo("text");
+    assertThat(results.apply("text")).isEqualTo("text");
     assertThat(world.failures()).containsOnly(failure);
   }
 
@@ -139,9 +125,7 @@ class AdviceTest {
               throw failure;
             });
 
-    Object result = results.apply("text");
-
-    assertThat(result).isEqualTo("text");
+    assertThat(results.apply("text")).isEqualTo("text");
     assertThat(world.failures()).containsExactly(failure);
   }
 

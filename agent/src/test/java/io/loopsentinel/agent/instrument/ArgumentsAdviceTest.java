@@ -40,9 +40,7 @@ class ArgumentsAdviceTest {
   void runsTheCallWithTheArgumentsOfTheGuard(String method, String expected) {
     changing(method, arguments -> arguments.set(0, "x"));
 
-    String result = requests.apply(method);
-
-    assertThat(result).isEqualTo(expected);
+    assertThat(requests.apply(method)).isEqualTo(expected);
     assertThat(world.failures()).isEmpty();
   }
 
@@ -127,9 +125,7 @@ class ArgumentsAdviceTest {
           return null;
         });
 
-    Object result = shapes.create(Shapes.class, Callable.class).call();
-
-    assertThat(result)
+    assertThat(shapes.create(Shapes.class, Callable.class).call())
         .asString()
         .startsWith("privateX static78")
         .endsWith("final default synchronized lambda 2 generic");

@@ -123,9 +123,7 @@ class StartOnDemandTest {
               }
             });
 
-    String result = call(new ParallelLoader(world), TOOL);
-
-    assertThat(result).isEqualTo("far x");
+    assertThat(call(new ParallelLoader(world), TOOL)).isEqualTo("far x");
     assertThat(answers).hasValue(1);
     assertThat(starts).hasValue(1);
     assertThat(world.guarded()).containsExactly("execute");

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.TargetSpec;
-import io.loopsentinel.targets.fixture.Family;
 import io.loopsentinel.targets.match.Specs;
 import io.loopsentinel.targets.match.Target;
 import io.loopsentinel.targets.match.TestClassFiles;
@@ -34,16 +33,6 @@ class UnmatchedTargetsTest {
         .containsExactly(
             "[loop-sentinel] target a-target (sentinel-config.yaml:7:5) has matched no method so"
                 + " far: no class com.acme.Tools has been loaded");
-  }
-
-  @Test
-  void advisesSubtypesForAnInterface() {
-    Class<?> tool = new GuardedWorld().load(Family.SpecialTool.class);
-    Target target = new Target(Specs.exact(Family.SpecialTool.class, "execute"));
-
-    new UnmatchedTargets(List.of(target), () -> new Class<?>[] {tool}, new Telemetry(log)).report();
-
-    assertThat(lines()).singleElement().asString().endsWith("set subtypes: true");
   }
 
   @Test

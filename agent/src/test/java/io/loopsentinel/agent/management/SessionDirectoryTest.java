@@ -3,9 +3,8 @@ package io.loopsentinel.agent.management;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Listener;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.FieldAccess;
@@ -33,24 +32,16 @@ class SessionDirectoryTest {
       new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
   private final List<String> events = new CopyOnWriteArrayList<>();
 
-  /** Keeps the types, sessions and reasons of events. */
-  private record Kept(List<String> events) implements EventSink {
-
-    @Override
-    public String name() {
-      return "test";
-    }
-
-    @Override
-    public void accept(LoopEvent event) {
-      events.add(event.type().text() + " " + event.session() + " " + event.reason());
-    }
-  }
-
   @BeforeEach
   void connect() {
     boolean unused = sessions.connect(engine);
-    telemetry.events().add(new Kept(events));
+    telemetry
+        .events()
+        .add(
+            new Listener(
+                event ->
+                    events.add(
+                        event.type().text() + " " + event.session() + " " + event.reason())));
     call("c-7", "");
     call("run 1", "c-7");
     call("run 2", "c-8");

@@ -96,12 +96,10 @@ class AnswerPageTest {
 
   @Test
   void answersOnceWithoutAToken() throws Exception {
-    // when
     HttpResponse<String> first = send("POST", link(id, "hint"));
     HttpResponse<String> second = send("POST", link(id, "abort"));
     HttpResponse<String> look = send("GET", link(id, "hint"));
 
-    // then
     assertThat(first.statusCode()).isEqualTo(200);
     assertThat(first.body()).contains("Answered: hint");
     assertThat(second.statusCode()).isEqualTo(409);
@@ -130,13 +128,10 @@ class AnswerPageTest {
 
   @Test
   void answersNothingOnceItHasExpired() throws Exception {
-    // given
     String link = new AnswerLink(id, "run", Instant.now().minusMillis(1)).path();
 
-    // when
     HttpResponse<String> answer = send("POST", link);
 
-    // then
     assertThat(answer.statusCode()).isEqualTo(410);
     assertThat(questions.open()).containsExactly(question);
   }
@@ -152,15 +147,12 @@ class AnswerPageTest {
 
   @Test
   void showsValuesOfACallAsText() throws Exception {
-    // given
     String hostile = "<script>alert('x')</script>&amp;\" onload=\"y";
     PendingQuestion asked =
         ask(Map.of("user", hostile, "<img src=x>", "u-7"), "{\"q\":\"" + hostile + "\"}", hostile);
 
-    // when
     String page = send("GET", link(asked.question().id(), "run")).body();
 
-    // then
     String text = "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;&quot; onload=&quot;y";
     assertThat(page)
         .contains("<h2>" + text + ": called again</h2>")
@@ -173,14 +165,11 @@ class AnswerPageTest {
 
   @Test
   void showsCharactersThatTurnTextAroundAsTheirNumbers() throws Exception {
-    // given
     String turned = "\u202enur\u2066\u200f";
     PendingQuestion asked = ask(Map.of("user", turned), "{\"q\":\"" + turned + "\"}", turned);
 
-    // when
     String page = send("GET", link(asked.question().id(), "run")).body();
 
-    // then
     String text = "\\u202enur\\u2066\\u200f";
     assertThat(page)
         .contains("<h2>" + text + ": called again</h2>", "<dd>" + text)

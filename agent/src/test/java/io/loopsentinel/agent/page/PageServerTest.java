@@ -13,11 +13,8 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.targets.config.AskSettings;
 import io.loopsentinel.targets.config.LogLevel;
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -101,51 +98,6 @@ class PageServerTest {
   }
 
   @Test
-  void tellsTheStateAsJson() throws Exception {
-    calls.set(7);
-
-    assertThat(get("/state").body()).isEqualTo("{\"calls\":7}");
-  }
-
-  @Test
-  void sendsTheStateAgainWhenItHasChanged() throws Exception {
-    // given
-    HttpResponse<InputStream> events =
-        client.send(request("/events").build(), BodyHandlers.ofInputStream());
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
-    String first = lines.readLine() + lines.readLine();
-
-    // when
-    calls.set(1);
-    activity.notifyChange();
-
-    // then
-    assertThat(events.headers().firstValue("Content-Type"))
-        .hasValue("text/event-stream; charset=utf-8");
-    assertThat(first).isEqualTo("data: {\"calls\":0}");
-    assertThat(lines.readLine()).isEqualTo("data: {\"calls\":1}");
-    events.body().close();
-  }
-
-  @Test
-  void switchesTheModeForWhoeverHasTheToken() throws Exception {
-    HttpResponse<String> answer = post("/mode", "{\"mode\":\"observe\"}", SECRET);
-
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.body()).isEqualTo("{\"before\":\"enforce\"}");
-    assertThat(switches.mode()).isEqualTo(Mode.OBSERVE);
-  }
-
-  @Test
-  void resetsASessionForWhoeverHasTheToken() throws Exception {
-    HttpResponse<String> answer = post("/reset", "{\"session\":\"c-7\"}", SECRET);
-
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.body()).isEqualTo("{\"reset\":false}");
-  }
-
-  @Test
   void saysWhyABudgetCannotBeRaised() throws Exception {
     String body =
         "{\"budget\":\"daily\",\"holder\":\"ann\",\"amount\":\"+5usd\",\"time\":\"2h\",\"why\":\"a"
@@ -155,14 +107,6 @@ class PageServerTest {
     assertThat(post("/raise", body, "5ec2e").statusCode()).isEqualTo(403);
     assertThat(post("/raise", "{\"budget\":\"daily\"}", SECRET).body())
         .contains("expected a JSON object with budget and holder and amount and time and why");
-  }
-
-  @Test
-  void tellsAModelSomethingForWhoeverHasTheToken() throws Exception {
-    String body = "{\"session\":\"c-7\",\"text\":\"Order 7 is cancelled.\"}";
-
-    assertThat(post("/tell", body, SECRET).body()).isEqualTo("{\"told\":false}");
-    assertThat(post("/tell", body, "5ec2e").statusCode()).isEqualTo(403);
   }
 
   @Test
@@ -179,18 +123,15 @@ class PageServerTest {
 
   @Test
   void answersForACallThatWaitsOnce() throws Exception {
-    // given
     PendingQuestion question =
         Objects.requireNonNull(questions.ask(Action.ABORT, Sentinels::waiting));
     String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
 
-    // when
     HttpResponse<String> refused = post("/answer", body, "other");
     HttpResponse<String> first = post("/answer", body, SECRET);
     HttpResponse<String> second = post("/answer", body, SECRET);
     HttpResponse<String> wrong = post("/answer", "{\"question\":\"1\"}", SECRET);
 
-    // then
     assertThat(refused.statusCode()).isEqualTo(403);
     assertThat(first.body()).isEqualTo("{\"answered\":true}");
     assertThat(second.body()).isEqualTo("{\"answered\":false}");
@@ -201,15 +142,12 @@ class PageServerTest {
 
   @Test
   void recordsTheNameOfThePersonWhoChangesSomething() throws Exception {
-    // given
     PendingQuestion question =
         Objects.requireNonNull(questions.ask(Action.HINT, Sentinels::waiting));
 
-    // when
     post("/mode", "{\"mode\":\"observe\",\"by\":\"Ann\\nB\"}", SECRET);
     post("/answer", "{\"question\":\"1\",\"answer\":\"run\",\"by\":\"Ann\"}", SECRET);
 
-    // then
     assertThat(log.toString(StandardCharsets.UTF_8))
         .contains("mode observe from now on, set on the live page by Ann\\nB; before enforce");
     assertThat(questions.await(question).by()).isEqualTo("on the live page by Ann");
@@ -305,12 +243,6 @@ class PageServerTest {
 
     assertThat(answer.statusCode()).isEqualTo(status);
     assertThat(answer.headers().firstValue("Allow").orElse(null)).isEqualTo(allowed);
-  }
-
-  @Test
-  void logsAnAddressWithTheTokenInItsFragment() {
-    assertThat(server.address())
-        .isEqualTo("http://127.0.0.1:" + server.port() + "/#token=" + SECRET);
   }
 
   private HttpResponse<String> get(String path) throws Exception {

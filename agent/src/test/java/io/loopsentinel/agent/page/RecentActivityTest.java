@@ -22,15 +22,12 @@ class RecentActivityTest {
 
   @Test
   void showsAFindingWithTheCallsThatLedToIt() {
-    // given
     activity.trace(ran("c-7", 1, "aa"));
     activity.trace(ran("c-8", 2, "cc"));
     activity.trace(ran("c-7", 3, "aa"));
 
-    // when
     activity.accept(found("c-7", "aa"));
 
-    // then
     Map<String, Object> finding = activity.findings().get(0);
     assertThat(finding)
         .containsEntry("reason", "search called again")
@@ -40,13 +37,10 @@ class RecentActivityTest {
 
   @Test
   void showsTheHintInsteadOfTheResult() {
-    // given
     activity.accept(found("c-7", "aa"));
 
-    // when
     activity.accept(event(LoopEvent.Type.TOOL_RESULT, "c-7", "aa", "loop-detected: stop"));
 
-    // then
     assertThat(activity.findings())
         .singleElement()
         .extracting("message")
@@ -55,15 +49,12 @@ class RecentActivityTest {
 
   @Test
   void showsNoWordsOfACall() {
-    // given
     Map<String, Object> traced = new HashMap<>(ran("c-7", 1, "aa"));
     traced.put("words", "uVmwhemuC1o=");
     traced.put("result", Map.of("raw", "e6f54ca33fb99d56"));
 
-    // when
     activity.trace(traced);
 
-    // then
     assertThat(activity.sessions(Map.of("c-7", true)))
         .singleElement()
         .satisfies(
@@ -80,14 +71,12 @@ class RecentActivityTest {
 
   @Test
   void forgetsTheOldestSessionsCallsAndFindings() {
-    // when
     for (int i = 0; i < 200; i++) {
       activity.trace(ran("many", i, "aa"));
       activity.trace(ran("s" + i, i, "aa"));
       activity.accept(found("many", "aa"));
     }
 
-    // then
     assertThat(activity.findings()).hasSize(RecentActivity.MAX_FINDINGS);
     assertThat(activity.sessions(Map.of()))
         .hasSize(RecentActivity.MAX_SESSIONS)
@@ -104,7 +93,6 @@ class RecentActivityTest {
 
   @Test
   void addsUpWhatASessionUses() {
-    // when
     for (int i = 0; i < 70; i++) {
       activity.trace(ran("c-7", i, "aa"));
     }
@@ -121,7 +109,6 @@ class RecentActivityTest {
             "output_tokens",
             80L));
 
-    // then
     assertThat(activity.sessions(Map.of()))
         .singleElement()
         .asInstanceOf(MAP)
@@ -135,13 +122,10 @@ class RecentActivityTest {
 
   @Test
   void forgetsASessionThatIsReset() {
-    // given
     activity.trace(ran("c-7", 1, "aa"));
 
-    // when
     activity.accept(event(LoopEvent.Type.SESSION_RESET, "c-7", "aa", null));
 
-    // then
     assertThat(activity.sessions(Map.of())).isEmpty();
   }
 

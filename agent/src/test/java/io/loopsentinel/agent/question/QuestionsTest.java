@@ -73,7 +73,6 @@ class QuestionsTest {
 
   @Test
   void giveEachOfTwoHundredCallsItsOwnAnswerOnceIfHalfOfThemTimeOut() throws Exception {
-    // given
     ExecutorService callers = Executors.newFixedThreadPool(MOST);
     CountDownLatch asked = new CountDownLatch(MOST);
     Map<String, String> received = new ConcurrentHashMap<>();
@@ -95,7 +94,6 @@ class QuestionsTest {
     assertThat(ids)
         .containsExactlyElementsOf(IntStream.rangeClosed(1, MOST).mapToObj(i -> "" + i).toList());
 
-    // when
     Collections.shuffle(ids, new Random(7));
     List<String> answered = ids.subList(0, MOST / 2);
     for (String id : answered) {
@@ -110,7 +108,6 @@ class QuestionsTest {
     }
     callers.shutdown();
 
-    // then
     assertThat(new TreeMap<>(received))
         .isEqualTo(
             new TreeMap<>(
@@ -123,23 +120,17 @@ class QuestionsTest {
 
   @Test
   void areNoMoreThanMayWait() {
-    // given
     for (int i = 0; i < MOST; i++) {
       ask();
     }
 
-    // when
-    PendingQuestion tooMany = questions.ask(Action.ABORT, QuestionsTest::event);
-
-    // then
-    assertThat(tooMany).isNull();
+    assertThat(questions.ask(Action.ABORT, QuestionsTest::event)).isNull();
     questions.answer("1", Answer.of("run", null, "by test"));
     assertThat(ask().answer()).isNotDone();
   }
 
   @Test
   void doNotCountCallsWhoseReportFails() {
-    // given
     for (int i = 0; i < MOST; i++) {
       assertThatThrownBy(
               () ->
@@ -151,7 +142,6 @@ class QuestionsTest {
           .isInstanceOf(IllegalStateException.class);
     }
 
-    // then
     assertThat(ask().answer()).isNotDone();
   }
 
@@ -162,7 +152,6 @@ class QuestionsTest {
 
   @Test
   void endWithAnInterruptionThatIsKept() throws Exception {
-    // given
     PendingQuestion question = ask();
     List<Answer> answers = Collections.synchronizedList(new ArrayList<>());
     AtomicBoolean kept = new AtomicBoolean();
@@ -173,12 +162,10 @@ class QuestionsTest {
               kept.set(Thread.interrupted());
             });
 
-    // when
     caller.start();
     caller.interrupt();
     caller.join();
 
-    // then
     assertThat(answers).containsExactly(Answer.none("the call was interrupted"));
     assertThat(kept).isTrue();
     assertThat(questions.open()).isEmpty();
@@ -186,13 +173,10 @@ class QuestionsTest {
 
   @Test
   void endWithTheAgentAndAreNotAskedSince() {
-    // given
     PendingQuestion question = ask();
 
-    // when
     questions.close();
 
-    // then
     assertThat(questions.await(question).kind()).isNull();
     assertThat(questions.ask(Action.ABORT, QuestionsTest::event)).isNull();
     assertThat(questions.open()).isEmpty();

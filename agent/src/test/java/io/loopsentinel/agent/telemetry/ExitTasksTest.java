@@ -18,20 +18,16 @@ class ExitTasksTest {
 
   @Test
   void areDoneInTheirOrder() {
-    // given
     tasks.add("first", () -> done.add("first"));
     tasks.add("second", () -> done.add("second"));
 
-    // when
     tasks.run();
 
-    // then
     assertThat(done).containsExactly("first", "second");
   }
 
   @Test
   void areDoneThoughOneBeforeFails() {
-    // given
     IllegalStateException failure = new IllegalStateException();
     tasks.add(
         "fails",
@@ -40,28 +36,23 @@ class ExitTasksTest {
         });
     tasks.add("next", () -> done.add("next"));
 
-    // when
     tasks.run();
 
-    // then
     assertThat(done).containsExactly("next");
     assertThat(failures).containsExactly(failure);
   }
 
   @Test
   void areDoneThoughOneBeforeNeverEnds() throws Exception {
-    // given
     ExitTasks tasks = new ExitTasks(Duration.ofMillis(1), failures::add);
     CountDownLatch never = new CountDownLatch(1);
     CountDownLatch next = new CountDownLatch(1);
     tasks.add("waits", () -> await(never));
     tasks.add("next", next::countDown);
 
-    // when
     tasks.run();
     never.countDown();
 
-    // then
     next.await();
     assertThat(failures)
         .extracting(Throwable::getMessage)

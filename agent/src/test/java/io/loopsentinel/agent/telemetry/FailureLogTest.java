@@ -17,13 +17,10 @@ class FailureLogTest {
 
   @Test
   void logsTheKindOfErrorAndItsPlaceButNotItsMessage() {
-    // given
     FailureLog failures = failureLog(LogLevel.WARN);
 
-    // when
     failures.accept(new IllegalStateException("the user's secret"));
 
-    // then
     assertThat(lines())
         .singleElement()
         .asString()
@@ -36,10 +33,8 @@ class FailureLogTest {
 
   @Test
   void logsACauseOnceAMinuteAndHowOftenItCameUp() {
-    // given
     FailureLog failures = failureLog(LogLevel.WARN);
 
-    // when
     for (int i = 0; i < 4; i++) {
       failures.accept(failureAt("sameMethod"));
     }
@@ -48,7 +43,6 @@ class FailureLogTest {
     now += Duration.ofSeconds(1).toNanos();
     failures.accept(failureAt("sameMethod"));
 
-    // then
     assertThat(lines()).hasSize(2);
     assertThat(lines().get(1)).endsWith("(5 times since it was last reported)");
     assertThat(failures.count()).isEqualTo(6);
@@ -56,41 +50,32 @@ class FailureLogTest {
 
   @Test
   void logsEachCauseForItself() {
-    // given
     FailureLog failures = failureLog(LogLevel.WARN);
 
-    // when
     failures.accept(failureAt("oneMethod"));
     failures.accept(failureAt("anotherMethod"));
 
-    // then
     assertThat(lines()).hasSize(2);
   }
 
   @Test
   void takesCausesWithoutNumberForOne() {
-    // given
     FailureLog failures = failureLog(LogLevel.WARN);
 
-    // when
     for (int i = 0; i < 1000; i++) {
       failures.accept(failureAt("method" + i));
     }
 
-    // then
     assertThat(lines()).hasSize(257);
     assertThat(failures.count()).isEqualTo(1000);
   }
 
   @Test
   void addsTheStackTraceForWhoLooksForAMistake() {
-    // given
     FailureLog failures = failureLog(LogLevel.DEBUG);
 
-    // when
     failures.accept(failureAt("sameMethod"));
 
-    // then
     assertThat(lines())
         .hasSizeGreaterThan(2)
         .allMatch(line -> line.startsWith("[loop-sentinel] "))
@@ -99,15 +84,12 @@ class FailureLogTest {
 
   @Test
   void leavesMessagesOutOfStackTracesThoseOfCausesIncluded() {
-    // given
     FailureLog failures = failureLog(LogLevel.DEBUG);
     Exception failure = new IllegalStateException("SECRET 1", new Exception("SECRET 2"));
     failure.addSuppressed(new Exception("SECRET 3"));
 
-    // when
     failures.accept(failure);
 
-    // then
     assertThat(lines())
         .noneMatch(line -> line.contains("SECRET"))
         .anyMatch(line -> line.endsWith("caused by java.lang.Exception"));
@@ -115,10 +97,8 @@ class FailureLogTest {
 
   @Test
   void failureNamesItsTargetAndCause() {
-    // given
     FailureLog failures = failureLog(LogLevel.WARN);
 
-    // when
     failures.accept(
         new LocatedFailure(
             "target t (a.yaml:3:7) on B.c()",
@@ -132,7 +112,6 @@ class FailureLogTest {
             "this call is not guarded",
             failureAt("sameMethod")));
 
-    // then
     assertThat(lines())
         .containsExactly(
             "[loop-sentinel] target t (a.yaml:3:7) on B.c(): arg0 is null; this call is not"

@@ -176,6 +176,11 @@ public final class SessionHistory {
     return responses;
   }
 
+  /** Records a request to the model; later calls belong to its response. */
+  public void requested() {
+    responses = responses.requested();
+  }
+
   /** Records a model response; later calls belong to it. */
   public void responded() {
     responses = responses.next();
@@ -281,9 +286,9 @@ public final class SessionHistory {
     return 0;
   }
 
-  /** Returns whether the calls of the latest response brought news. */
+  /** Returns whether the calls since the end of the latest response brought news. */
   public boolean broughtNews() {
-    return calls.hasNews(responses.recordedCalls());
+    return calls.hasNews(responses.before() + responses.recordedCalls());
   }
 
   /** Records a call that runs. */

@@ -74,6 +74,15 @@ public final class ToolRules {
     return countsSearches;
   }
 
+  /** Matches the tools that were called under earlier rules. */
+  public void takeOver(ToolRules earlier) {
+    List<String> tools;
+    synchronized (earlier.byName) {
+      tools = List.copyOf(earlier.byName.keySet());
+    }
+    tools.forEach(this::of);
+  }
+
   /** Returns the overrides that have matched no tool so far. */
   public UnusedOverrides unused() {
     Set<String> tools = new TreeSet<>();

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.reuse;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -46,7 +47,13 @@ public final class KeptResults {
    * @param kind distinguishes the methods that return results
    */
   private record Key(
-      String per, Object holder, Object kind, Reuse reuse, long version, Fingerprint call) {}
+      String per, Object holder, Object kind, Reuse reuse, long version, Fingerprint call) {
+
+    /** A label's value may be equal to a session. */
+    boolean isOfSession(Object session) {
+      return per.equals(Budget.SESSION) && holder.equals(session);
+    }
+  }
 
   /** The kept results, and the calls that run. */
   private record Caches(
@@ -138,7 +145,7 @@ public final class KeptResults {
   /** Drops the results of a session. */
   public void forget(Object session) {
     if (caches != null) {
-      caches.results().asMap().keySet().removeIf(key -> key.holder().equals(session));
+      caches.results().asMap().keySet().removeIf(key -> key.isOfSession(session));
     }
   }
 

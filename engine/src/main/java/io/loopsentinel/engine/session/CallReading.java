@@ -109,6 +109,11 @@ public final class CallReading {
         tool, rules.of(tool), fingerprint, words, true, null, Attribution.NONE, form);
   }
 
+  /** Regards the tools that were called under earlier settings as called. */
+  void takeOver(CallReading earlier) {
+    rules.takeOver(earlier.rules);
+  }
+
   /** Returns whether a tool is exempt. */
   public boolean isExempt(String tool) {
     return rules.of(tool).policy().exempt();

@@ -73,7 +73,7 @@ public sealed interface Decision {
 
     /**
      * Returns this decision with another action instead of the strictest. No detection stays
-     * stricter.
+     * stricter than one that is new.
      *
      * @param allowed the handle for the call's outcome if it runs
      */
@@ -82,7 +82,7 @@ public sealed interface Decision {
           detections.stream()
               .map(
                   each ->
-                      each.rung() == action || each.rung().compareTo(other) > 0
+                      other != action && (each.rung() == action || each.rung().compareTo(other) > 0)
                           ? each.with(other, each.next())
                           : each)
               .toList();

@@ -90,11 +90,30 @@ record EffectCalls(
   Decision allow(Object sessionKey, ToolCall call) {
     Decision decision = events.perform(sessionKey, new SessionEvent.Allowed(call));
     RecordedCall recorded = decision.recorded();
-    if (recorded == null) {
+    if (recorded == null || !has(call)) {
       return decision;
     }
     Claim claim = effects.begin(place(sessionKey, call), Step.REPEAT).claim();
     return claim == null ? decision : with(decision, recorded.with(claim));
+  }
+
+  /**
+   * Records a call that a person has approved. If it was the first of its effect, it is refused if
+   * another call has claimed the effect in the meantime.
+   */
+  Decision approve(Object sessionKey, ToolCall call, Decision.Found asked) {
+    String detector = asked.decisive().finding().detector();
+    if (!has(call) || state.observesOnly() || detector.equals(EffectRefusal.NAME)) {
+      return allow(sessionKey, call);
+    }
+    Place place = place(sessionKey, call);
+    Attempt attempt = effects.begin(place, Step.CLAIM);
+    EffectRefusal refusal = attempt.refusal();
+    return refusal == null
+        ? placed(
+            events.perform(sessionKey, new SessionEvent.Allowed(call)),
+            new Tried(attempt.claim(), null))
+        : refuse(sessionKey, call, place, refusal).with(Action.HINT, null);
   }
 
   /**

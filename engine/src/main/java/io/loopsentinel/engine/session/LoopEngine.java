@@ -168,6 +168,7 @@ public final class LoopEngine {
             effectsThen,
             shared);
     keptResults.replaceBy(next.keptResults);
+    next.reading.takeOver(reading);
     return next;
   }
 
@@ -252,9 +253,7 @@ public final class LoopEngine {
    * @return a pass, or the decision that has ended the session in the meantime
    */
   public Decision allow(Object sessionKey, ToolCall call) {
-    return EffectCalls.has(call)
-        ? effectCalls.allow(sessionKey, call)
-        : events.perform(sessionKey, new SessionEvent.Allowed(call));
+    return effectCalls.allow(sessionKey, call);
   }
 
   /**
@@ -262,18 +261,20 @@ public final class LoopEngine {
    *
    * @param asked the decision that made it wait
    * @param action the action to take
-   * @return the decision with that action, or the one that has ended the session in the meantime;
-   *     with the number of the first decision and that of the answer
+   * @return the decision with that action, or one that has ended the session or claimed the effect
+   *     in the meantime; with the number of the first decision and that of the answer
    */
   public Decision.Found resume(
       Object sessionKey, ToolCall call, Decision.Found asked, Action action) {
-    Decision allowed = action.runsCall() ? allow(sessionKey, call) : null;
-    long answered = allowed == null ? nextNumber() : allowed.sequence();
+    if (!action.runsCall()) {
+      return asked.with(action, null).numbered(asked.sequence(), nextNumber());
+    }
+    Decision allowed = effectCalls.approve(sessionKey, call, asked);
     Decision.Found resumed =
-        allowed instanceof Decision.Found ended
-            ? ended
-            : asked.with(action, allowed == null ? null : allowed.recorded());
-    return resumed.numbered(asked.sequence(), answered);
+        allowed instanceof Decision.Found refused
+            ? refused
+            : asked.with(action, allowed.recorded());
+    return resumed.numbered(asked.sequence(), allowed.sequence());
   }
 
   /**

@@ -103,6 +103,13 @@ public final class Turns {
     return events.perform(sessionKey, new SessionEvent.Requesting(attribution, true)).orElse(null);
   }
 
+  /** Notes that a request is sent. Calls belong to its response, even before that is complete. */
+  public void asked(Object sessionKey) {
+    try (Session session = sessions.lock(sessionKey)) {
+      session.history().requested();
+    }
+  }
+
   /**
    * Judges the calls that the last response requested and that were not dispatched. Called when the
    * next turn begins.

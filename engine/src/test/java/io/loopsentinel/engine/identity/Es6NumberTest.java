@@ -10,8 +10,6 @@ import java.io.InputStreamReader;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class Es6NumberTest {
 
@@ -50,21 +48,6 @@ class Es6NumberTest {
           .as(text)
           .isEqualTo("[" + write(Double.parseDouble(text)) + "]");
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "0, 0",
-    "-1, -1",
-    "-9, -9",
-    "-10, -10",
-    "-11, -11",
-    "9223372036854775807, 9223372036854775807",
-    "-9223372036854775808, -9223372036854775808",
-    "9007199254740993, 9007199254740993"
-  })
-  void writesWholeNumbersWithAllTheirDigits(long value, String expected) {
-    assertThat(whole(value)).isEqualTo(expected);
   }
 
   private String write(double value) {

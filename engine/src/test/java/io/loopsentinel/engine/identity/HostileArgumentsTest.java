@@ -65,18 +65,7 @@ class HostileArgumentsTest {
       map.put("k" + i, list);
     }
 
-    String first = canonical(list);
-
-    assertThat(first).hasSizeLessThan(20 << 20).isEqualTo(canonical(list));
-  }
-
-  @Test
-  void objectsThatReferToEachOtherEndSoon() {
-    Node node = new Node();
-    node.left = node;
-    node.right = node;
-
-    assertThat(canonical(node)).hasSizeLessThan(4 << 20).startsWith("{\"left\":{\"left\":");
+    assertThat(canonical(list)).hasSizeLessThan(20 << 20).isEqualTo(canonical(list));
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -38,17 +37,6 @@ class IdentityPropertiesTest {
       String text = plain.write(object);
 
       assertThat(canonical(text)).as(text).isEqualTo(canonical(object));
-    }
-  }
-
-  @Test
-  void theOrderOfAMapIsNoDifference() {
-    for (int i = 0; i < RUNS; i++) {
-      Map<String, @Nullable Object> object = json.object();
-
-      Map<String, @Nullable Object> reordered = new HashMap<>(object);
-
-      assertThat(canonical(reordered)).isEqualTo(canonical(object));
     }
   }
 

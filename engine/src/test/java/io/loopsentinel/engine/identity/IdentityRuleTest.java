@@ -123,9 +123,7 @@ class IdentityRuleTest {
 
   @Test
   void rulesAreEqualIfTheirTextsAre() {
-    IdentityRule rule = IdentityRule.of(List.of("a"), List.of("b"), Normalisation.NONE);
-
-    assertThat(rule)
+    assertThat(IdentityRule.of(List.of("a"), List.of("b"), Normalisation.NONE))
         .isEqualTo(IdentityRule.of(List.of("a"), List.of("b"), Normalisation.NONE))
         .hasSameHashCodeAs(IdentityRule.of(List.of("a"), List.of("b"), Normalisation.NONE))
         .isNotEqualTo(IdentityRule.of(List.of("b"), List.of("a"), Normalisation.NONE));

@@ -28,11 +28,6 @@ class JsonTreesTest {
   private final ObjectMapper mapper = new ObjectMapper();
 
   @Test
-  void aTreeAndItsTextAreOne() throws IOException {
-    assertThat(canonical(mapper.readTree(TEXT))).isEqualTo(CANONICAL).isEqualTo(canonical(TEXT));
-  }
-
-  @Test
   void aTreeInsideAMapIsReadToo() throws IOException {
     Map<String, Object> arguments = Map.of("a", mapper.readTree(TEXT), "b", TextNode.valueOf("{}"));
 

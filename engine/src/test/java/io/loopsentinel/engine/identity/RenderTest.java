@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 
 class RenderTest {
 
+  private static final Fingerprinter FINGERPRINTER =
+      new Fingerprinter(FieldAccess.toOpenPackages());
+
   private record Login(String user, String password) {}
 
   @SuppressWarnings("UnusedVariable") // Read by reflection.
@@ -65,12 +68,25 @@ class RenderTest {
   }
 
   @Test
+  void leavesTheNextFingerprintAsItIs() {
+    IdentityRule rule = IdentityRule.ALL_ARGUMENTS;
+    Fingerprint before = FINGERPRINTER.fingerprint("search", Map.of("q", 1), rule);
+    assertThat(render(Map.of("q", "x".repeat(100_000)), 50)).hasSize(50);
+
+    assertThat(FINGERPRINTER.fingerprint("search", Map.of("q", 1), rule)).isEqualTo(before);
+  }
+
+  @Test
   void tellsWhetherAnythingIsLeftOut() {
     assertThat(CanonicalJson.isShown(Map.of("a", List.of(1, "x")))).isTrue();
     assertThat(CanonicalJson.isShown(Map.of("a", List.of(new Customer())))).isFalse();
   }
 
   private static String render(@Nullable Object arguments, int maxChars) {
-    return CanonicalJson.render(arguments, IdentityRule.ALL_ARGUMENTS, maxChars);
+    String shown = CanonicalJson.render(arguments, IdentityRule.ALL_ARGUMENTS, maxChars);
+    assertThat(FINGERPRINTER.render(arguments, IdentityRule.ALL_ARGUMENTS, maxChars))
+        .as("by its own buffers")
+        .isEqualTo(shown);
+    return shown;
   }
 }

@@ -86,19 +86,8 @@ class SessionStoreConcurrencyTest {
   @Test
   void aCallDoesNotWaitForEverForASessionThatIsNotGivenBack() throws Exception {
     CachedSessions store = store(MAX);
-    CountDownLatch held = new CountDownLatch(1);
     CountDownLatch done = new CountDownLatch(1);
-    Thread holder =
-        new Thread(
-            () ->
-                store.in(
-                    "session",
-                    session -> {
-                      held.countDown();
-                      return awaited(done);
-                    }));
-    holder.start();
-    held.await();
+    Thread holder = holding(store, done);
 
     try {
       assertThatThrownBy(() -> store.in("session", session -> session))
@@ -114,19 +103,8 @@ class SessionStoreConcurrencyTest {
   @Test
   void anInterruptionIsKeptAndShortensNoWait() throws Exception {
     CachedSessions store = store(MAX);
-    CountDownLatch held = new CountDownLatch(1);
     CountDownLatch done = new CountDownLatch(1);
-    Thread holder =
-        new Thread(
-            () ->
-                store.in(
-                    "session",
-                    session -> {
-                      held.countDown();
-                      return awaited(done);
-                    }));
-    holder.start();
-    held.await();
+    Thread holder = holding(store, done);
     List<Boolean> interrupted = Collections.synchronizedList(new ArrayList<>());
     Thread waiting =
         new Thread(
@@ -142,6 +120,23 @@ class SessionStoreConcurrencyTest {
     holder.join();
 
     assertThat(interrupted).containsExactly(true);
+  }
+
+  /** Starts a thread that has a session until it is done. */
+  private static Thread holding(CachedSessions store, CountDownLatch done) throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    Thread holder =
+        new Thread(
+            () ->
+                store.in(
+                    "session",
+                    session -> {
+                      held.countDown();
+                      return awaited(done);
+                    }));
+    holder.start();
+    held.await();
+    return holder;
   }
 
   private static Session sessionOf(CachedSessions store, Object key) {

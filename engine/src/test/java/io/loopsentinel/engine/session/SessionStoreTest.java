@@ -172,29 +172,6 @@ class SessionStoreTest {
     }
   }
 
-  @Test
-  void keepsALongKeyAsItsHash() {
-    CachedSessions store = store(10);
-    String key = "k".repeat(8_000);
-
-    Session session = session(store, key);
-
-    assertThat(session(store, "k".repeat(8_000))).isSameAs(session);
-    assertThat(session(store, key + "k")).isNotSameAs(session);
-    assertThat(session(store, new SharedSessionKey(key))).isNotSameAs(session);
-    assertThat(store.states().keySet())
-        .allSatisfy(kept -> assertThat(kept.toString()).hasSizeLessThan(128));
-  }
-
-  @Test
-  void keepsAKeyOfReadableLengthAsItIs() {
-    CachedSessions store = store(10);
-
-    session(store, "k".repeat(128));
-
-    assertThat(store.states()).containsOnlyKeys("k".repeat(128));
-  }
-
   private static boolean end(Session session) {
     session.found().terminate(Found.withAction(Action.TERMINATE));
     return true;

@@ -31,14 +31,12 @@ class GlobTest {
 
   @Test
   void matchesAsRegularExpressionsWould() {
-    // given
     List<String> globs = texts("ab*?", 5);
     List<String> names = texts("ab", 5);
 
     for (String glob : globs) {
       Pattern pattern = Pattern.compile(glob.replace("*", ".*").replace("?", "."));
       for (String name : names) {
-        // then
         assertThat(Glob.of(glob).matches(name))
             .as("%s on %s", glob, name)
             .isEqualTo(pattern.matcher(name).matches());

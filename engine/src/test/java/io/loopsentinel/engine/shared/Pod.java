@@ -10,6 +10,7 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.OnStoreError;
@@ -53,18 +54,23 @@ final class Pod {
 
   /** An engine that shares its sessions. */
   static Pod sharing(MemoryStore store, Supplier<Instant> clock, OnStoreError onError) {
-    EngineSettings settings =
-        new EngineSettings(
-            SETTINGS.mode(),
-            SETTINGS.abortAt(),
-            SETTINGS.defaults(),
-            SETTINGS.overrides(),
-            SETTINGS.detectors(),
-            SETTINGS.volatilePatterns(),
-            SETTINGS.budget(),
-            new SessionSettings(1_000, Duration.ofMinutes(30), onError),
-            SETTINGS.redacted());
+    SessionSettings sessions = new SessionSettings(1_000, Duration.ofMinutes(30), onError);
+    EngineSettings settings = settings(SETTINGS.budget(), sessions);
     return new Pod(engine(settings, clock).sharing(new Sharing(store, "pod")));
+  }
+
+  /** The settings that are shipped, with others for budgets and sessions. */
+  static EngineSettings settings(BudgetSettings budget, SessionSettings sessions) {
+    return new EngineSettings(
+        SETTINGS.mode(),
+        SETTINGS.abortAt(),
+        SETTINGS.defaults(),
+        SETTINGS.overrides(),
+        SETTINGS.detectors(),
+        SETTINGS.volatilePatterns(),
+        budget,
+        sessions,
+        SETTINGS.redacted());
   }
 
   /** An engine by itself. */

@@ -100,20 +100,10 @@ class SharedBudgetsTest {
             0,
             null,
             ZoneId.of("UTC"));
-    EngineSettings settings = EngineSettings.DEFAULT;
-    EngineSettings withBudget =
-        new EngineSettings(
-            settings.mode(),
-            settings.abortAt(),
-            settings.defaults(),
-            settings.overrides(),
-            settings.detectors(),
-            settings.volatilePatterns(),
-            new BudgetSettings(List.of(perUser), BudgetSettings.NONE.prices()),
-            settings.sessions(),
-            settings.redacted());
+    BudgetSettings budgets = new BudgetSettings(List.of(perUser), BudgetSettings.NONE.prices());
+    EngineSettings settings = Pod.settings(budgets, Pod.SETTINGS.sessions());
     return new LoopEngine(
-            withBudget,
+            settings,
             new RuntimeSwitches(settings.mode()),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},

@@ -105,9 +105,7 @@ class SharedEffectsTest {
   void happenAgainInAllJvmsAfterAReset() {
     Decision.Found unused = one.outcome(recorded(one, "c-1", 5), "Paid.");
 
-    boolean ended = two.reset("c-1");
-
-    assertThat(ended).isFalse();
+    assertThat(two.reset("c-1")).isFalse();
     assertThat(runs(one, "c-1", 5)).isTrue();
   }
 

@@ -1,6 +1,7 @@
 package io.loopsentinel.targets.config;
 
 import io.loopsentinel.engine.settings.Gate;
+import io.loopsentinel.engine.settings.ToolPolicy.Limits;
 import io.loopsentinel.targets.config.ConfigNode.Mapping;
 import io.loopsentinel.targets.config.Key.Other;
 import java.util.List;
@@ -53,15 +54,20 @@ final class GateReader {
         : new Gate(section.get(NAME, CHOICE, Choice.DENY) == Choice.ASK, null);
   }
 
-  /** Warns of keys beside a denial, with which no call is counted or compared. */
-  static void warnOfUnused(Section section, @Nullable Gate gate) {
-    if (gate != null && !gate.asks()) {
-      for (String key : section.writtenKeys()) {
-        if (!key.equals(NAME) && !USED.contains(key)) {
-          section.warning(
-              section.originOfKey(key),
-              section.pathOf(key) + " has no effect because before denies each call");
-        }
+  /** Warns of keys that a gate or an effect leaves without use. */
+  static void warnOfUnused(Section section, Limits limits) {
+    Gate gate = limits.before();
+    for (String key : section.writtenKeys()) {
+      String why = null;
+      if (gate != null && !gate.asks()) {
+        why = key.equals(NAME) || USED.contains(key) ? null : "because before denies each call";
+      } else if (key.equals("reuse") && gate != null) {
+        why = "because before asks about each call";
+      } else if (key.equals("reuse") && limits.effect() != null) {
+        why = "beside effect: a tool that acts must run";
+      }
+      if (why != null) {
+        section.warning(section.originOfKey(key), section.pathOf(key) + " has no effect " + why);
       }
     }
   }

@@ -172,7 +172,7 @@ final class PolicyReader {
         }
       }
     } else {
-      GateReader.warnOfUnused(section, limits.before());
+      GateReader.warnOfUnused(section, limits);
       warnOfContradictions(section, policy, override);
     }
     return policy;

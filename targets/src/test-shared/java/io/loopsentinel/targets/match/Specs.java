@@ -22,33 +22,48 @@ public final class Specs {
   private Specs() {}
 
   public static TargetSpec exact(Class<?> type, String method) {
-    return named("a-target", type.getName(), false, method, null, null, null, false);
+    return exact(type.getName(), method);
   }
 
   public static TargetSpec exact(String type, String method) {
-    return named("a-target", type, false, method, null, null, null, false);
+    return spec(type, false, List.of(), null, method, null, null, null, false);
   }
 
   public static TargetSpec subtypes(Class<?> type, String method) {
-    return named("a-target", type.getName(), true, method, null, null, null, false);
+    return openTo(type, method, null, null);
+  }
+
+  public static TargetSpec subtypesIn(String aPackage, Class<?> type, String method) {
+    return spec(type.getName(), true, List.of(aPackage), null, method, null, null, null, false);
   }
 
   public static TargetSpec withParameters(Class<?> type, String method, String... parameters) {
-    return named("a-target", type.getName(), false, method, List.of(parameters), null, null, false);
+    List<String> all = List.of(parameters);
+    return spec(type.getName(), false, List.of(), null, method, all, null, null, false);
   }
 
   public static TargetSpec withResult(Class<?> type, String method, String returns) {
-    return named("a-target", type.getName(), false, method, null, returns, null, false);
+    return spec(type.getName(), false, List.of(), null, method, null, returns, null, false);
   }
 
   /** Returns a target that also matches methods of subtypes. */
   public static TargetSpec openTo(
       Class<?> type, String method, @Nullable List<String> parameters, @Nullable String returns) {
-    return named("a-target", type.getName(), true, method, parameters, returns, null, false);
+    return spec(type.getName(), true, List.of(), null, method, parameters, returns, null, false);
   }
 
   public static TargetSpec withField(Class<?> type, String method, String field) {
-    return named("a-target", type.getName(), false, method, null, null, field, false);
+    return spec(type.getName(), false, List.of(), null, method, null, null, field, false);
+  }
+
+  public static TargetSpec ofProfile(Class<?> type, String method) {
+    return spec(type.getName(), false, List.of(), null, method, null, null, null, true);
+  }
+
+  public static TargetSpec annotated(
+      @Nullable Class<?> type, String annotation, String... packages) {
+    String name = type == null ? null : type.getName();
+    return spec(name, false, List.of(packages), annotation, "*", null, null, null, false);
   }
 
   /** Returns a target whose guard may change arguments. */
@@ -76,75 +91,23 @@ public final class Specs {
         false);
   }
 
-  public static TargetSpec ofProfile(Class<?> type, String method) {
-    return named("a-profile-target", type.getName(), false, method, null, null, null, true);
-  }
-
-  public static TargetSpec annotated(
-      @Nullable Class<?> type, String annotation, String... packages) {
-    return new TargetSpec(
-        "a-target",
-        TargetKind.TOOL,
-        type == null ? null : type.getName(),
-        false,
-        List.of(packages),
-        annotation,
-        Glob.of("*"),
-        null,
-        null,
-        null,
-        true,
-        false,
-        false,
-        false,
-        Set.of(),
-        Map.of(),
-        0,
-        Map.of(),
-        ORIGIN,
-        false);
-  }
-
-  public static TargetSpec subtypesIn(String aPackage, Class<?> type, String method) {
-    return new TargetSpec(
-        "a-target",
-        TargetKind.TOOL,
-        type.getName(),
-        true,
-        List.of(aPackage),
-        null,
-        Glob.of(method),
-        null,
-        null,
-        null,
-        true,
-        false,
-        false,
-        false,
-        Set.of(),
-        Map.of(),
-        0,
-        Map.of(),
-        ORIGIN,
-        false);
-  }
-
-  private static TargetSpec named(
-      String name,
-      String type,
+  private static TargetSpec spec(
+      @Nullable String type,
       boolean subtypes,
+      List<String> packages,
+      @Nullable String annotation,
       String method,
       @Nullable List<String> parameters,
       @Nullable String returns,
       @Nullable String field,
       boolean fromProfile) {
     return new TargetSpec(
-        name,
+        "a-target",
         TargetKind.TOOL,
         type,
         subtypes,
-        List.of(),
-        null,
+        packages,
+        annotation,
         Glob.of(method),
         parameters,
         returns,

@@ -206,6 +206,21 @@ class EffectTest {
   }
 
   @Test
+  void happensOnceIfAPersonApprovesEqualCallsThatWaitTogether() {
+    engine = engine("overrides: {pay: {effect: {once: [order]}, before: ask}}");
+    Decision.Found one = (Decision.Found) engine.judge("main", pay(5));
+    Decision.Found two = (Decision.Found) engine.judge("main", pay(5));
+
+    assertThat(engine.resume("main", pay(5), one, Action.OBSERVE).recorded()).isNotNull();
+    Decision.Found refused = engine.resume("main", pay(5), two, Action.OBSERVE);
+
+    assertThat(refused.action()).isEqualTo(Action.HINT);
+    assertThat(refused.recorded()).isNull();
+    assertThat(refused.decisive().summary()).startsWith("pay with this order began at");
+    assertThat(action("main", pay(5))).isEqualTo(Action.ASK);
+  }
+
+  @Test
   void refusesABatchWithoutClaimingTheOthers() {
     run("main", pay(5), "Paid.");
 
@@ -234,6 +249,15 @@ class EffectTest {
 
     assertThat(Engines.action(repeated)).isEqualTo(Action.OBSERVE);
     assertThat(repeated.recorded()).isNotNull();
+  }
+
+  @Test
+  void doesNotHideInModeObserveWhatElseWouldStopItsFirstCall() {
+    engine = engine("mode: observe, overrides: {pay: {effect: once, before: ask}}");
+
+    Decision.Found found = (Decision.Found) engine.judge("main", pay(5));
+
+    assertThat(found.decisive().rung()).isEqualTo(Action.ASK);
   }
 
   @Test

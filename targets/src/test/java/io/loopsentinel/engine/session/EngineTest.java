@@ -98,9 +98,7 @@ class EngineTest {
       assertThat(engine.outcomeFailed(each, FAILURE)).isNull();
     }
 
-    Decision.Found first = engine.outcomeFailed(recorded(judge(engine, "open", 2)), FAILURE);
-
-    assertThat(first).isNull();
+    assertThat(engine.outcomeFailed(recorded(judge(engine, "open", 2)), FAILURE)).isNull();
   }
 
   @Test
@@ -154,8 +152,7 @@ class EngineTest {
 
       calls.forEach(each -> engine.outcome(each, "one place in the file"));
 
-      Decision next = judgeSearch(engine);
-      assertThat(next)
+      assertThat(judgeSearch(engine))
           .as(detector)
           .isInstanceOfSatisfying(
               Decision.Found.class, found -> assertThat(found.action()).isEqualTo(Action.ABORT));

@@ -28,17 +28,6 @@ class EvictionTest {
     assertThat(evictions).extracting(Eviction::session).doesNotHaveDuplicates();
   }
 
-  @Test
-  void tellsNothingOfASessionThatIsReset() {
-    List<Eviction> evictions = new ArrayList<>();
-    LoopEngine engine = engine("sentinel: {}", evictions);
-    engine.judge("one", engine.identify("search", Map.of()));
-
-    engine.reset("one");
-
-    assertThat(evictions).isEmpty();
-  }
-
   private static LoopEngine engine(String yaml, List<Eviction> evictions) {
     return new LoopEngine(
         Engines.config(yaml),

@@ -6,7 +6,6 @@ import static io.loopsentinel.engine.settings.Action.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.session.Run.Event;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -120,19 +119,6 @@ class LoopingRunsTest {
   }
 
   @Test
-  void pollThatStandsStillWithATimeStamp() {
-    for (int i = 0; i < 6; i++) {
-      run.call("status", Map.of("id", 7), "closed at 2026-01-02T03:04:0" + i + "Z");
-    }
-
-    assertThat(run.events())
-        .containsExactly(
-            new Event(3, HINT, "repeat"),
-            new Event(4, HINT, "repeat"),
-            new Event(5, ABORT, "repeat"));
-  }
-
-  @Test
   void sleepBetweenPollsThatStandStill() {
     for (int i = 0; i < 12; i++) {
       run.call("status", Map.of("id", 7), "pending");
@@ -140,16 +126,6 @@ class LoopingRunsTest {
     }
 
     assertThat(run.events()).containsExactly(new Event(18, WARN, "waiting"));
-  }
-
-  @Test
-  void rewordedSearchWithTheSameResult() {
-    String result = "1. Result alpha http://a\n2. Result beta http://b\n".repeat(6);
-    for (String query : List.of("a b", "c d", "e f", "g h", "i j", "k l", "m")) {
-      run.call("search", Map.of("q", query), result);
-    }
-
-    assertThat(run.events()).containsExactly(new Event(3, WARN, "stagnation"));
   }
 
   private void playFiles(String names) {

@@ -14,28 +14,6 @@ class RuntimeSwitchesTest {
   private static final String SESSION = "main";
 
   @Test
-  void hasFindingsOnlyReportedFromThenOn() {
-    LoopEngine engine = Engines.of("sentinel:\n  default: {threshold: 1, escalation: [abort]}\n");
-    judge(engine);
-
-    engine.controls().setMode(Mode.OBSERVE);
-
-    assertThat(action(judge(engine))).isEqualTo(Action.OBSERVE);
-  }
-
-  @Test
-  void hasFindingsActedUponFromThenOn() {
-    LoopEngine engine =
-        Engines.of("sentinel:\n  mode: observe\n  default: {threshold: 1, escalation: [abort]}\n");
-    judge(engine);
-    assertThat(action(judge(engine))).isEqualTo(Action.OBSERVE);
-
-    engine.controls().setMode(Mode.ENFORCE);
-
-    assertThat(action(judge(engine))).isEqualTo(Action.ABORT);
-  }
-
-  @Test
   void observeModeResumesTerminatedSessionsTemporarily() {
     LoopEngine engine =
         Engines.of("sentinel:\n  default: {threshold: 1, escalation: [terminate]}\n");

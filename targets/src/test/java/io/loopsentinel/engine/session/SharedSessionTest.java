@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A session that several conversations may have in common: all is found, nothing is stopped. */
@@ -13,20 +12,6 @@ class SharedSessionTest {
   private static final SharedSessionKey SHARED = new SharedSessionKey("client");
 
   private final Turns turns = Engines.shipped().turns();
-  private final Run run = Run.withShippedSettings().in(SHARED);
-
-  @Test
-  void warnsOfEachFurtherRepeatAndRunsIt() {
-    for (int i = 0; i < 20; i++) {
-      run.call("search", Map.of("q", "loops"), "the same three hits");
-    }
-
-    assertThat(run.events()).allMatch(event -> event.action() == Action.WARN);
-    assertThat(run.events())
-        .filteredOn(event -> event.detector().equals("repeat"))
-        .extracting(Run.Event::call)
-        .containsExactlyElementsOf(IntStream.range(3, 20).boxed().toList());
-  }
 
   @Test
   void warnsOfEachRowOfErrorsAndRunsTheNextCall() {

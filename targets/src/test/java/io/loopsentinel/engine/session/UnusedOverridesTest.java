@@ -25,6 +25,17 @@ class UnusedOverridesTest {
   }
 
   @Test
+  void areNotThoseThatMatchedACallBeforeAChangeOfTheConfiguration() {
+    String settings = "sentinel: {overrides: {search: {}, 'get_*': {}}}";
+    LoopEngine engine = Engines.of(settings);
+    engine.identify("search", Map.of());
+
+    engine = engine.withSettings(Engines.config(settings));
+
+    assertThat(engine.reading().unusedOverrides().overrides()).containsExactly("get_*");
+  }
+
+  @Test
   void areNoneWithoutOverrides() {
     LoopEngine engine = Engines.shipped();
 

@@ -55,6 +55,12 @@ class ConfigWarningsTest {
             "overrides: {a: {before: deny, max_calls: 3}}",
             "42: overrides.a.max_calls has no effect because before denies each call"),
         arguments(
+            "overrides: {a: {before: ask, reuse: {ttl: 10m}}}",
+            "41: overrides.a.reuse has no effect because before asks about each call"),
+        arguments(
+            "overrides: {a: {effect: once, reuse: {ttl: 10m}}}",
+            "42: overrides.a.reuse has no effect beside effect: a tool that acts must run"),
+        arguments(
             "overrides: {a: {threshold: 1}}",
             "39: overrides.a.threshold (1) makes the second identical call a finding, even if it"
                 + " is a second look, a retry or a poll; use 2 or more if one of these can be"

@@ -47,10 +47,8 @@ class SessionsOfTargetsTest {
   public static class Chat {}
 
   /** A dispatcher of tools. */
-  static final class Tools {
-    Object find(Request request) {
-      return request.search();
-    }
+  interface Tools {
+    Object find(Request request);
   }
 
   @ParameterizedTest

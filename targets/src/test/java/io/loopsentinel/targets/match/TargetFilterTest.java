@@ -68,14 +68,12 @@ class TargetFilterTest {
       types.add("com.acme.Implementor");
     }
     for (String type : types) {
-      // given
       String name = inPackages(target, type).replace('.', '/');
       byte[] file = classFile(name, target);
       assertThat(matches(target, described(name, file)))
           .as("%s takes in %s", target.name(), name)
           .isTrue();
 
-      // then
       assertThat(filter(target).mayMatch(name, file)).as("%s alone", target.name()).isTrue();
       assertThat(shipped.mayMatch(name, file)).as("%s among all", target.name()).isTrue();
     }
@@ -91,10 +89,8 @@ class TargetFilterTest {
       for (MethodDescription method : described.getDeclaredMethods()) {
         if (Target.isGuardable(method)) {
           for (TargetSpec target : targetsFor(type, method)) {
-            // given
             assertThat(matches(target, described)).as("%s takes in %s", target, method).isTrue();
 
-            // then
             assertThat(filter(target).mayMatch(name, file))
                 .as("%s for %s", target, method)
                 .isTrue();

@@ -23,11 +23,9 @@ class TargetIndexTest {
 
   @Test
   void keepsTheOrderOfTheProfilesAndTheNumbersOfTheirTargets() {
-    // when
     TargetIndex first = unread.including(hintsOf("spring-ai"));
     TargetIndex both = first.including(hintsOf("embabel"));
 
-    // then
     assertThat(names(both)).isEqualTo(names("embabel", "spring-ai"));
     assertThat(both.targets()).containsAll(first.targets());
     assertThat(both.target(0)).isSameAs(first.target(0));

@@ -1,7 +1,5 @@
 package io.loopsentinel.tools.jvm;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.management.SentinelMXBean;
@@ -13,7 +11,6 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,9 +42,6 @@ public final class JvmCommands {
 
   static final String NO_ATTACH =
       "This java has no module jdk.attach, which finds other JVMs; use the java of a JDK";
-  private static final String NOTHING_LOADED =
-      "nothing so far: no class with a target's method was loaded";
-  private static final String STATUS_FORMAT = "%-14s %s";
   private static final String NO_ANSWER = "The JVM no longer answers: ";
   private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
@@ -203,57 +197,6 @@ public final class JvmCommands {
     return argument;
   }
 
-  /** The JSON form of the status: the attributes of the MBean and more. */
-  private record Status(
-      long pid,
-      @JsonUnwrapped @JsonSerialize(as = SentinelMXBean.class) SentinelMXBean agent,
-      List<Map<String, String>> questions,
-      String summary) {
-
-    private String text() {
-      List<String> lines = new ArrayList<>();
-      add(lines, "agent", agent.getVersion());
-      add(lines, "configuration", agent.getConfiguration());
-      add(lines, "mode", agent.getMode() + (agent.isEnabled() ? "" : ", disabled: guards NOTHING"));
-      add(lines, "watched", agent.getWatched());
-      List<String> guarded = agent.getGuarded();
-      add(lines, "guarded", guarded.isEmpty() ? NOTHING_LOADED : String.join("\n", guarded));
-      add(lines, "unmatched", String.join(", ", agent.getUnmatchedTargets()));
-      add(lines, "live page", agent.getPage());
-      add(lines, "store", agent.getStore());
-      add(lines, "sessions", String.valueOf(agent.getSessionsLive()));
-      add(
-          lines,
-          "calls",
-          "%d, stopped %d".formatted(agent.getCallsSeen(), agent.getCallsStopped()));
-      add(lines, "errors", agent.getInternalErrors() + " of the agent itself");
-      lines.add(summary);
-      questions.forEach(each -> lines.add(question(each)));
-      return String.join("\n", lines);
-    }
-
-    /** Adds a value, unless it is empty; its further lines are indented. */
-    private static void add(List<String> lines, String name, String value) {
-      if (!value.isEmpty()) {
-        String indented = value.replace("\n", "\n" + STATUS_FORMAT.formatted("", ""));
-        lines.add(STATUS_FORMAT.formatted(name, indented));
-      }
-    }
-
-    private static String question(Map<String, String> waits) {
-      return "question %s: %s in session %s%s waits until %s, then %s: %s%s"
-          .formatted(
-              waits.get("question"),
-              waits.get("tool"),
-              waits.get("session"),
-              waits.containsKey("labels") ? ", " + waits.get("labels") : "",
-              waits.get("expires"),
-              waits.get("fallback"),
-              waits.get("reason"),
-              waits.containsKey("arguments") ? "; arguments " + waits.get("arguments") : "");
-    }
-  }
-
   @Command(
       name = "status",
       mixinStandardHelpOptions = true,
@@ -263,7 +206,7 @@ public final class JvmCommands {
     boolean unused =
         jvm.ask(
             (guarded, agent) -> {
-              Status status = new Status(jvm.pid, agent, agent.listQuestions(), agent.summary());
+              JvmStatus status = JvmStatus.of(jvm.pid, agent);
               jvm.print(status, status.text());
               return true;
             });

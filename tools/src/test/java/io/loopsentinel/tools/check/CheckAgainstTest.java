@@ -28,9 +28,7 @@ class CheckAgainstTest {
 
   @Test
   void nothingIsSaidOfTargetsThatMatchAsToday() throws IOException {
-    CheckInvocation check = against(DISPATCH, "Map<String, Object> arguments", "Object arguments");
-
-    assertThat(check)
+    assertThat(against(DISPATCH, "Map<String, Object> arguments", "Object arguments"))
         .isEqualTo(
             new CheckInvocation(
                 0,

@@ -36,29 +36,6 @@ class CheckProblemsTest {
   }
 
   @Test
-  void anInterfaceWithoutSubtypesIsOne() throws IOException {
-    CheckInvocation check =
-        check("name: t, kind: tool, type: DESK.Office, method: send, tool: method");
-
-    assertThat(check.out())
-        .contains(
-            "matches no method: send is declared abstract in DESK.Office; set subtypes: true\n");
-  }
-
-  @Test
-  void aResultThatAMethodDoesNotHaveIsOne() throws IOException {
-    CheckInvocation check =
-        check(
-            "name: t, kind: tool, type: DESK.Desk, method: dispatch, returns: java.lang.String,"
-                + " tool: method");
-
-    assertThat(check.out())
-        .contains(
-            "matches no method: DESK.Desk.dispatch(Request) returns DESK.Answer, not"
-                + " java.lang.String\n");
-  }
-
-  @Test
   void reportsMissingType() throws IOException {
     CheckInvocation check =
         check("name: t, kind: tool, type: com.acme.Desk, method: dispatch, tool: arg0");
@@ -167,7 +144,6 @@ class CheckProblemsTest {
 
   @Test
   void aClassThatIsMissingIsNoneForATargetOfAProfile() throws IOException {
-    // given
     String name = "org/springframework/ai/tool/ToolCallback";
     ClassWriter callback = new ClassWriter(0);
     callback.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
@@ -187,10 +163,8 @@ class CheckProblemsTest {
     Path classes = Files.createDirectories(folder.resolve("classes"));
     Files.write(classes.resolve("ToolCallback.class"), callback.toByteArray());
 
-    // when
     CheckInvocation check = CheckInvocation.of(folder, "sentinel: {}", classes);
 
-    // then
     assertThat(check.out())
         .contains("\nprofile langchain4j: not found on this class path\n")
         .containsPattern("\nprofile spring-ai: 1 of \\d+ targets match; the others belong")

@@ -59,26 +59,6 @@ class CheckedMethodsTest {
   }
 
   @Test
-  void describesAsynchronousResult() throws IOException {
-    CheckInvocation check =
-        check(
-            "name: t, kind: tool, type: DESK.Desk, method: dispatchLater, tool: arg0.tool,"
-                + " result: 'DESK.Answer::failure(message)'");
-
-    assertThat(check.out())
-        .contains(
-            """
-              outcome       judged when the CompletableFuture completes
-              hint          completes the CompletableFuture with the Answer that result builds
-              warn          waits for the next request of its session, see inject
-              reuse         gives the Answer again
-              abort         completes the CompletableFuture with a ToolLoopError
-            """
-                .indent(0));
-    assertThat(check.exitCode()).isZero();
-  }
-
-  @Test
   void tellsWhySeveralCallsAtOnceGetNoHint() throws IOException {
     CheckInvocation check =
         check(
@@ -101,23 +81,6 @@ class CheckedMethodsTest {
         .contains(
             "  hint          becomes an abort: the method returns nothing and so cannot carry a"
                 + " message\n");
-  }
-
-  @Test
-  void tellsWhichResultAnExpressionDoesNotBuild() throws IOException {
-    CheckInvocation check =
-        check(
-            "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool,"
-                + " result: message");
-
-    assertThat(check.out())
-        .contains(
-            "  hint          becomes an abort: result gives no DESK.Answer, which the method"
-                + " returns\n")
-        .contains(
-            "  warning       result gives no DESK.Answer, which the method returns, but a"
-                + " java.lang.String; a hint falls to abort here (sentinel-config.yaml:4:120)\n")
-        .endsWith("1 method would be guarded, no problem.\n");
   }
 
   @Test

@@ -63,31 +63,18 @@ class AuditedCallsTest {
 
   /** A model, its tools and what goes round between them. */
   @SuppressWarnings("unused")
-  static final class Agent {
+  interface Agent {
+    String ask(String message);
 
-    String ask(String message) {
-      return "";
-    }
+    String dispatch(String tool, Map<String, Object> arguments);
 
-    String dispatch(String tool, Map<String, Object> arguments) {
-      return "";
-    }
+    String answer(String question);
 
-    String answer(String question) {
-      return "";
-    }
+    List<String> dispatchAll(List<String> tools, Map<String, Object> arguments);
 
-    List<String> dispatchAll(List<String> tools, Map<String, Object> arguments) {
-      return List.of();
-    }
+    String status(String tool, Map<String, Object> arguments);
 
-    String status(String tool, Map<String, Object> arguments) {
-      return "";
-    }
-
-    Map<String, Object> chat(String message) {
-      return Map.of();
-    }
+    Map<String, Object> chat(String message);
   }
 
   @ParameterizedTest
@@ -104,18 +91,15 @@ class AuditedCallsTest {
         "sentinel:\n  detectors: {cycle: {enabled: false}, similar_turns: {enabled: false}}"
       })
   void areDecidedAsTheyWere(String settings) throws Exception {
-    // given
     GuardedCalls calls = audited(settings + TARGETS);
     Random random = new Random(settings.hashCode());
 
-    // when
     for (int i = 0; i < 300; i++) {
       step(calls, random, i);
     }
     end(calls);
     JsonNode report = replayed(settings + TARGETS);
 
-    // then
     List<JsonNode> runs = new ArrayList<>();
     report.get("runs").forEach(runs::add);
     assertThat(runs).hasSizeGreaterThan(2);
@@ -136,18 +120,15 @@ class AuditedCallsTest {
         "sentinel:\n  budget: {tool_calls: 30, turns: 20}"
       })
   void areDecidedAsTheyWereInBatchesSharedSessionsAndResponses(String settings) throws Exception {
-    // given
     GuardedCalls calls = audited(settings + RARER_TARGETS);
     Random random = new Random(settings.hashCode());
 
-    // when
     for (int i = 0; i < 200; i++) {
       rarerStep(calls, random, i);
     }
     end(calls);
     JsonNode report = replayed(settings + RARER_TARGETS);
 
-    // then
     assertThat(lines())
         .anyMatch(line -> line.contains("\"shared\":true"))
         .anyMatch(line -> line.contains("\"dispatched\":false"));
@@ -160,7 +141,6 @@ class AuditedCallsTest {
 
   @Test
   void overlappingCallsAreDecidedAsRecorded() throws Exception {
-    // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     List<ExecutorService> threads = new ArrayList<>();
     List<@Nullable Object> verdicts = new ArrayList<>();
@@ -177,7 +157,6 @@ class AuditedCallsTest {
               .get());
     }
 
-    // when
     for (int i = 2; i >= 0; i--) {
       int call = i;
       threads
@@ -188,7 +167,6 @@ class AuditedCallsTest {
     threads.forEach(ExecutorService::shutdown);
     end(calls);
 
-    // then
     JsonNode run = replayed("sentinel:" + TARGETS).get("runs").get(0);
     assertThat(run.get("decisions"))
         .extracting(JsonNode::asText)
@@ -198,11 +176,9 @@ class AuditedCallsTest {
 
   @Test
   void concurrentCallsAreDecidedAsRecorded() throws Exception {
-    // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     ExecutorService threads = Executors.newFixedThreadPool(8);
 
-    // when
     for (int i = 0; i < 240; i++) {
       String tool = "search" + i / 60;
       String result = "result " + i % 7;
@@ -212,7 +188,6 @@ class AuditedCallsTest {
     assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
     end(calls);
 
-    // then
     JsonNode run = replayed("sentinel:" + TARGETS).get("runs").get(0);
     assertThat(run.get("decisions")).hasSize(240);
     assertThat(run.get("decided_differently")).isEmpty();
@@ -220,26 +195,21 @@ class AuditedCallsTest {
 
   @Test
   void areDecidedDifferentlyUnderAnotherConfiguration() throws Exception {
-    // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "search", Map.of("q", "x"), "nothing");
     }
     end(calls);
 
-    // when
     JsonNode run = replayed("sentinel:\n  default: {threshold: 2}" + TARGETS).get("runs").get(0);
 
-    // then
     assertThat(run.get("decided_differently")).extracting(JsonNode::asInt).containsExactly(2);
   }
 
   @Test
   void leaveNothingOfArgumentsResultsAndTextInFileAndLog() throws Exception {
-    // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
 
-    // when
     for (int i = 0; i < 6; i++) {
       dispatch(calls, "search", Map.of("q", MARKER), "found " + MARKER);
       dispatch(calls, "read", Map.of(MARKER, i), "error: " + MARKER);
@@ -254,7 +224,6 @@ class AuditedCallsTest {
     }
     end(calls);
 
-    // then
     assertThat(lines()).hasSizeGreaterThan(20);
     assertThat(Files.readString(log())).doesNotContain(MARKER);
     assertThat(calls.log()).isNotEmpty().doesNotContain(MARKER);
@@ -262,7 +231,6 @@ class AuditedCallsTest {
 
   @Test
   void areReadUpToALineThatIsTorn() throws Exception {
-    // given
     GuardedCalls calls = audited("sentinel:" + TARGETS);
     for (int i = 0; i < 4; i++) {
       dispatch(calls, "search", Map.of("q", "x"), "nothing");
@@ -271,11 +239,9 @@ class AuditedCallsTest {
     int whole = lines().size();
     Files.writeString(log(), "{\"v\":1,\"type\":\"call\",\"ti", StandardOpenOption.APPEND);
 
-    // when
     StringWriter errors = new StringWriter();
     JsonNode report = replayed("sentinel:" + TARGETS, errors);
 
-    // then
     assertThat(report.get("runs").get(0).get("calls").asInt()).isEqualTo(4);
     assertThat(report.get("broken_lines").asInt()).isEqualTo(1);
     assertThat(errors.toString()).contains(":" + (whole + 1) + ": skipped: not JSON at column");

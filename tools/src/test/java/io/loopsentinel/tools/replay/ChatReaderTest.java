@@ -11,7 +11,6 @@ class ChatReaderTest {
 
   @Test
   void readsMembersBesideTheMessages() {
-    // when
     Read read =
         Read.of(
             "{\"id\": \"a\", \"source\": \"s\", \"success\": true,"
@@ -19,7 +18,6 @@ class ChatReaderTest {
                 + NO_MESSAGES
                 + "}");
 
-    // then
     Recording run = read.runs.get(0);
     assertThat(run.id()).isEqualTo("a");
     assertThat(run.source()).isEqualTo("s");
@@ -86,7 +84,6 @@ class ChatReaderTest {
 
   @Test
   void skipsAndExplainsInvalidLine() {
-    // when
     Read read =
         Read.of(
             "{\"id\": \"first\", " + NO_MESSAGES + "}",
@@ -97,7 +94,6 @@ class ChatReaderTest {
             "[{\"role\": \"assistant\", \"tool_calls\": [{\"id\": \"c\"}]}]",
             "{\"id\": \"last\", " + NO_MESSAGES + "}");
 
-    // then
     assertThat(read.runs).extracting(Recording::id).containsExactly("first", "last");
     assertThat(read.broken)
         .containsExactly(

@@ -36,10 +36,8 @@ class PlaybackTest {
 
   @Test
   void recordsCallsThatAnEnforcingAgentWouldHaveStopped() {
-    // when
     PlayedRun run = playback.play(run(Collections.nCopies(6, SEARCH)));
 
-    // then
     assertThat(run.firings())
         .filteredOn(firing -> firing.finding().detector().equals("repeat"))
         .extracting(Firing::call, firing -> firing.finding().count(), Firing::rung)
@@ -84,24 +82,19 @@ class PlaybackTest {
       responses.add(response(null, List.of(SEARCH)));
     }
 
-    // when
     PlayedRun run = playback.play(recording(null, responses));
 
-    // then
     assertThat(run.calls()).isEqualTo(8);
     assertThat(run.firstRung()).get().extracting(Firing::call).isEqualTo(7);
   }
 
   @Test
   void seesTheFindingsThatAnOutcomeBrings() {
-    // given
     List<ToolCall> failures =
         Collections.nCopies(3, new ToolCall("get", "{\"id\": 1}", "no access", true));
 
-    // when
     PlayedRun run = playback.play(run(failures));
 
-    // then
     assertThat(run.firstRung())
         .get()
         .satisfies(
@@ -164,13 +157,10 @@ class PlaybackTest {
 
   @Test
   void spreadsTheTokensOfARunOverItsResponses() {
-    // given
     List<Response> responses = Collections.nCopies(5, response(null, List.of(SEARCH)));
 
-    // when
     PlayedRun played = playback.play(recording(new Usage(5_000, 500), responses));
 
-    // then
     assertThat(played.tokens()).isEqualTo(5_500);
     assertThat(played.tokensEstimated()).isFalse();
     assertThat(played.firstRung()).get().extracting(Firing::tokensAfter).isEqualTo(1_100L);
@@ -186,7 +176,6 @@ class PlaybackTest {
 
   @Test
   void aRunIsOneSessionHoweverMuchTimePassesInIt() {
-    // given
     Instant start = Instant.parse("2026-11-22T08:31:12Z");
     List<Response> responses =
         Stream.of(start, start.plus(Duration.ofDays(1)))
@@ -194,10 +183,8 @@ class PlaybackTest {
             .map(time -> new Response("", List.of(SEARCH), new Length(null, 400, 40), time))
             .toList();
 
-    // when
     PlayedRun run = playback.play(recording(null, responses));
 
-    // then
     assertThat(run.firstRung()).get().extracting(Firing::call).isEqualTo(3);
   }
 

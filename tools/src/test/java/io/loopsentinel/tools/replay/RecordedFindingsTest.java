@@ -30,13 +30,10 @@ class RecordedFindingsTest {
 
   @Test
   void areThoseThatWereLookedThrough() throws IOException {
-    // given
     List<String> before = recorded();
 
-    // when
     List<String> now = findings();
 
-    // then
     assertThat(differences(before, now)).isEmpty();
   }
 

@@ -15,13 +15,10 @@ class ReplayCommandTest {
 
   @Test
   void reportsBrokenLinesAndPlaysTheOthers() throws IOException {
-    // given
     Path runs = write("runs.jsonl", "{\"messages\": []}\n{\"messages\": 1}\n{\"messages\": []}\n");
 
-    // when
     Invocation replay = Invocation.of(runs.toString());
 
-    // then
     assertThat(replay.exitCode()).isZero();
     assertThat(replay.err())
         .isEqualTo(runs + ":2: skipped: expected an object with a list \"messages\"\n");
@@ -152,14 +149,11 @@ class ReplayCommandTest {
 
   @Test
   void suggestedConfigurationIsValidAndWorks() throws IOException {
-    // given
     String out = Invocation.of("runs.jsonl", "--suggest").out();
     Path config = write("suggested.yaml", out.substring(out.indexOf("sentinel:")));
 
-    // when
     Invocation replay = Invocation.of("runs.jsonl", "--config", config.toString(), "--runs");
 
-    // then
     assertThat(out).contains("runs flagged 3 -> 2");
     assertThat(replay.err()).isEmpty();
     assertThat(replay.out()).doesNotContain("deploy-3").contains("order-7");
@@ -172,12 +166,10 @@ class ReplayCommandTest {
     String runs = Files.readString(Path.of("../docs/samples/runs.jsonl"));
     Path file = write("runs.jsonl", runs.replace("\"deploy_status", "\"" + name));
 
-    // when
     String out = Invocation.of(file.toString(), "--runs", "--suggest").out();
     Path config = write("suggested.yaml", out.substring(out.indexOf("sentinel:")));
     Invocation replay = Invocation.of(file.toString(), "--config", config.toString(), "--runs");
 
-    // then
     assertThat(out).doesNotContain("\u001b", "\n    x: {");
     assertThat(out).contains("deploy\"\\n    x: {exempt: true}\\u001b[1m");
     assertThat(replay.err()).isEmpty();

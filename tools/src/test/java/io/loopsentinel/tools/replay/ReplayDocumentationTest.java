@@ -22,8 +22,6 @@ class ReplayDocumentationTest {
   private static final Pattern EXAMPLE =
       Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar replay (.+)\n((?s).*?)```");
 
-  private static final Pattern OPTION = Pattern.compile("(?m)^ +--[a-z]+");
-
   /** Stands where an example leaves lines out. */
   private static final Pattern OMISSION = Pattern.compile("(?m)^\\.\\.\\.\n");
 
@@ -47,15 +45,6 @@ class ReplayDocumentationTest {
         .results()
         .map(ReplayDocumentationTest::example)
         .filter(example -> !example[1].toString().isBlank());
-  }
-
-  @Test
-  void describesEveryOption() throws IOException {
-    String page = Files.readString(PAGE);
-
-    assertThat(OPTION.matcher(Invocation.of("--help").out()).results().map(MatchResult::group))
-        .hasSizeGreaterThan(6)
-        .allSatisfy(option -> assertThat(page).contains("| `" + option.strip()));
   }
 
   @Test

@@ -107,10 +107,8 @@ class SuggestionsTest {
                 Map.of(name, 5),
                 firing(5, name, "repeat", ResultMatch.EQUAL, Action.HINT)));
 
-    // when
     String text = SuggestionText.of(suggestions, null, Tally.of("all", List.of()));
 
-    // then
     assertThat(text)
         .contains(
             "    \"caf\u00e9 \uD83D\uDE00 \\\"\\\\"

@@ -23,15 +23,12 @@ class LoopsTest {
 
   @Test
   void comparesAWeekWithTheMeanOfFourBefore() throws IOException {
-    // given
     AuditLines lines = new AuditLines().loops(3, "2026-11-22T08:00:00Z");
     lines.loops(2, "2026-11-16T08:00:00Z").loops(4, "2026-11-15T08:00:00Z");
     lines.loops(6, "2026-10-19T08:00:00Z").loops(50, "2026-10-18T08:00:00Z");
 
-    // when
     Trend trend = loops(lines, DAY).trends().get(0);
 
-    // then
     assertThat(trend.thisWeek()).isEqualTo(5);
     assertThat(trend.lastDays()).containsExactly(2L, 0L, 0L, 0L, 0L, 0L, 3L);
     assertThat(trend.usualWeek()).isEqualTo((4 + 6) / 4.0);
@@ -40,14 +37,11 @@ class LoopsTest {
 
   @Test
   void takesTheMeanOfAsManyWeeksAsTheLogsHold() throws IOException {
-    // given
     AuditLines lines = new AuditLines().loops(1, "2026-11-22T08:00:00Z");
     lines.loops(6, "2026-11-02T08:00:00Z");
 
-    // when
     Trend trend = loops(lines, DAY).trends().get(0);
 
-    // then
     assertThat(trend.usualWeek()).isEqualTo(6 / 2.0);
   }
 
@@ -60,14 +54,11 @@ class LoopsTest {
 
   @Test
   void namesAnHourThatIsFarBeyondTheUsualOnes() throws IOException {
-    // given
     AuditLines lines = new AuditLines().loops(14, "2026-11-22T08:30:00Z");
     lines.loops(1, "2026-11-20T08:00:00Z").loops(2, "2026-11-21T07:00:00Z");
 
-    // when
     Loops loops = loops(lines, DAY);
 
-    // then
     assertThat(loops.spikes())
         .containsExactly(
             "billing-agent: 14 loops an hour, usually 2 (2026-11-22T08:00Z)",
@@ -85,27 +76,22 @@ class LoopsTest {
 
   @Test
   void countsHoursWithoutLoopsInWhichAnAgentWasActive() throws IOException {
-    // given
     AuditLines lines = new AuditLines().loops(5, "2026-11-22T08:30:00Z");
     lines.call("2026-11-20T08:00:00Z", "billing-agent", "ann", "fetch", "run");
 
-    // when
     Loops loops = loops(lines, DAY);
 
-    // then
     assertThat(loops.spikes())
         .containsExactly("billing-agent: 5 loops an hour, usually none (2026-11-22T08:00Z)");
   }
 
   @Test
   void namesNoSpikeOfWhichNothingIsUsualYetNorOneOfAnotherDay() throws IOException {
-    // given
     AuditLines first = new AuditLines().loops(14, "2026-11-22T08:30:00Z");
     first.loops(1, "2026-11-21T09:00:00Z");
     AuditLines before = new AuditLines().loops(14, "2026-11-20T08:30:00Z");
     before.loops(1, "2026-11-18T09:00:00Z").loops(1, "2026-11-22T09:00:00Z");
 
-    // then
     assertThat(loops(first, DAY).spikes()).isEmpty();
     assertThat(loops(before, DAY).spikes()).isEmpty();
     assertThat(loops(before, LocalDate.of(2026, 11, 20)).spikes()).hasSize(2);

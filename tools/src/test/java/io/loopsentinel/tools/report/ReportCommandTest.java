@@ -26,7 +26,6 @@ class ReportCommandTest {
 
   @Test
   void addsMoneyUpToTheCent() throws IOException {
-    // given
     AuditLines lines = new AuditLines();
     for (int i = 0; i < 1000; i++) {
       lines.turn("2026-11-22T08:00:00Z", "billing-agent", "ann", "gpt-5", 7, "0.1");
@@ -34,10 +33,8 @@ class ReportCommandTest {
     lines.turn("2026-11-22T08:00:00Z", "support-agent", "bob", "gpt-5", 3, "0.01");
     lines.writeTo(file("audit.jsonl"));
 
-    // when
     JsonNode report = json("audit.jsonl");
 
-    // then
     assertThat(report.at("/total/cost_usd").asText()).isEqualTo("100.01");
     assertThat(report.at("/by/agent/billing-agent/cost_usd").asText()).isEqualTo("100.0");
     assertThat(report.at("/by/user/bob/input_tokens").asInt()).isEqualTo(3);
@@ -68,7 +65,6 @@ class ReportCommandTest {
 
   @Test
   void countsCallsAndThoseThatDidNotRun() throws IOException {
-    // given
     new AuditLines()
         .call("2026-11-22T08:00:00Z", "billing-agent", "ann", "search", "run")
         .call("2026-11-22T08:00:01Z", "billing-agent", "ann", "search", "hint")
@@ -78,10 +74,8 @@ class ReportCommandTest {
         .call("2026-11-22T08:00:04Z", "", "", "fetch", "run")
         .writeTo(file("audit.jsonl"));
 
-    // when
     JsonNode report = json("audit.jsonl");
 
-    // then
     assertThat(report.at("/by/tool/search/calls").asInt()).isEqualTo(4);
     assertThat(report.at("/by/tool/search/stopped").asInt()).isEqualTo(2);
     assertThat(report.at("/by/agent/(none)/calls").asInt()).isEqualTo(1);
@@ -90,7 +84,6 @@ class ReportCommandTest {
 
   @Test
   void groupsByAnyLabelAndTellsOfReusedCalls() throws IOException {
-    // given
     String turn = TURN.replace("}", ",\"labels\":{\"tenant\":\"acme\"}}");
     String call =
         turn.replace("cost.attributed", "call").replace("}}", "},\"ended\":1,\"reused\":true}");
@@ -99,10 +92,8 @@ class ReportCommandTest {
             .replace("}", ",\"decision\":\"hint\",\"detector\":\"effect\"}");
     new AuditLines().raw(turn).raw(call).raw(TURN).raw(repeated).writeTo(file("audit.jsonl"));
 
-    // when
     JsonNode report = json("audit.jsonl", "--by", "tenant,region");
 
-    // then
     assertThat(report.at("/by/tenant/acme/cost_usd").asText()).isEqualTo("0.5");
     assertThat(report.at("/by/tenant/acme/reused").asInt()).isEqualTo(1);
     assertThat(report.at("/by/tenant/(none)/turns").asInt()).isEqualTo(1);
@@ -115,7 +106,6 @@ class ReportCommandTest {
 
   @Test
   void countsAStoppedCallOnceIfOnlyEventsTellOfIt() throws IOException {
-    // given
     new AuditLines()
         .found("loop.detected", "2026-11-22T08:00:00Z", "c-1", "search", 1, "hint", 1)
         .found("budget.exceeded", "2026-11-22T08:00:00Z", "c-1", "search", 1, "hint", 1)
@@ -123,10 +113,8 @@ class ReportCommandTest {
         .found("loop.detected", "2026-11-22T08:00:02Z", "c-2", "search", 1, "observe", 2)
         .writeTo(file("audit.jsonl"));
 
-    // when
     JsonNode total = json("audit.jsonl").get("total");
 
-    // then
     assertThat(total.get("stopped").asInt()).isEqualTo(2);
     assertThat(total.get("findings").asInt()).isEqualTo(4);
     assertThat(total.get("loops").asInt()).isEqualTo(2);
@@ -135,7 +123,6 @@ class ReportCommandTest {
 
   @Test
   void takesTheDaysOfATimeZone() throws IOException {
-    // given
     new AuditLines()
         .turn("2026-11-21T22:59:59Z", "a", "ann", "gpt-5", 1, "0.1")
         .turn("2026-11-21T23:00:00Z", "a", "ann", "gpt-5", 1, "0.1")
@@ -143,17 +130,14 @@ class ReportCommandTest {
         .turn("2026-11-22T23:00:00Z", "a", "ann", "gpt-5", 1, "0.1")
         .writeTo(file("audit.jsonl"));
 
-    // when
     JsonNode report = json("audit.jsonl", "--day", "2026-11-22", "--zone", "Europe/Berlin");
 
-    // then
     assertThat(report.at("/total/turns").asInt()).isEqualTo(2);
     assertThat(report.at("/zone").asText()).isEqualTo("Europe/Berlin");
   }
 
   @Test
   void readsRotatedAndPackedFilesInAnyOrder() throws IOException {
-    // given
     new AuditLines()
         .turn("2026-11-22T08:00:00Z", "a", "ann", "gpt-5", 1, "0.1")
         .writeTo(file("audit.jsonl"));
@@ -165,10 +149,8 @@ class ReportCommandTest {
       Files.copy(file("audit.jsonl.1").toPath(), packed);
     }
 
-    // when
     JsonNode report = json("audit.jsonl", "old.gz");
 
-    // then
     assertThat(report.at("/total/cost_usd").asText()).isEqualTo("0.3");
     assertThat(report.get("from").asText()).isEqualTo("2026-11-20");
     assertThat(report.get("to").asText()).isEqualTo("2026-11-22");
@@ -176,7 +158,6 @@ class ReportCommandTest {
 
   @Test
   void skipsAndReportsInvalidLines() throws IOException {
-    // given
     new AuditLines()
         .raw("{\"v\":1,\"type\":\"call\",\"ti")
         .raw("{\"v\":2,\"type\":\"call\",\"time\":\"2026-11-22T08:00:00Z\"}")
@@ -185,10 +166,8 @@ class ReportCommandTest {
         .turn("2026-11-22T08:00:00Z", "a", "ann", "gpt-5", 1, "0.1")
         .writeTo(file("audit.jsonl"));
 
-    // when
     Reported reported = Reported.of(folder, "audit.jsonl");
 
-    // then
     assertThat(reported.exitCode()).isZero();
     assertThat(reported.err())
         .contains("audit.jsonl:1: skipped: not JSON at column ")
@@ -199,7 +178,6 @@ class ReportCommandTest {
 
   @Test
   void skipsNumbersAndTimesThatNoAgentWrites() throws IOException {
-    // given
     AuditLines lines = new AuditLines();
     for (String tokens : List.of("-1", "9223372036854775807", "1e2000000000")) {
       lines.raw(TURN.replace("\"input_tokens\":7", "\"input_tokens\":" + tokens));
@@ -213,10 +191,8 @@ class ReportCommandTest {
     lines.raw(TURN.replace("0.5", "1e-2000000000")).raw("\ufeff" + TURN).raw(TURN + "\r");
     lines.writeTo(file("audit.jsonl"));
 
-    // when
     Reported reported = Reported.of(folder, "audit.jsonl");
 
-    // then
     assertThat(reported.err())
         .contains("audit.jsonl:1: skipped: expected from 0 to 10000000000 tokens, found -1")
         .contains(
@@ -230,27 +206,22 @@ class ReportCommandTest {
 
   @Test
   void keepsColumnsWithinAScreenForAnyNames() throws IOException {
-    // given
     new AuditLines()
         .turn("2026-11-22T08:00:00Z", "\u202e".repeat(90), "ann", "gpt-5", 1, "0.1")
         .writeTo(file("audit.jsonl"));
 
-    // then
     assertThat(Reported.of(folder, "audit.jsonl").out().lines())
         .allMatch(line -> line.length() < 160);
   }
 
   @Test
   void reportsFactsMissingFromTheFiles() throws IOException {
-    // given
     new AuditLines()
         .raw("{\"v\":1,\"type\":\"call\",\"time\":\"2026-11-22T08:00:00Z\",\"tool\":\"search\"}")
         .writeTo(file("audit.jsonl"));
 
-    // when
     String out = Reported.of(folder, "audit.jsonl").out();
 
-    // then
     assertThat(out)
         .contains("no costs in these files: set telemetry.costs: true\n")
         .contains("no agent is known: set labels.agent in the targets\n")
@@ -260,13 +231,10 @@ class ReportCommandTest {
 
   @Test
   void exitCodeIsOneWithoutAuditLog() throws IOException {
-    // given
     new AuditLines().raw("{\"messages\":[]}").writeTo(file("runs.jsonl"));
 
-    // when
     Reported reported = Reported.of(folder, "runs.jsonl");
 
-    // then
     assertThat(reported.exitCode()).isEqualTo(1);
     assertThat(reported.err()).endsWith("No line could be read.\n");
   }
@@ -288,15 +256,12 @@ class ReportCommandTest {
 
   @Test
   void escapesNamesInTheTablesAndOnThePage() throws IOException {
-    // given
     new AuditLines()
         .call("2026-11-22T08:00:00Z", "a", "</script>\\u001b[2J", "search", "run")
         .writeTo(file("audit.jsonl"));
 
-    // when
     Reported reported = Reported.of(folder, "--html", file("page.html").getPath(), "audit.jsonl");
 
-    // then
     assertThat(reported.out()).doesNotContain("\u001b").contains("\\u001b[2J");
     assertThat(file("page.html"))
         .content()

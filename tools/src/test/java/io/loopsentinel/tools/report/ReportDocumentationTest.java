@@ -6,10 +6,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,16 +33,5 @@ class ReportDocumentationTest {
         .matcher(Files.readString(PAGE))
         .results()
         .map(example -> Arguments.of(example.group(1), example.group(2)));
-  }
-
-  @Test
-  void describesEveryOption() throws IOException {
-    String page = Files.readString(PAGE);
-    String help = Reported.of(SAMPLES, "--help").out();
-
-    assertThat(Pattern.compile("(?m)^ +.*(--[a-z]+)").matcher(help).results())
-        .map((MatchResult option) -> option.group(1))
-        .hasSizeGreaterThan(6)
-        .allSatisfy(option -> assertThat(page).containsPattern("(?m)^\\| .*`" + option));
   }
 }

@@ -60,11 +60,6 @@ public final class SessionKeys {
     return key instanceof OwnKey own && own.isOfThread();
   }
 
-  /** Returns whether a key's text is not one that the application gave. */
-  public static boolean isOfThisJvm(String text) {
-    return text.endsWith(IN_THIS_JVM);
-  }
-
   public Object ofNewRun() {
     return new OwnKey("run " + runs.incrementAndGet() + IN_THIS_JVM, false);
   }

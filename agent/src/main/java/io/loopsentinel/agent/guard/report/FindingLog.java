@@ -3,7 +3,6 @@ package io.loopsentinel.agent.guard.report;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.guard.call.CallSubject;
-import io.loopsentinel.agent.guard.call.SessionKeys;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
@@ -107,7 +106,7 @@ public final class FindingLog {
   private static String whose(Attribution labels) {
     StringBuilder whose = new StringBuilder();
     String conversation = labels.conversation();
-    if (!conversation.isEmpty() && !SessionKeys.isOfThisJvm(conversation)) {
+    if (!conversation.isEmpty()) {
       whose.append(" of ").append(conversation);
     }
     new TreeMap<>(labels.labels())

@@ -5,6 +5,7 @@ import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.targets.thread.AgentThread;
+import java.net.BindException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -54,6 +55,9 @@ public final class ListeningSink implements EventSink {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (BindException e) {
+      String why = "cannot listen there: " + e.getMessage() + "; name another port or host";
+      failures.accept(new LocatedFailure(name, why, consequence, e));
     } catch (Exception | LinkageError e) {
       failures.accept(new LocatedFailure(name, null, consequence, e));
     }

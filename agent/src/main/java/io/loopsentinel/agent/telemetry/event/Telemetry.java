@@ -29,8 +29,7 @@ public final class Telemetry {
   private final FailureLog failures;
   private final EventBus events;
   private final ExitTasks exitTasks;
-  private final AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider =
-      new AtomicReference<>();
+  private final AtomicReference<@Nullable Decider> decider = new AtomicReference<>();
 
   private final Map<Consumer<Map<String, ?>>, Boolean> callListeners = new ConcurrentHashMap<>();
 
@@ -73,10 +72,16 @@ public final class Telemetry {
   }
 
   /**
-   * Returns the application's decider about actions, if it has one: a function of an event's values
-   * to a list of an action and a message, both of which may be {@code null}.
+   * The application's listener that decides about actions.
+   *
+   * @param listener returns, for an event's values, a list of an action and a message, both of
+   *     which may be {@code null}
+   * @param timeoutMillis the time after which the configured action is taken
    */
-  public AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider() {
+  public record Decider(Function<Map<String, ?>, ?> listener, long timeoutMillis) {}
+
+  /** Returns the application's decider about actions, if it has one. */
+  public AtomicReference<@Nullable Decider> decider() {
     return decider;
   }
 

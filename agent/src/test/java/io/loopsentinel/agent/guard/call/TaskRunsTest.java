@@ -10,19 +10,6 @@ class TaskRunsTest {
 
   private final TaskRuns tasks = new TaskRuns();
   private final RunFrame one = new RunFrame("one", null, false, Attribution.NONE);
-  private final RunFrame another = new RunFrame("another", null, false, Attribution.NONE);
-
-  @Test
-  void aTaskBelongsToTheRunThatHandedItOver() {
-    Object task = new Object();
-
-    tasks.put(task, one);
-
-    assertThat(tasks.take(new Object())).isNull();
-    assertThat(tasks.take(task)).isSameAs(one);
-    assertThat(tasks.take(task)).isNull();
-    assertThat(tasks.isEmpty()).isTrue();
-  }
 
   @Test
   void tellsTasksApartThatAreEqual() {
@@ -63,21 +50,6 @@ class TaskRunsTest {
     assertThat(tasks.take(task)).isSameAs(one);
     assertThat(tasks.take(task)).isSameAs(one);
     assertThat(tasks.take(task)).isNull();
-  }
-
-  @Test
-  void aTaskThatTwoRunsHandedOverBelongsToNone() {
-    Object task = new Object();
-
-    tasks.put(task, one);
-    tasks.put(task, another);
-    tasks.put(task, one);
-
-    for (int i = 0; i < 3; i++) {
-      assertThat(tasks.take(task)).isNull();
-    }
-    tasks.put(task, another);
-    assertThat(tasks.take(task)).isSameAs(another);
   }
 
   @Test

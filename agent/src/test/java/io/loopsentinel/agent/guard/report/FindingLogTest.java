@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class FindingLogTest {
 
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-  private final AtomicLong clock = new AtomicLong();
+  private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
   private final ExitTasks exitTasks = new ExitTasks(failure -> {});
   private final FindingLog lines =
       new FindingLog(
@@ -34,6 +34,11 @@ class FindingLogTest {
 
     assertThat(log().lines().count()).isEqualTo(12);
     assertThat(log()).contains("finding 9", "another detector", "another session");
+
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
+    IntStream.range(0, 25).forEach(i -> lines.write("s", "repeat", "finding " + i));
+    assertThat(log().lines().skip(12).filter(line -> line.contains("] finding "))).hasSize(10);
+    assertThat(log().lines().skip(12).filter(line -> line.contains(" 15 more "))).hasSize(1);
   }
 
   @Test

@@ -72,31 +72,25 @@ class EventBusTest {
 
   @Test
   void deliversEventsPublishedBeforeTheEnd() {
-    // given
     Keeping sink = new Keeping();
     bus.add(sink);
     bus.publish(event("the last"));
 
-    // when
     bus.close(TIMEOUT);
     bus.publish(event("too late"));
 
-    // then
     assertThat(sink.reasons).containsExactly("the last");
     assertThat(sink.closed).isTrue();
   }
 
   @Test
   void handsEventsOverInOrderOnADaemonThreadOfItsOwn() {
-    // given
     Keeping sink = new Keeping();
     bus.add(sink);
 
-    // when
     IntStream.range(0, 100).forEach(i -> bus.publish(event("event " + i)));
     bus.close(TIMEOUT);
 
-    // then
     assertThat(sink.reasons)
         .containsExactlyElementsOf(IntStream.range(0, 100).mapToObj(i -> "event " + i).toList());
     assertThat(sink.threads).containsOnly("loop-sentinel events, keeping");
@@ -105,7 +99,6 @@ class EventBusTest {
 
   @Test
   void deliversToImmediateSinksOnThePublishingThread() {
-    // given
     Keeping sink =
         new Keeping() {
           @Override
@@ -115,11 +108,9 @@ class EventBusTest {
         };
     bus.add(sink);
 
-    // when
     bus.publish(event("made"));
     bus.publish(() -> event("not even made"));
 
-    // then
     assertThat(sink.reasons).containsExactly("made");
     assertThat(sink.threads).containsOnly(Thread.currentThread().getName());
     assertThat(failures.count()).isZero();
@@ -127,18 +118,15 @@ class EventBusTest {
 
   @Test
   void dropsAndReportsEventsIfTheQueueIsFull() throws InterruptedException {
-    // given
     Stalling sink = new Stalling();
     bus.add(sink);
     bus.publish(event("the first"));
     sink.entered.await();
 
-    // when
     IntStream.range(0, EventBus.CAPACITY + 7).forEach(i -> bus.publish(event("event " + i)));
     sink.mayGoOn.countDown();
     bus.close(TIMEOUT);
 
-    // then
     assertThat(sink.reasons).hasSize(1 + EventBus.CAPACITY);
     assertThat(failures.count()).isEqualTo(7);
     assertThat(log())
@@ -149,19 +137,16 @@ class EventBusTest {
 
   @Test
   void keepsSinksApart() throws InterruptedException {
-    // given
     Stalling stalling = new Stalling();
     Keeping other = new Keeping();
     bus.add(stalling);
     bus.add(other);
 
-    // when
     bus.publish(event("the first"));
     stalling.entered.await();
     bus.publish(event("the second"));
     bus.replace(List.of(other), List.of(), TIMEOUT);
 
-    // then
     assertThat(other.reasons).containsExactly("the first", "the second");
     assertThat(stalling.reasons).isEmpty();
     stalling.mayGoOn.countDown();
@@ -171,7 +156,6 @@ class EventBusTest {
 
   @Test
   void waitsForAllSinksTogetherNoLongerThanItsPatience() throws Exception {
-    // given
     List<Stalling> all = IntStream.range(0, 20).mapToObj(i -> new Stalling()).toList();
     all.forEach(bus::add);
     bus.publish(event("stalls"));
@@ -179,11 +163,9 @@ class EventBusTest {
       each.entered.await();
     }
 
-    // when
     long start = System.nanoTime();
     bus.close(Duration.ofMillis(500));
 
-    // then
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
     assertThat(failures.count()).isEqualTo(20);
     all.forEach(each -> each.mayGoOn.countDown());
@@ -191,7 +173,6 @@ class EventBusTest {
 
   @Test
   void beginsASinkOnlyWhenThatBeforeItIsClosed() throws Exception {
-    // given
     Stalling before = new Stalling();
     AtomicBoolean wasClosed = new AtomicBoolean();
     Keeping after =
@@ -206,7 +187,6 @@ class EventBusTest {
     bus.publish(event("to the one before"));
     before.entered.await();
 
-    // when
     Thread replacing = new Thread(() -> bus.replace(List.of(before), List.of(after), TIMEOUT));
     replacing.start();
     while (bus.has(before)) {
@@ -217,7 +197,6 @@ class EventBusTest {
     replacing.join();
     bus.close(TIMEOUT);
 
-    // then
     assertThat(before.reasons).containsExactly("to the one before");
     assertThat(after.reasons).containsExactly("to the one after");
     assertThat(wasClosed).isTrue();
@@ -225,10 +204,8 @@ class EventBusTest {
 
   @Test
   void refusesMoreSinksThanItMayHave() {
-    // when
     IntStream.rangeClosed(0, EventBus.MAX_SINKS).forEach(i -> bus.add(new Keeping()));
 
-    // then
     assertThat(log())
         .isEqualTo(
             "[loop-sentinel] events, keeping: there are already 64 listeners and sinks; it gets no"
@@ -237,18 +214,15 @@ class EventBusTest {
 
   @Test
   void tellsThatTheEndCameBeforeAllWasHandedOver() throws Exception {
-    // given
     Stalling sink = new Stalling();
     bus.add(sink);
     bus.publish(event("stalls"));
     sink.entered.await();
 
-    // when
     bus.close(Duration.ofMillis(1));
     boolean wasClosed = sink.closed;
     sink.mayGoOn.countDown();
 
-    // then
     assertThat(log())
         .isEqualTo(
             "[loop-sentinel] events, keeping: not all were delivered within 1 ms; it gets no"
@@ -258,7 +232,6 @@ class EventBusTest {
 
   @Test
   void goesOnWithTheOtherSinksAndEventsAfterOneThatThrows() {
-    // given
     bus.add(
         new Keeping() {
           @Override
@@ -269,12 +242,10 @@ class EventBusTest {
     Keeping other = new Keeping();
     bus.add(other);
 
-    // when
     bus.publish(event("one"));
     bus.publish(event("two"));
     bus.close(TIMEOUT);
 
-    // then
     assertThat(other.reasons).containsExactly("one", "two");
     assertThat(log())
         .startsWith("[loop-sentinel] events, keeping: failed with java.lang.IllegalStateException")
@@ -284,32 +255,27 @@ class EventBusTest {
 
   @Test
   void handsNothingToASinkThatIsTakenAway() {
-    // given
     Keeping gone = new Keeping();
     Keeping other = new Keeping();
     bus.add(gone);
     bus.add(other);
     bus.remove(gone);
 
-    // when
     bus.publish(event("one"));
     bus.close(TIMEOUT);
 
-    // then
     assertThat(gone.reasons).isEmpty();
     assertThat(other.reasons).containsExactly("one");
   }
 
   @Test
   void makesNoEventIfNobodyListens() {
-    // when
     bus.publish(
         () -> {
           throw new AssertionError("nobody listens");
         });
     bus.close(TIMEOUT);
 
-    // then
     assertThat(log()).isEmpty();
   }
 

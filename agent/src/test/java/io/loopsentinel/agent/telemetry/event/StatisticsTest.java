@@ -16,29 +16,24 @@ class StatisticsTest {
 
   @Test
   void countsByNamesThatCanBeShownOnOneLine() {
-    // when
     statistics.stopped("search\u001b[31m\nread", "repeat", Attribution.NONE);
     statistics.stopped("x".repeat(1 << 20), "repeat", Attribution.NONE);
 
-    // then
     assertThat(statistics.named(Count.STOPPED_BY_TOOL))
         .containsOnlyKeys("search\\u001b[31m\\nread", "x".repeat(100) + "...");
   }
 
   @Test
   void countsToolsBeyondAHundredTogether() {
-    // when
     for (int i = 0; i < 200; i++) {
       statistics.stopped("tool " + i, "repeat", Attribution.NONE);
     }
 
-    // then
     assertThat(statistics.named(Count.STOPPED_BY_TOOL)).hasSize(101).containsEntry("other", 100L);
   }
 
   @Test
   void countsByAgentIfThatIsKnown() {
-    // when
     statistics.calledBy(BILLING);
     statistics.calledBy(BILLING);
     statistics.calledBy(Attribution.NONE);
@@ -47,7 +42,6 @@ class StatisticsTest {
     statistics.turned(1_200, 0.25, BILLING);
     statistics.turned(800, 0.5, BILLING);
 
-    // then
     assertThat(statistics.named(Count.CALLS_BY_AGENT)).containsOnly(entry("billing", 2L));
     assertThat(statistics.named(Count.STOPPED_BY_AGENT)).containsOnly(entry("billing", 1L));
     assertThat(statistics.named(Count.FINDINGS_BY_AGENT)).containsOnly(entry("billing", 1L));
@@ -57,35 +51,29 @@ class StatisticsTest {
 
   @Test
   void countsAgentsBeyondAHundredTogether() {
-    // when
     for (int i = 0; i < 200; i++) {
       statistics.calledBy(agent("agent " + i));
       statistics.turned(1, 1.5, agent("agent " + i));
     }
     statistics.turned(1, 1.5, Attribution.NONE);
 
-    // then
     assertThat(statistics.named(Count.CALLS_BY_AGENT)).hasSize(101).containsEntry("other", 100L);
     assertThat(statistics.costByAgent()).hasSize(101).containsEntry("other", 151.5);
   }
 
   @Test
   void countsCallsWithoutAgent() {
-    // when
     statistics.turned(1, 1.5, Attribution.NONE);
 
-    // then
     assertThat(statistics.costByAgent()).containsOnly(entry("(none)", 1.5));
   }
 
   @Test
   void knowsWhatATurnCostsIfItsModelHasAPrice() {
-    // when
     statistics.turned(1_000, 3, BILLING);
     statistics.turned(500, 5, Attribution.NONE);
     statistics.turned(300, 0, BILLING);
 
-    // then
     assertThat(statistics.costOfTurn()).isEqualTo(4.0);
     assertThat(statistics.tokensOfTurn()).isEqualTo(600);
   }
@@ -98,28 +86,23 @@ class StatisticsTest {
 
   @Test
   void countsByTheConfiguredLabel() {
-    // given
     Attribution acme = new Attribution("", Map.of("tenant", "acme", "user", "ann"));
     statistics.calledBy(acme);
     statistics.countBy("tenant");
 
-    // when
     statistics.calledBy(acme);
     statistics.calledBy(BILLING);
     statistics.stopped("search", "repeat", acme);
     statistics.turned(1_200, 0.25, acme);
 
-    // then
     assertThat(statistics.named(Count.CALLS_BY_LABEL))
         .containsOnly(entry("acme", 1L), entry("(none)", 1L));
     assertThat(statistics.named(Count.STOPPED_BY_LABEL)).containsOnly(entry("acme", 1L));
     assertThat(statistics.named(Count.TOKENS_BY_LABEL)).containsOnly(entry("acme", 1_200L));
     assertThat(statistics.costByLabel()).containsOnly(entry("acme", 0.25));
 
-    // when
     statistics.countBy("user");
 
-    // then
     assertThat(statistics.named(Count.CALLS_BY_LABEL)).isEmpty();
     assertThat(statistics.costByLabel()).isEmpty();
   }

@@ -77,15 +77,12 @@ class BoundedHttpServerTest {
 
   @Test
   void replacesTheConnectionThatHasWaitedLongest() throws IOException {
-    // given
     serve(2, 1, LONG, LONG);
     Socket first = connect(BEGUN);
     Socket second = connect(BEGUN);
 
-    // when
     connect(BEGUN);
 
-    // then
     assertThat(answer(first)).isEmpty();
     second.getOutputStream().write("x\r\n\r\n".getBytes(US_ASCII));
     assertThat(answer(second)).startsWith("HTTP/1.1 200 ");
@@ -93,14 +90,12 @@ class BoundedHttpServerTest {
 
   @Test
   void countsWatchersApart() throws IOException {
-    // given
     serve(2, 1, LONG, LONG);
     Socket watcher = connect(WATCHING);
     assertThat(watcher.getInputStream().readNBytes(12))
         .asString(US_ASCII)
         .isEqualTo("HTTP/1.1 200");
 
-    // then
     assertThat(answer(connect(WATCHING))).startsWith("HTTP/1.1 503 ");
     for (int i = 0; i < 5; i++) {
       assertThat(answer(connect(WHOLE))).startsWith("HTTP/1.1 200 ");
@@ -110,7 +105,6 @@ class BoundedHttpServerTest {
 
   @Test
   void disconnectsAWatcherThatDoesNotRead() throws Exception {
-    // given
     serve(2, 1, LONG, SHORT);
     Socket watcher = connect("GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n");
     watcher.getInputStream().read();

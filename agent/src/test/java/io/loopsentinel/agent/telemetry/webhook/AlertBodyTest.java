@@ -42,15 +42,10 @@ class AlertBodyTest {
       value = AlertBody.class,
       names = {"SLACK", "DISCORD"})
   void titleNamesTheSpentBudget(AlertBody body) {
-    // given
     String reason = "budget daily of user ann is spent: 2.05 of 2.00 USD";
     Map<String, Object> values = Map.of("type", "budget.exceeded", "reason", reason);
 
-    // when
-    String text = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
-
-    // then
-    assertThat(text)
+    assertThat(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())))
         .contains("Loop Sentinel: Budget daily of user ann is spent")
         .doesNotContainIgnoringCase("reason");
   }
@@ -60,18 +55,13 @@ class AlertBodyTest {
       value = AlertBody.class,
       names = {"SLACK", "DISCORD"})
   void saysWhoseCallItWasAndWhatEnforceWouldDo(AlertBody body) {
-    // given
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("type", "loop.detected");
     values.put("labels", Map.of("user", "<@ann>"));
     values.put("steps", List.of("read 1", "write 2"));
     values.putAll(Map.of("detector", "cycle", "rung", 1, "action", "observe", "would", "hint"));
 
-    // when
-    String text = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
-
-    // then
-    assertThat(text)
+    assertThat(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())))
         .contains("user: ", "ann", "action observe; mode enforce would: hint")
         .doesNotContain("<@ann>", "read 1");
 
@@ -79,19 +69,15 @@ class AlertBodyTest {
     values.put("question", "7");
     String question = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
 
-    // then
     assertThat(question).contains("step 1: read 1\\nstep 2: write 2");
   }
 
   @Test
   void writesAnEventAsJsonThatCanBeReadBack() throws IOException {
-    // given
     LoopEvent event = terminated("search called again after 3 matching calls");
 
-    // when
     String body = AlertBody.JSON.apply(new Alert(event.toMap(), INSTANCE, HELD_BACK, LOST));
 
-    // then
     Map<String, Object> values = JSON.readValue(body, new TypeReference<>() {});
     assertThat(LoopEvent.of(values)).isEqualTo(event);
     assertThat(values)
@@ -105,10 +91,8 @@ class AlertBodyTest {
 
   @Test
   void writesLinesForSlack() throws IOException {
-    // when
     JsonNode body = written(AlertBody.SLACK, terminated("called again"), HELD_BACK, LOST);
 
-    // then
     assertThat(body.get("text").asText())
         .isEqualTo(
             """
@@ -129,18 +113,13 @@ class AlertBodyTest {
 
   @Test
   void leavesSlackNoMarkUpInNames() throws IOException {
-    // when
-    String text = textOf(AlertBody.SLACK, "<!everyone> & <https://evil.example|here> `x` @here");
-
-    // then
-    assertThat(text)
+    assertThat(textOf(AlertBody.SLACK, "<!everyone> & <https://evil.example|here> `x` @here"))
         .contains(
             "tool: &lt;!everyone&gt; &amp; &lt;https://evil.example|here&gt; 'x' @\u200bhere\n");
   }
 
   @Test
   void leavesDiscordNoMarkUpAndNoMentionsInNames() throws IOException {
-    // when
     JsonNode body =
         written(
             AlertBody.DISCORD,
@@ -151,7 +130,6 @@ class AlertBodyTest {
             Map.of(),
             Map.of());
 
-    // then
     assertThat(body.get("content").asText())
         .contains(
             "tool: @\u200beveryone \\*\\*b\\*\\* \\`x\\` \\[a\\]\\(http\\://e\\) \\<@\u200b1\\>"
@@ -172,16 +150,13 @@ class AlertBodyTest {
   })
   void hasButtonsWithLinksUnchangedBeforeTextThatMayBeCut(
       AlertBody body, String pointer, String expected) throws IOException {
-    // given
     Map<String, Object> values =
         new LinkedHashMap<>(
             event(LoopEvent.Type.CALL_WAITING, "*".repeat(3_000), "*".repeat(3_000)).toMap());
     values.put("answer_links", Map.of("run", "https://ops.example/link/7/run/1/ab-c_d"));
 
-    // when
     JsonNode written = JSON.readTree(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())));
 
-    // then
     assertThat(written.at(pointer).asText())
         .contains(expected.replace("LINK", "https://ops.example/link/7/run/1/ab-c_d"));
   }
@@ -189,10 +164,8 @@ class AlertBodyTest {
   @ParameterizedTest
   @EnumSource
   void makesControlCharactersHarmless(AlertBody body) {
-    // given
     String name = "a\u001b[2Jb\r\nforged: line\u0000\u202e\u2028\uD800";
 
-    // when
     String written =
         body.apply(
             new Alert(
@@ -201,7 +174,6 @@ class AlertBodyTest {
                 HELD_BACK,
                 LOST));
 
-    // then
     assertThat(textValues(written))
         .anyMatch(value -> value.contains("forged"))
         .allSatisfy(
@@ -214,10 +186,8 @@ class AlertBodyTest {
   @ParameterizedTest
   @EnumSource
   void cutsVeryLongNames(AlertBody body) {
-    // given
     String name = "\uD83D\uDE00*`".repeat(300_000);
 
-    // when
     String written =
         body.apply(
             new Alert(
@@ -226,7 +196,6 @@ class AlertBodyTest {
                 HELD_BACK,
                 LOST));
 
-    // then
     assertThat(written.length()).isLessThan(8_000);
     assertThat(
             AlertBody.DISCORD.apply(
@@ -241,13 +210,10 @@ class AlertBodyTest {
 
   @Test
   void keepsToTheLengthThatDiscordTakes() throws IOException {
-    // given
     String name = "\u001b*".repeat(10_000);
 
-    // when
     String text = textOf(AlertBody.DISCORD, name);
 
-    // then
     assertThat(text.length()).isBetween(1_900, 2_000);
   }
 

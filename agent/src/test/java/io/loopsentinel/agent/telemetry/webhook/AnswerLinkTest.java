@@ -20,13 +20,10 @@ class AnswerLinkTest {
   @ParameterizedTest
   @ValueSource(strings = {"https://ops.example/sentinel", "https://ops.example/sentinel/"})
   void isMadeForEachAnswer(String base) {
-    // given
     LoopEvent.Question question = LoopEventBuilder.question("7", EXPIRES, "abort", null, null);
 
-    // when
     Map<String, String> links = AnswerLink.forQuestion(question, URI.create(base));
 
-    // then
     assertThat(links).containsOnlyKeys("run", "hint", "abort");
     assertThat(links.get("hint"))
         .isEqualTo("https://ops.example/sentinel" + LINK.path())

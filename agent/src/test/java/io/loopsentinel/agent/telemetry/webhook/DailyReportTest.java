@@ -33,17 +33,14 @@ class DailyReportTest {
 
   @Test
   void tellsOfADayWhenItIsOver() {
-    // given
     DailyReport report = new DailyReport(statistics, () -> now, 0);
     dayOf(report);
 
-    // when
     now = MIDNIGHT.plus(Duration.ofHours(24).minusMillis(1));
     boolean early = report.takeFinished().isPresent();
     now = MIDNIGHT.plus(Duration.ofHours(24));
     Map<String, Object> values = report.takeFinished().orElseThrow();
 
-    // then
     assertThat(early).isFalse();
     assertThat(values)
         .containsEntry("calls", 250L)
@@ -54,19 +51,16 @@ class DailyReportTest {
 
   @Test
   void tellsOfEachDayByItself() {
-    // given
     DailyReport report = new DailyReport(statistics, () -> now, 7);
     dayOf(report);
     now = Instant.parse("2026-11-22T07:00:30Z");
     report.takeFinished();
     statistics.called("search");
 
-    // when
     boolean again = report.takeFinished().isPresent();
     now = Instant.parse("2026-11-23T07:00:00Z");
     Map<String, Object> values = report.takeFinished().orElseThrow();
 
-    // then
     assertThat(again).isFalse();
     assertThat(values)
         .containsEntry("from", "2026-11-22T07:00:30Z")
@@ -79,13 +73,11 @@ class DailyReportTest {
 
   @Test
   void isWrittenAsThePageShows() throws IOException {
-    // given
     DailyReport report = new DailyReport(statistics, () -> now, 0);
     dayOf(report);
     now = MIDNIGHT.plus(Duration.ofHours(24));
     Map<String, Object> values = report.takeFinished().orElseThrow();
 
-    // then
     String page = Files.readString(Path.of("../docs/report.md"));
     for (AlertBody body : List.of(AlertBody.JSON, AlertBody.SLACK)) {
       String written = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
@@ -97,21 +89,18 @@ class DailyReportTest {
 
   @Test
   void isSentByItsWebhookAndNoOther() throws IOException, InterruptedException {
-    // given
     Receiver receiver = new Receiver();
     DailyReport report = new DailyReport(statistics, () -> now, 0);
     Webhook webhook = webhook(receiver, report);
     Webhook other = webhook(receiver, null);
     now = MIDNIGHT.plus(Duration.ofHours(25));
 
-    // when
     webhook.accept(loop("search", "billing-agent", 1));
     other.accept(loop("search", "billing-agent", 1));
     other.tick();
     webhook.tick();
     webhook.tick();
 
-    // then
     JsonNode body = receiver.next().body();
     assertThat(body.get("type").asText()).isEqualTo("report.daily");
     assertThat(body.at("/loops/billing-agent: search").asInt()).isEqualTo(1);

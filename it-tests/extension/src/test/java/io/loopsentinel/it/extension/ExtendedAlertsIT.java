@@ -64,9 +64,7 @@ class ExtendedAlertsIT {
   void areJsonWhereItThrows(Jdk jdk) throws Exception {
     File jar = jar(HarmfulExtensions.ThrowingFormat.class);
     try (RunningProgram program = lingering(jdk, jar, "harmful")) {
-      String alert = alerts.take();
-
-      assertThat(alert).startsWith("{\"type\":\"budget.exceeded\"");
+      assertThat(alerts.take()).startsWith("{\"type\":\"budget.exceeded\"");
       assertThat(ended(program).agentLines())
           .anyMatch(line -> line.contains("extension harmful") && line.contains("LinkageError"));
     }
@@ -76,9 +74,7 @@ class ExtendedAlertsIT {
   void areJsonWhereItBlocks(Jdk jdk) throws Exception {
     File jar = jar(HarmfulExtensions.BlockingFormat.class);
     try (RunningProgram program = lingering(jdk, jar, "harmful")) {
-      String alert = alerts.take();
-
-      assertThat(alert).startsWith("{\"type\":\"budget.exceeded\"");
+      assertThat(alerts.take()).startsWith("{\"type\":\"budget.exceeded\"");
       assertThat(ended(program).agentLines())
           .anyMatch(line -> line.contains("extension harmful: took longer than 1000 ms"));
     }

@@ -1,5 +1,7 @@
 package io.loopsentinel.it.jvm;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -59,6 +61,12 @@ final class AlertReceiver implements AutoCloseable {
       throw new AssertionError("no alert came");
     }
     return body;
+  }
+
+  /** Returns the body of the next request. */
+  JsonNode json() throws IOException, InterruptedException {
+    String request = next();
+    return new ObjectMapper().readTree(request.substring(request.indexOf('{')));
   }
 
   /** Returns whether there is a request that was not asked for; of a JVM that has ended. */

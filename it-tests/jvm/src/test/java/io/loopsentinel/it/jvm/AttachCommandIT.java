@@ -10,7 +10,6 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code java -jar loop-sentinel.jar attach}: a JVM that runs is guarded from now on. */
@@ -84,8 +83,6 @@ class AttachCommandIT {
   }
 
   private String file(String yaml) throws IOException {
-    File file = new File(folder, "config.yaml");
-    Files.writeString(file.toPath(), yaml);
-    return file.getPath();
+    return Programs.file(folder, yaml).getPath();
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.it.harness.AgentJar;
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -41,11 +40,11 @@ class AttachIT {
 
   @OnEachJdk
   void isAttachedByTheCommandOfThePage(Jdk jdk) throws Exception {
-    File file = new File(folder, "config.yaml");
-    Files.writeString(
-        file.toPath(),
-        Programs.target(
-            "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments"));
+    File file =
+        Programs.file(
+            folder,
+            Programs.target(
+                "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments"));
 
     ProgramResult result =
         attachByJcmd(jdk, command().replace("sentinel-config.yaml", file.getPath()));
@@ -77,7 +76,7 @@ class AttachIT {
   }
 
   private static ProgramResult attachByJcmd(Jdk jdk, String command) throws IOException {
-    try (RunningProgram running = waiting(jdk).start()) {
+    try (RunningProgram running = Programs.attachable(jdk, WaitingProgram.class).start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
       Process jcmd =
           new ProcessBuilder(
@@ -118,9 +117,8 @@ class AttachIT {
   }
 
   private ProgramResult attach(Jdk jdk, String config, boolean refused) throws Exception {
-    File file = new File(folder, "config.yaml");
-    Files.writeString(file.toPath(), config);
-    try (RunningProgram running = waiting(jdk).start()) {
+    File file = Programs.file(folder, config);
+    try (RunningProgram running = Programs.attachable(jdk, WaitingProgram.class).start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
       if (refused) {
         assertThatThrownBy(() -> load(running.pid(), file))
@@ -131,12 +129,6 @@ class AttachIT {
       running.closeInput();
       return running.await(Programs.LIMIT);
     }
-  }
-
-  private static JavaProgram waiting(Jdk jdk) {
-    return JavaProgram.ofMain(WaitingProgram.class)
-        .on(jdk)
-        .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
   }
 
   private static void load(long pid, File config) throws Exception {

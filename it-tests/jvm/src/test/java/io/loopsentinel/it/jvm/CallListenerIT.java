@@ -30,14 +30,12 @@ class CallListenerIT {
 
   @Test
   void seeSingleCallsBatchesAndTurns() {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(HookedProgram.class)
             .on(Jdks.running())
             .agentConfig(folder, CONFIG)
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .contains(
             "before 1 tool c-1 search null",
@@ -62,11 +60,9 @@ class CallListenerIT {
 
   @Test
   void hearNothingWithoutTheAgent() {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(HookedProgram.class).on(Jdks.running()).run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput()).isEmpty();
     assertThat(result.standardError()).isEmpty();
   }

@@ -10,9 +10,6 @@ import io.loopsentinel.it.jvm.program.EveryPathProgram;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -45,12 +40,6 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
   static final String ANSWERS = "answers over JMX and by the API";
   static final String ERRORS = "errors";
   static final List<String> WEBHOOKS = List.of("json", "slack", "discord");
-
-  private static final Pattern PAGE_ADDRESS =
-      Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+/)#token=");
-
-  private static final Pattern SCRAPE_ADDRESS =
-      Pattern.compile("telemetry\\.prometheus: (http://127\\.0\\.0\\.1:\\d+/metrics)");
 
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
@@ -133,12 +122,10 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
       Map<String, String> outputs = new LinkedHashMap<>();
       try (RunningProgram running = program.start()) {
         running.awaitOutput(text -> text.contains("done"), Programs.LIMIT);
-        running.awaitError(
-            text -> PAGE_ADDRESS.matcher(text).find() && SCRAPE_ADDRESS.matcher(text).find(),
-            Programs.LIMIT);
         receive(receiver, outputs);
-        outputs.put(PAGE, page(running.standardError()));
-        outputs.put(SCRAPE, get(address(SCRAPE_ADDRESS, running.standardError())));
+        URI page = Served.page(running);
+        outputs.put(PAGE, Served.get(page) + Served.get(page.resolve("/state")));
+        outputs.put(SCRAPE, Served.get(Served.metrics(running)));
         outputs.put(COMMANDS, commands(jdk, running));
         running.closeInput();
         ProgramResult result = running.await(Programs.LIMIT);
@@ -201,24 +188,6 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
             .start();
     assertThat(process.waitFor()).isZero();
     return Files.readString(output.toPath());
-  }
-
-  /** Returns the page and what it shows. */
-  private static String page(String log) throws Exception {
-    URI address = address(PAGE_ADDRESS, log);
-    return get(address.resolve("/")) + get(address.resolve("/state"));
-  }
-
-  /** Returns an address that the log tells. */
-  private static URI address(Pattern pattern, String log) {
-    Matcher address = pattern.matcher(log);
-    assertThat(address.find()).as(log).isTrue();
-    return URI.create(address.group(1));
-  }
-
-  private static String get(URI address) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(address).build();
-    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
   /** Returns the output of the command line on the terminal. */

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,8 +55,7 @@ class FlightRecorderIT {
   void tellsWhereTheCallCameFrom(Jdk jdk) throws IOException {
     recorded(jdk, 4, "").run(Programs.LIMIT);
 
-    List<RecordedFrame> stack = events("Finding").get(0).getStackTrace().getFrames();
-    assertThat(stack)
+    assertThat(events("Finding").get(0).getStackTrace().getFrames())
         .extracting(frame -> frame.getMethod().getType().getName())
         .contains("io.loopsentinel.it.jvm.program.LoopingProgram");
   }

@@ -3,7 +3,6 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -12,20 +11,13 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.TypedProgram;
 import java.io.File;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A call that waits, and the links of its alert. */
 class LinkedAnswerIT {
 
-  private static final Pattern PAGE = Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+)/");
   private static final String PROXY = "https://ops.example/sentinel";
   private static final String CONFIG =
       """
@@ -43,8 +35,6 @@ class LinkedAnswerIT {
             - {url: "${LINKED}", answer_links: "https://ops.example/sentinel"}
             - {url: "${OTHER}"}
       """;
-
-  private final HttpClient client = HttpClient.newHttpClient();
 
   @TempDir private File folder;
 
@@ -64,16 +54,16 @@ class LinkedAnswerIT {
                 .environment("OTHER", other.address())
                 .agentConfig(folder, config)
                 .start()) {
-      program.awaitError(text -> PAGE.matcher(text).find(), Programs.LIMIT);
+      URI page = Served.page(program);
       program.type("c-7 pay 5");
       program.type("c-7 pay 5");
-      JsonNode alert = alert(receiver);
-      URI link = link(program, alert.at("/answer_links/run").asText());
+      JsonNode alert = receiver.json();
+      URI link = link(page, alert.at("/answer_links/run").asText());
 
-      HttpResponse<String> seen = send("GET", link);
+      HttpResponse<String> seen = Served.send("GET", link);
       boolean waits = !program.standardOutput().contains("c-7 pay 5: nothing\nc-7 pay 5: ");
-      HttpResponse<String> answered = send("POST", link);
-      HttpResponse<String> again = send("POST", link);
+      HttpResponse<String> answered = Served.send("POST", link);
+      HttpResponse<String> again = Served.send("POST", link);
       program.closeInput();
       ProgramResult result = program.await(Programs.LIMIT);
 
@@ -88,26 +78,13 @@ class LinkedAnswerIT {
           .contains("\"answer\":\"run\",\"by\":\"by link\"")
           .doesNotContain("ops.example", "/link/");
       assertThat(result.standardError()).doesNotContain("ops.example", "/link/");
-      assertThat(alert(other).has("answer_links")).isFalse();
+      assertThat(other.json().has("answer_links")).isFalse();
     }
   }
 
-  private static JsonNode alert(AlertReceiver receiver) throws Exception {
-    String request = receiver.next();
-    return new ObjectMapper().readTree(request.substring(request.indexOf('{')));
-  }
-
   /** Takes a link where the proxy would send it. */
-  private static URI link(RunningProgram program, String link) {
+  private static URI link(URI page, String link) {
     assertThat(link).startsWith(PROXY + "/link/");
-    Matcher page = PAGE.matcher(program.standardError());
-    assertThat(page.find()).isTrue();
-    return URI.create(page.group(1) + link.substring(PROXY.length()));
-  }
-
-  private HttpResponse<String> send(String method, URI link) throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(link).method(method, BodyPublishers.noBody()).build();
-    return client.send(request, BodyHandlers.ofString());
+    return page.resolve(link.substring(PROXY.length()));
   }
 }

@@ -14,7 +14,6 @@ import io.loopsentinel.it.jvm.program.ManagedProgram;
 import io.loopsentinel.it.jvm.program.OwnServerBuilder;
 import io.loopsentinel.it.jvm.program.WaitingProgram;
 import java.io.File;
-import java.nio.file.Files;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
@@ -145,13 +144,9 @@ class ManagementIT {
 
   @OnEachJdk
   void isThereWhereTheServerWasMadeLongBeforeTheAgentCame(Jdk jdk) throws Exception {
-    File config = new File(folder, "config.yaml");
-    Files.writeString(config.toPath(), config("error"));
+    File config = Programs.file(folder, config("error"));
     JavaProgram program =
-        JavaProgram.ofMain(WaitingProgram.class)
-            .on(jdk)
-            .jvmOptions("-Dcom.sun.management.jmxremote")
-            .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
+        Programs.attachable(jdk, WaitingProgram.class).jvmOptions("-Dcom.sun.management.jmxremote");
 
     try (RunningProgram running = program.start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);

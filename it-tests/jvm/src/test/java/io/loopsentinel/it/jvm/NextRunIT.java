@@ -26,14 +26,12 @@ class NextRunIT {
 
   @Test
   void areReadInTheNextRunOfTheSessionOrLabelAndOnce() {
-    // when
     ProgramResult result =
         JavaProgram.ofMain(NextRunProgram.class)
             .on(Jdks.running())
             .agentConfig(folder, CONFIG)
             .run(Programs.LIMIT);
 
-    // then
     assertThat(result.standardOutput().lines())
         .containsExactly(
             "c-1: nothing",

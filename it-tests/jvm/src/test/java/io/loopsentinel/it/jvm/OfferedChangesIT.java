@@ -11,9 +11,6 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.TypedProgram;
 import java.io.File;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,8 +71,6 @@ class OfferedChangesIT {
     STOPPED.put("dan", List.of("a 1", "b 2", "c 3", "d 4", "e 5", "f 6", "g 7"));
   }
 
-  private final HttpClient client = HttpClient.newHttpClient();
-
   @TempDir private File folder;
 
   @OnEachJdk
@@ -90,8 +85,7 @@ class OfferedChangesIT {
   }
 
   private void letTheStoppedCallPass(Jdk jdk, String content) throws Exception {
-    File config = new File(folder, "config.yaml");
-    Files.writeString(config.toPath(), content.replace("TYPE", TypedProgram.class.getName()));
+    File config = Programs.file(folder, content.replace("TYPE", TypedProgram.class.getName()));
     try (SteeredRun run = SteeredRun.with(jdk, config)) {
       for (String user : STOPPED.keySet()) {
         run.does(calls(user));
@@ -135,8 +129,7 @@ class OfferedChangesIT {
 
   /** Returns the text of the page about a user's stopped call. */
   private JsonNode finding(SteeredRun run, String user) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(run.page().resolve("/state")).build();
-    String state = client.send(request, BodyHandlers.ofString()).body();
+    String state = Served.get(run.page().resolve("/state"));
     for (JsonNode finding : new ObjectMapper().readTree(state).get("findings")) {
       if (finding.at("/session").asText().equals(user)
           && finding.at("/action").asText().equals("hint")) {

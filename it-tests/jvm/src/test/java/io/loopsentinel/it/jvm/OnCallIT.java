@@ -2,7 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -10,21 +10,13 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.TypedProgram;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person on call reads in alerts, the log and the metrics. */
 class OnCallIT {
-
-  private static final Pattern METRICS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/metrics");
 
   private static final String CONFIG =
       """
@@ -50,8 +42,7 @@ class OnCallIT {
 
   @OnEachJdk(17)
   void saysWhoseCallItWasAndWhatEnforceWouldDo(Jdk jdk) throws Exception {
-    File config = new File(folder, "config.yaml");
-    Files.writeString(config.toPath(), CONFIG.replace("TYPE", TypedProgram.class.getName()));
+    File config = Programs.file(folder, CONFIG.replace("TYPE", TypedProgram.class.getName()));
     try (AlertReceiver receiver = AlertReceiver.answering();
         RunningProgram program = start(jdk, config, receiver)) {
       // when: two tools take turns until the budget is spent
@@ -60,7 +51,6 @@ class OnCallIT {
         program.type("ann write b.txt");
       }
 
-      // then
       assertThat(next(receiver, "\"steps\""))
           .contains("\"read {\\\"q\\\":\\\"a.txt\\\"}\",\"write {\\\"q\\\":\\\"b.txt\\\"}\"");
       assertThat(next(receiver, "detector cycle").lines())
@@ -75,15 +65,13 @@ class OnCallIT {
           .contains("cycle in session ann, prompt support-3, user ann: read -> write came round")
           .doesNotContain("a.txt");
 
-      // when
       Files.writeString(config.toPath(), "sentinel: {mod: enforce}");
 
-      // then
       assertThat(next(receiver, "reloaded"))
           .contains(
               "The configuration was not reloaded and the previous one stays in force: ",
               "config.yaml:1:12: unknown key \"mod\" in sentinel");
-      assertThat(scrape(program))
+      assertThat(Served.get(Served.metrics(program)))
           .contains(
               "loop_sentinel_mode{mode=\"observe\"} 1.0",
               "loop_sentinel_mode{mode=\"enforce\"} 0.0",
@@ -110,20 +98,9 @@ class OnCallIT {
   private String next(AlertReceiver receiver, String part)
       throws IOException, InterruptedException {
     while (alerts.stream().noneMatch(alert -> alert.contains(part))) {
-      String sent = receiver.next();
-      String body = sent.substring(sent.indexOf('{'));
-      alerts.add(new ObjectMapper().readTree(body).path("text").asText(body));
+      JsonNode body = receiver.json();
+      alerts.add(body.path("text").asText(body.toString()));
     }
     return alerts.stream().filter(alert -> alert.contains(part)).findFirst().orElseThrow();
-  }
-
-  private static String scrape(RunningProgram program) throws IOException, InterruptedException {
-    Matcher address = METRICS.matcher(program.standardError());
-    assertThat(address.find()).isTrue();
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(URI.create(address.group())).build(),
-            HttpResponse.BodyHandlers.ofString())
-        .body();
   }
 }

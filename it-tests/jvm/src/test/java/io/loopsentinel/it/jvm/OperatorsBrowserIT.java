@@ -2,7 +2,6 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.Browser;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdks;
@@ -52,13 +51,13 @@ class OperatorsBrowserIT {
     Path executable = Browser.required();
     receiver = AlertReceiver.answering();
     audit = new File(folder, "audit.jsonl");
-    File config = new File(folder, "config.yaml");
-    Files.writeString(
-        config.toPath(),
-        CONFIG
-            .replace("TYPE", TypedProgram.class.getName())
-            .replace("AUDIT", audit.getPath())
-            .replace("RECEIVER", receiver.address()));
+    File config =
+        Programs.file(
+            folder,
+            CONFIG
+                .replace("TYPE", TypedProgram.class.getName())
+                .replace("AUDIT", audit.getPath())
+                .replace("RECEIVER", receiver.address()));
     run = SteeredRun.with(Jdks.running(), config);
     browser = Browser.open(executable, new File(folder, "profile"), run.pageWithToken());
     browser.await("document.querySelector('#headline')?.innerText.startsWith('Waiting')");
@@ -79,7 +78,6 @@ class OperatorsBrowserIT {
 
   @Test
   void answerAQuestionOnThePageOfItsLinkWhichShowsTheSame() throws Exception {
-    // given
     run.does("bob pay 5");
     run.program().type("bob pay 5");
     browser.await("document.querySelector('[data-until]')?.innerText.endsWith('left')");
@@ -87,11 +85,8 @@ class OperatorsBrowserIT {
     browser.await("document.querySelector('[data-until]').innerText !== '%s'".formatted(before));
     String onPage = browser.text("#questions");
     photograph("question");
-    String alert = receiver.next();
+    String link = receiver.json().at("/answer_links/run").asText();
 
-    // when
-    String body = alert.substring(alert.indexOf('{'));
-    String link = new ObjectMapper().readTree(body).at("/answer_links/run").asText();
     browser.load(run.page().resolve(URI.create(link).getPath()));
     String onLink = browser.text("main");
     photograph("link");
@@ -101,7 +96,6 @@ class OperatorsBrowserIT {
     photograph("link-answered");
     browser.load(run.pageWithToken());
 
-    // then
     for (String shown : List.of(onPage, onLink)) {
       assertThat(shown.toLowerCase(Locale.ROOT))
           .contains("pay called again", "bob", "{\"q\":\"5\"}", "waits until", " left");
@@ -112,7 +106,6 @@ class OperatorsBrowserIT {
 
   @Test
   void switchTheModeRaiseABudgetAndResetASessionUnderTheirName() throws Exception {
-    // when
     for (int i = 0; i < 5; i++) {
       run.does("ann search 5");
     }
@@ -126,7 +119,6 @@ class OperatorsBrowserIT {
     browser.await("document.querySelector('#status').innerText.includes('was raised')");
     photograph("observed");
 
-    // then
     assertThat(browser.text("#tiles"))
         .contains("2 calls", "enforce would have saved, by a low estimate: $0.00");
     assertThat(browser.text("#sessions")).contains("5 calls · ", "tokens · $0.0", "user: eve");
@@ -134,11 +126,9 @@ class OperatorsBrowserIT {
     assertThat(browser.evaluate("document.querySelector('#calls svg').ariaLabel").asText())
         .startsWith("10 calls in the last hour, 2 of them not run");
 
-    // when
     confirm("reset ann", "Dora");
     browser.await("document.querySelectorAll('.session').length == 1");
 
-    // then
     run.program().awaitError(text -> text.contains("was reset on the live page"), Programs.LIMIT);
     assertThat(Files.readString(audit.toPath()))
         .contains(
@@ -150,25 +140,20 @@ class OperatorsBrowserIT {
 
   @Test
   void findASessionBySearchAndByTheLinkOfItsFinding() {
-    // given
     for (String user : List.of("ann", "bob", "bob", "bob", "bob")) {
       run.does(user + " search 5");
     }
     browser.await("document.querySelectorAll('.session').length == 2");
 
-    // when
     search("User: bob");
     browser.await("document.querySelectorAll('.session').length == 1");
     browser.await("document.querySelector('.finding a') != null");
     browser.evaluate("document.querySelector('.finding a').click()");
 
-    // then
     assertThat(browser.text(".session:target h3")).startsWith("bob");
 
-    // when
     search("nobody");
 
-    // then
     browser.await("document.querySelector('#findings').innerText.includes('Nothing matches')");
     assertThat(browser.problems()).isEmpty();
   }

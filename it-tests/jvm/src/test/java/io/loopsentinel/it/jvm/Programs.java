@@ -4,6 +4,9 @@ import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.LoopingProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,6 +49,21 @@ final class Programs {
         + level
         + "}\n  targets:\n"
         + List.of(targets).stream().map(t -> "    - " + t + "\n").collect(Collectors.joining());
+  }
+
+  /** Writes a configuration to its file, as a test does that changes it later. */
+  static File file(File folder, String yaml) throws IOException {
+    File file = new File(folder, "config.yaml");
+    Files.writeString(file.toPath(), yaml);
+    return file;
+  }
+
+  /** A program that agents may be attached to without a warning of its JVM. */
+  static JavaProgram attachable(Jdk jdk, Class<?> program) {
+    JavaProgram attachable = JavaProgram.ofMain(program).on(jdk);
+    return jdk.feature() >= 21
+        ? attachable.jvmOptions("-XX:+EnableDynamicAgentLoading")
+        : attachable;
   }
 
   /** Runs a program; returns the names of the classes that it loaded, in order. */

@@ -9,10 +9,6 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.LingeringProgram;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,11 +33,7 @@ class PrometheusIT {
 
   @OnEachJdk
   void tellWhatBecameOfTheCalls(Jdk jdk) throws Exception {
-    // when
-    String scraped = scrape(jdk);
-
-    // then
-    assertThat(scraped)
+    assertThat(scrape(jdk))
         .contains(
             "loop_sentinel_calls_total{tool=\"search\"} 4.0",
             "loop_sentinel_calls_stopped_total{tool=\"search\"} 1.0",
@@ -54,10 +46,8 @@ class PrometheusIT {
 
   @OnEachJdk
   void areReadByPrometheusItself(Jdk jdk) throws Exception {
-    // given
     String promtool = promtool();
 
-    // when
     File scraped = new File(folder, "scraped");
     Files.writeString(scraped.toPath(), scrape(jdk));
     Process check =
@@ -67,30 +57,25 @@ class PrometheusIT {
             .start();
     String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    // then
     assertThat(check.waitFor()).as(told).isZero();
     assertThat(told).isEmpty();
   }
 
   @Test
   void areAlertedOnByTheRules() throws Exception {
-    // given
     String promtool = promtool();
-    // when
     Process check =
         new ProcessBuilder(promtool, "check", "rules", "--lint-fatal", RULES.toString())
             .redirectErrorStream(true)
             .start();
     String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    // then
     assertThat(check.waitFor()).as(told).isZero();
     assertThat(told).contains("SUCCESS");
   }
 
   @OnEachJdk
   void areThoseOfThePage(Jdk jdk) throws Exception {
-    // when
     Set<String> scraped = names(SAMPLE, scrape(jdk), 1);
 
     // then: those with a label are there once there is one
@@ -106,16 +91,7 @@ class PrometheusIT {
         JavaProgram.ofMain(LingeringProgram.class).on(jdk).agentConfig(folder, config);
     try (RunningProgram running = program.start()) {
       running.awaitOutput(text -> text.contains("loop-detected"), Programs.LIMIT);
-      Pattern address = Pattern.compile("http://127.0.0.1:\\d+/metrics");
-      running.awaitError(text -> address.matcher(text).find(), Programs.LIMIT);
-      String url =
-          address.matcher(running.standardError()).results().findFirst().orElseThrow().group();
-      String scraped =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(URI.create(url)).build(),
-                  HttpResponse.BodyHandlers.ofString())
-              .body();
+      String scraped = Served.get(Served.metrics(running));
       running.closeInput();
       assertThat(running.await(Programs.LIMIT).exitCode()).isZero();
       return scraped;

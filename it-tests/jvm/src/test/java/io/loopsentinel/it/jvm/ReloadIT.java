@@ -33,11 +33,9 @@ class ReloadIT {
         program(
             jdk,
             config("default: {threshold: 3}", PLAIN),
-            "call Plain",
-            "call Plain",
+            "call Plain; call Plain",
             put(config("default: {threshold: 2}", PLAIN)),
-            "reload",
-            "call Plain");
+            "reload; call Plain");
 
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
@@ -53,11 +51,9 @@ class ReloadIT {
         program(
             jdk,
             config("overrides: {search: {max_calls: 9, threshold: 0}}", PLAIN),
-            "call Plain",
-            "call Plain",
+            "call Plain; call Plain",
             put(config("overrides: {search: {max_calls: 2, threshold: 0}}", PLAIN)),
-            "reload",
-            "call Plain");
+            "reload; call Plain");
 
     assertThat(result.standardOutput().lines().toList())
         .hasSize(4)
@@ -76,8 +72,7 @@ class ReloadIT {
             config("default: {threshold: 1}", PLAIN),
             "call Plain",
             put("sentinel: {mod: observe, default: {threshold: many}}"),
-            "reload",
-            "call Plain");
+            "reload; call Plain");
 
     assertThat(result.standardOutput())
         .contains("2 problems", "unknown key \"mod\"", "threshold", "stays in force", HINT);
@@ -94,14 +89,11 @@ class ReloadIT {
               config("default: {threshold: 1}", PLAIN),
               "call Plain",
               "break " + broken,
-              "reload",
-              "call Plain",
+              "reload; call Plain",
               put(config("default: {threshold: 9}", PLAIN)),
-              "reload",
-              "call Plain");
+              "reload; call Plain");
 
-      List<String> told = result.standardOutput().lines().toList();
-      assertThat(told)
+      assertThat(result.standardOutput().lines().toList())
           .as(broken)
           .startsWith(Programs.RAN)
           .anyMatch(line -> line.contains("stays in force"))
@@ -122,8 +114,7 @@ class ReloadIT {
               config("reload: 1s\n  default: {threshold: 0}", PLAIN),
               "call Plain",
               "break " + broken,
-              "await refused",
-              "call Plain",
+              "await refused; call Plain",
               put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
               "call-until-stopped Plain");
 
@@ -143,18 +134,11 @@ class ReloadIT {
         program(
             jdk,
             told(PLAIN),
-            "call Plain",
-            "call Plain",
-            "call Private",
-            "call Private",
+            "call Plain; call Plain; call Private; call Private",
             put(told(PRIVATE)),
-            "reload",
-            "call Private",
-            "call Plain",
-            "call Plain",
+            "reload; call Private; call Plain; call Plain",
             put(told(PLAIN, PRIVATE)),
-            "reload",
-            "call Plain");
+            "reload; call Plain");
 
     List<String> calls =
         result.standardOutput().lines().filter(line -> !line.contains("read again")).toList();
@@ -194,13 +178,7 @@ class ReloadIT {
     File after = new File(folder, "after.jsonl");
 
     program(
-        jdk,
-        audited(before),
-        "call Plain",
-        "call Plain",
-        put(audited(after)),
-        "reload",
-        "call Plain");
+        jdk, audited(before), "call Plain; call Plain", put(audited(after)), "reload; call Plain");
 
     assertThat(Files.readString(before.toPath())).containsOnlyOnce("loop.detected");
     assertThat(Files.readString(after.toPath()))
@@ -214,17 +192,13 @@ class ReloadIT {
         program(
             jdk,
             config("mode: enforce", PLAIN),
-            "call Plain",
-            "set-mode observe",
+            "call Plain; set-mode observe",
             put(config("mode: enforce\n  default: {threshold: 2}", PLAIN)),
-            "reload",
-            "mode",
+            "reload; mode",
             put(config("mode: observe", PLAIN)),
-            "reload",
-            "set-mode observe",
+            "reload; set-mode observe",
             put(config("mode: enforce", PLAIN)),
-            "reload",
-            "mode");
+            "reload; mode");
 
     assertThat(result.standardOutput().lines().filter(line -> !line.contains(" ")))
         .containsExactly("observe", "enforce");

@@ -108,14 +108,11 @@ class ReloadedListenersIT {
         program(
             jdk,
             "jmx: true",
-            "call Plain",
-            "await registered",
+            "call Plain; await registered",
             put("jmx: false"),
-            "await not registered",
-            "call Plain",
+            "await not registered; call Plain",
             put("jmx: true"),
-            "await registered",
-            "mode",
+            "await registered; mode",
             put("jmx: false"),
             "await not registered");
 

@@ -21,13 +21,9 @@ class RetransformedClassesIT {
 
   @OnEachJdk
   void showReflectionTheSameAfterAttachReloadAndDetach(Jdk jdk) throws IOException {
-    JavaProgram program =
-        JavaProgram.ofMain(ReflectedProgram.class)
-            .on(jdk)
-            .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
+    JavaProgram program = Programs.attachable(jdk, ReflectedProgram.class);
     try (RunningProgram jvm = Commands.start(program, "ready")) {
-      Path config = folder.toPath().resolve("config.yaml");
-      Files.writeString(config, targets("Round", "Answer", "Colour", "Tool"));
+      Path config = Programs.file(folder, targets("Round", "Answer", "Colour", "Tool")).toPath();
       String before = description(jvm, "before");
 
       done(Commands.run(jdk, "attach", jvm, "-c", config.toString()));

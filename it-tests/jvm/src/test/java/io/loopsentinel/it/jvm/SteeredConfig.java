@@ -13,7 +13,7 @@ import java.nio.file.Files;
 /** Runs of {@link SteeredProgram}, whose configuration changes, with its files in a folder. */
 record SteeredConfig(File folder) {
 
-  /** Runs the program with a configuration; it does what the commands say. */
+  /** Runs the program with a configuration; semicolons separate the commands that it obeys. */
   ProgramResult run(Jdk jdk, String config, String... commands) throws IOException {
     File file = new File(folder, "config.yaml");
     Files.writeString(file.toPath(), config);
@@ -22,7 +22,7 @@ record SteeredConfig(File folder) {
             .on(jdk)
             .agentArguments(file.getPath())
             .arguments(file.getPath())
-            .arguments(commands)
+            .arguments(String.join("; ", commands).split("; "))
             .run(Programs.LIMIT);
     assertThat(result.exitCode()).as(result.standardError()).isZero();
     return result;

@@ -129,8 +129,7 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void readsTheConfigurationAnewAndTellsWhatIsWrongWithIt(Jdk jdk) throws Exception {
-    File config = new File(folder, "config.yaml");
-    Files.writeString(config.toPath(), CONFIG);
+    File config = Programs.file(folder, CONFIG);
     JavaProgram program = Commands.lingering(jdk).agentArguments(config.getPath());
 
     try (RunningProgram guarded = Commands.start(program, STOPPED)) {
@@ -203,11 +202,9 @@ class SteeringCommandsIT {
 
   @OnEachJdk
   void endsASessionFromOutside(Jdk jdk) {
-    // given
     JavaProgram program =
         JavaProgram.ofMain(WaitingProgram.class).on(jdk).agentConfig(folder, TOOL);
     try (RunningProgram guarded = Commands.start(program, Programs.RAN)) {
-      // when
       ProgramResult ended = Commands.run(jdk, "end", guarded, "main");
       ProgramResult unknown = Commands.run(jdk, "end", guarded, "other");
       ProgramResult table = Commands.run(jdk, "sessions", guarded);
@@ -216,7 +213,6 @@ class SteeringCommandsIT {
       guarded.closeInput();
       ProgramResult result = guarded.await(Programs.LIMIT);
 
-      // then
       assertThat(ended.standardOutput())
           .isEqualTo(
               "session main is ended; its calls and turns fail until it is reset or a new run of it begins\n");

@@ -10,7 +10,6 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.WrappingAgent;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JVMs on which the agent has to make do. Another agent plays them, in front of the real ones. */
@@ -57,11 +56,11 @@ class StrangeJvmIT {
   }
 
   private ProgramResult run(Jdk jdk, String kind, String... jvmOptions) throws IOException {
-    File config = new File(folder, "config.yaml");
-    Files.writeString(
-        config.toPath(),
-        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1")
-            .replace("log: error", "log: warn"));
+    File config =
+        Programs.file(
+            folder,
+            Programs.target("Private", "method: dispatch, tool: arg0, args: arg1")
+                .replace("log: error", "log: warn"));
     JavaProgram program =
         Programs.looping(jdk, "Private", 6)
             .classPath(TestClasses.folder(), AgentJar.file())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.FullMatrix;
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -33,11 +32,8 @@ class UnderLoadIT {
     File another = file("another", config("threshold: 4", outer));
 
     ProgramResult result =
-        JavaProgram.ofMain(LoadedProgram.class)
-            .on(jdk)
-            .jvmOptions(
-                "-Djdk.attach.allowAttachSelf=true",
-                jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=")
+        Programs.attachable(jdk, LoadedProgram.class)
+            .jvmOptions("-Djdk.attach.allowAttachSelf=true")
             .agentArguments(config.getPath())
             .arguments(
                 config.getPath(), other.getPath(), another.getPath(), AgentJar.file().getPath())

@@ -9,7 +9,6 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.jvm.program.QuietParentProgram;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +20,13 @@ class UnreadStandardErrorIT {
 
   @OnEachJdk
   void doesNotStopTheApplication(Jdk jdk) throws Exception {
-    File config = new File(folder, "config.yaml");
-    Files.writeString(
-        config.toPath(),
-        Programs.target(
-                "Private", "method: dispatch, tool: arg0, args: arg1, session: 'arg1[\"session\"]'")
-            .replace("log: error", "log: debug"));
+    File config =
+        Programs.file(
+            folder,
+            Programs.target(
+                    "Private",
+                    "method: dispatch, tool: arg0, args: arg1, session: 'arg1[\"session\"]'")
+                .replace("log: error", "log: debug"));
 
     Process process =
         new ProcessBuilder(

@@ -10,24 +10,17 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.OpeningProgram;
 import java.io.File;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Calls of several users that wait for a person at the same time. */
 class WaitingUsersIT {
 
-  private static final Pattern PAGE = Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+)/");
   private static final String CONFIG =
       """
       sentinel:
@@ -47,8 +40,6 @@ class WaitingUsersIT {
             - {url: "${DISCORD}", format: discord}
       """;
 
-  private final HttpClient client = HttpClient.newHttpClient();
-
   @TempDir private File folder;
 
   @Test
@@ -58,6 +49,7 @@ class WaitingUsersIT {
         AlertReceiver slack = AlertReceiver.answering();
         AlertReceiver discord = AlertReceiver.answering();
         RunningProgram program = start("15s", audit, json, slack, discord)) {
+      URI page = Served.page(program);
       for (String call : List.of("ann pay 5", "bob pay 70", "eve pay 900")) {
         program.type(call);
         program.awaitOutput(text -> text.contains(call + ": done"), Programs.LIMIT);
@@ -72,18 +64,17 @@ class WaitingUsersIT {
       }
       JsonNode anns = Objects.requireNonNull(alerts.get("ann"));
       JsonNode bobs = Objects.requireNonNull(alerts.get("bob"));
-      String annsPage = send("GET", program, anns);
-      String bobsPage = send("GET", program, bobs);
-      String answered = send("POST", program, anns);
+      String annsPage = send("GET", page, anns);
+      String bobsPage = send("GET", page, bobs);
+      String answered = send("POST", page, anns);
       program.awaitOutput(text -> text.contains("bob pay 70: loop"), Programs.LIMIT);
-      String late = send("GET", program, bobs);
-      String state = get(program, "/state");
+      String late = send("GET", page, bobs);
+      String state = Served.get(page.resolve("/state"));
 
       assertThat(anns.at("/arguments").asText()).contains("\"amount\":\"5\"").doesNotContain("DE-");
       assertThat(anns.at("/fallback").asText()).isEqualTo("hint");
       for (AlertReceiver people : List.of(slack, discord)) {
-        String both = people.next().replace("\\", "") + people.next().replace("\\", "");
-        assertThat(both)
+        assertThat(people.next().replace("\\", "") + people.next().replace("\\", ""))
             .contains("user: ann", "user: bob", "\"amount\":\"5\"", "\"amount\":\"70\"")
             .contains(", then hint")
             .doesNotContain("DE-SECRET");
@@ -122,22 +113,18 @@ class WaitingUsersIT {
             .replace("TYPE", OpeningProgram.class.getName())
             .replace("TIMEOUT", timeout)
             .replace("AUDIT", audit.getPath().replace('\\', '/'));
-    RunningProgram program =
-        JavaProgram.ofMain(OpeningProgram.class)
-            .environment("JSON", json.address())
-            .environment("SLACK", slack.address())
-            .environment("DISCORD", discord.address())
-            .agentConfig(folder, config)
-            .start();
-    program.awaitError(text -> PAGE.matcher(text).find(), Programs.LIMIT);
-    return program;
+    return JavaProgram.ofMain(OpeningProgram.class)
+        .environment("JSON", json.address())
+        .environment("SLACK", slack.address())
+        .environment("DISCORD", discord.address())
+        .agentConfig(folder, config)
+        .start();
   }
 
   /** Returns the next alert of a call that waits. */
   private static JsonNode alert(AlertReceiver receiver) throws Exception {
     while (true) {
-      String request = receiver.next();
-      JsonNode alert = new ObjectMapper().readTree(request.substring(request.indexOf('{')));
+      JsonNode alert = receiver.json();
       if (alert.at("/type").asText().equals("call.waiting")) {
         return alert;
       }
@@ -153,22 +140,8 @@ class WaitingUsersIT {
     throw new AssertionError("no finding of " + user + " in " + state);
   }
 
-  private String send(String method, RunningProgram program, JsonNode alert) throws Exception {
-    String link = alert.at("/answer_links/run").asText();
-    return send(method, program, URI.create(link).getPath());
-  }
-
-  private String get(RunningProgram program, String path) throws Exception {
-    return send("GET", program, path);
-  }
-
-  private String send(String method, RunningProgram program, String path) throws Exception {
-    Matcher page = PAGE.matcher(program.standardError());
-    assertThat(page.find()).isTrue();
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(page.group(1) + path))
-            .method(method, BodyPublishers.noBody())
-            .build();
-    return client.send(request, BodyHandlers.ofString()).body();
+  private static String send(String method, URI page, JsonNode alert) throws Exception {
+    URI link = URI.create(alert.at("/answer_links/run").asText());
+    return Served.send(method, page.resolve(link.getPath())).body();
   }
 }

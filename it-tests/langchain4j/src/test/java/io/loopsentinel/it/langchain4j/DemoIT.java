@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class DemoIT {
 
   private static final Pattern SESSION =
-      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} of run 1-[0-9a-f]{8}");
 
   @Test
   void printsWhatTheReadmeShows() throws IOException {

@@ -47,9 +47,7 @@ class InspectIT {
       throws URISyntaxException, IOException {
     File file = new File(folder, "first.yaml");
 
-    String output = run("init", "--out", file.getPath(), jars(), testClasses());
-
-    assertThat(output)
+    assertThat(run("init", "--out", file.getPath(), jars(), testClasses()))
         .containsPattern("Framework langchain4j, in langchain4j-1\\.\\d+")
         .containsPattern("\\d+ tools? guarded by profile langchain4j:\n")
         .contains("first.yaml: ")

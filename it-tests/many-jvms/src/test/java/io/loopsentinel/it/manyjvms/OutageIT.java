@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import java.io.File;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server of the store is stopped, killed, and its connections are closed, under traffic. */
@@ -15,9 +14,7 @@ class OutageIT {
 
   @OnEachJdk(17)
   void failsNoCallAndHidesNoLoop(Jdk jdk) throws Exception {
-    List<String> results = Outage.play(jdk, folder);
-
-    assertThat(results)
+    assertThat(Outage.play(jdk, folder))
         .hasSize(Outage.PODS)
         .allSatisfy(result -> assertThat(result).startsWith("calls=").contains(" wrong=[] "));
   }

@@ -19,10 +19,7 @@ class ClientOutsideOfRunsIT {
   @OnEachJdk
   void readsAWarningWithEachResultFromTheFourthEqualCallOn(Jdk jdk) {
     for (Route route : ROUTES) {
-      Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.REPEATING);
-
-      Warnings.assertWarnedFromTheFourthOn(outcome);
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.CALLS);
+      Outcomes.assertWarnedFromTheFourthOn(Guarded.CLIENT.outcome(jdk, route, Scenario.REPEATING));
     }
   }
 
@@ -42,20 +39,14 @@ class ClientOutsideOfRunsIT {
   @OnEachJdk
   void makesAllOfEightEqualCallsAtOnce(Jdk jdk) {
     for (Route route : ROUTES) {
-      Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.PARALLEL);
-
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.AT_ONCE);
-      assertThat(outcome.replies()).noneMatch(Reply::hasFailed).noneMatch(Reply::isError);
+      Outcomes.assertAllRanAtOnce(Guarded.CLIENT.outcome(jdk, route, Scenario.PARALLEL));
     }
   }
 
   @OnEachJdk
   void isNotMixedWithAnotherClient(Jdk jdk) {
     for (Route route : ROUTES) {
-      Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.SHARING);
-
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
-      assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
+      Outcomes.assertNotMixed(Guarded.CLIENT.outcome(jdk, route, Scenario.SHARING));
     }
   }
 }

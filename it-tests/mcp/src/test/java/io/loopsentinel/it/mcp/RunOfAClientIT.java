@@ -79,10 +79,7 @@ class RunOfAClientIT {
   @OnEachJdk
   void isNotMixedWithAnotherRunOfTheSameClient(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.SHARING);
-
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
-      assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold).noneMatch(Reply::hasFailed);
+      Outcomes.assertNotMixed(Guarded.CLIENT.outcome(jdk, route, Scenario.SHARING));
     }
   }
 
@@ -109,13 +106,7 @@ class RunOfAClientIT {
   @OnEachJdk
   void isToldOfAToolThatThrowsAgainAndAgain(Jdk jdk) {
     for (Route route : ROUTES) {
-      List<Reply> replies = Guarded.CLIENT.outcome(jdk, route, Scenario.THROWING).replies();
-
-      assertThat(replies.subList(0, 5)).as("%s", route).allMatch(Reply::hasFailed);
-      assertThat(replies.get(5).texts())
-          .singleElement()
-          .asString()
-          .contains("search has failed 5 times running", "The shelf has fallen");
+      Outcomes.assertHintedAfterFiveFailures(Guarded.CLIENT.outcome(jdk, route, Scenario.THROWING));
     }
   }
 }

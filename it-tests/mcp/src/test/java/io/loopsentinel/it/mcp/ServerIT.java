@@ -22,10 +22,7 @@ class ServerIT {
   @OnEachJdk
   void addsAWarningToEachResultFromTheFourthEqualCallOn(Jdk jdk) {
     for (Route route : ROUTES) {
-      Outcome outcome = Guarded.SERVER.outcome(jdk, route, Scenario.REPEATING);
-
-      Warnings.assertWarnedFromTheFourthOn(outcome);
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.CALLS);
+      Outcomes.assertWarnedFromTheFourthOn(Guarded.SERVER.outcome(jdk, route, Scenario.REPEATING));
     }
   }
 
@@ -55,20 +52,14 @@ class ServerIT {
   @OnEachJdk
   void runsAllOfEightEqualCallsAtOnce(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      Outcome outcome = Guarded.SERVER.outcome(jdk, route, Scenario.PARALLEL);
-
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.AT_ONCE);
-      assertThat(outcome.replies()).noneMatch(Reply::hasFailed).noneMatch(Reply::isError);
+      Outcomes.assertAllRanAtOnce(Guarded.SERVER.outcome(jdk, route, Scenario.PARALLEL));
     }
   }
 
   @OnEachJdk
   void doesNotMixItsClients(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      Outcome outcome = Guarded.SERVER.outcome(jdk, route, Scenario.SHARING);
-
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
-      assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
+      Outcomes.assertNotMixed(Guarded.SERVER.outcome(jdk, route, Scenario.SHARING));
     }
   }
 

@@ -84,23 +84,15 @@ class ServerOfOneConversationIT {
   @OnEachJdk
   void doesNotMixItsClients(Jdk jdk) {
     for (Route route : OVER_HTTP) {
-      Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.SHARING);
-
-      assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
-      assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
+      Outcomes.assertNotMixed(Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.SHARING));
     }
   }
 
   @OnEachJdk
   void answersWithAHintAfterFiveFailuresOfATool(Jdk jdk) {
     for (Route route : ROUTES) {
-      List<Reply> replies = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.THROWING).replies();
-
-      assertThat(replies.subList(0, 5)).as("%s", route).allMatch(Reply::hasFailed);
-      assertThat(replies.get(5).texts())
-          .singleElement()
-          .asString()
-          .contains("search has failed 5 times running", "The shelf has fallen");
+      Outcomes.assertHintedAfterFiveFailures(
+          Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.THROWING));
     }
   }
 }

@@ -20,9 +20,7 @@ class RecipesPageIT {
       files.add(unindented(Files.readString(file)));
     }
 
-    List<String> shown = Page.of("recipes.md").files();
-
-    assertThat(shown)
+    assertThat(Page.of("recipes.md").files())
         .isNotEmpty()
         .allSatisfy(part -> assertThat(files).anyMatch(file -> file.contains(unindented(part))));
   }

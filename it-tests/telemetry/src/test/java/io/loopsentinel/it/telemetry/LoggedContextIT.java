@@ -17,7 +17,7 @@ class LoggedContextIT {
   void isThatOfTheCall(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
-            .run("log_to: slf4j", "call c-7", "call c-7", "call c-7", "call-in-mdc request=r-42");
+            .run("log_to: slf4j", "call c-7; call c-7; call c-7; call-in-mdc request=r-42");
 
     assertThat(result.standardError().lines())
         .anyMatch(

@@ -2,12 +2,9 @@ package io.loopsentinel.it.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.AgentJar;
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import io.loopsentinel.it.telemetry.program.BareProgram;
 import io.loopsentinel.it.telemetry.program.Desk;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,12 +24,7 @@ class MicrometerIT {
         new Observed(jdk, folder)
             .run(
                 ON,
-                "set-up-micrometer",
-                "call-3-times c-7",
-                "call c-7",
-                "await loop.detected",
-                "await-meter loop.sentinel.calls.stopped",
-                "meters");
+                "set-up-micrometer; call-3-times c-7; call c-7; await loop.detected; await-meter loop.sentinel.calls.stopped; meters");
 
     String meters = result.standardOutput();
     assertThat(meters.lines())
@@ -51,7 +43,7 @@ class MicrometerIT {
   void countsTheCallsOfAProgramInWhichNothingIsFound(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
-            .run(ON, "set-up-micrometer", "call c-7", "await-meter loop.sentinel.calls", "meters");
+            .run(ON, "set-up-micrometer; call c-7; await-meter loop.sentinel.calls; meters");
 
     assertThat(result.standardOutput())
         .contains("MeterId{name='loop.sentinel.calls', tags=[tag(tool=search)]}");
@@ -64,17 +56,11 @@ class MicrometerIT {
     ProgramResult result =
         observed.run(
             OFF,
-            "set-up-micrometer",
-            "call c-7",
-            "meters",
-            observed.put(ON),
-            "call-3-times c-7",
-            "await loop.detected",
-            "await-meter loop.sentinel.calls.stopped",
-            "meters",
-            observed.put(OFF),
-            "call c-8",
-            "meters");
+            "set-up-micrometer; call c-7; meters; "
+                + observed.put(ON)
+                + "; call-3-times c-7; await loop.detected; await-meter loop.sentinel.calls.stopped; meters; "
+                + observed.put(OFF)
+                + "; call c-8; meters");
 
     assertThat(result.standardOutput()).containsOnlyOnce("'loop.sentinel.calls'");
   }
@@ -85,12 +71,7 @@ class MicrometerIT {
         new Observed(jdk, folder)
             .run(
                 ON,
-                "set-up-micrometer",
-                "call-3-times c-7",
-                "call c-7",
-                "await loop.detected",
-                "await-meter loop.sentinel.calls.stopped",
-                "metrics-after-agent");
+                "set-up-micrometer; call-3-times c-7; call c-7; await loop.detected; await-meter loop.sentinel.calls.stopped; metrics-after-agent");
 
     assertThat(result.standardOutput().lines())
         .anyMatch(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"));
@@ -102,12 +83,7 @@ class MicrometerIT {
         new Observed(jdk, folder)
             .run(
                 ON,
-                "set-up-micrometer",
-                "call-3-times c-7",
-                "call c-7",
-                "await loop.detected",
-                "detach",
-                "meters");
+                "set-up-micrometer; call-3-times c-7; call c-7; await loop.detected; detach; meters");
 
     assertThat(result.standardOutput())
         .contains("class loader collected true")
@@ -116,15 +92,7 @@ class MicrometerIT {
 
   @OnEachJdk
   void isToldToBeMissingWhereItIs(Jdk jdk) {
-    ProgramResult result =
-        JavaProgram.ofMain(BareProgram.class)
-            .on(jdk)
-            .classPath(Observed.classes(), AgentJar.file())
-            .agentConfig(folder, Observed.config(ON))
-            .run(Observed.LIMIT);
-
-    assertThat(result.exitCode()).isZero();
-    assertThat(result.agentLines())
+    assertThat(Observed.runBare(jdk, folder, ON).agentLines())
         .containsOnlyOnce(
             "telemetry.micrometer: the application has no io.micrometer.core.instrument.Metrics,"
                 + " so it gets no metrics");

@@ -1,8 +1,10 @@
 package io.loopsentinel.it.telemetry;
 
+import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.telemetry.program.BareProgram;
 import io.loopsentinel.it.telemetry.program.ObservedProgram;
 import java.io.File;
 import java.io.IOException;
@@ -27,8 +29,8 @@ record Observed(Jdk jdk, File folder, List<File> classPath) {
     this(jdk, folder, ownClassPath());
   }
 
-  /** Runs it under a configuration, to do one thing after the other. */
-  ProgramResult run(String telemetry, String... commands) throws IOException {
+  /** Runs it under a configuration, to do what the commands say, which semicolons separate. */
+  ProgramResult run(String telemetry, String commands) throws IOException {
     File file = new File(folder, "config.yaml");
     Files.writeString(file.toPath(), config(telemetry));
     return JavaProgram.ofMain(ObservedProgram.class)
@@ -37,7 +39,8 @@ record Observed(Jdk jdk, File folder, List<File> classPath) {
         .agentArguments(file.getPath())
         .jvmOptions("-XX:SoftRefLRUPolicyMSPerMB=0")
         .arguments(
-            Stream.concat(Stream.of(file.getPath()), Stream.of(commands)).toArray(String[]::new))
+            Stream.concat(Stream.of(file.getPath()), Stream.of(commands.split("; ")))
+                .toArray(String[]::new))
         .run(LIMIT)
         .successful();
   }
@@ -47,6 +50,16 @@ record Observed(Jdk jdk, File folder, List<File> classPath) {
     File next = File.createTempFile("next", ".yaml", folder);
     Files.writeString(next.toPath(), config(telemetry));
     return "put " + next.getPath();
+  }
+
+  /** Runs a program without the libraries of this one. */
+  static ProgramResult runBare(Jdk jdk, File folder, String telemetry) {
+    return JavaProgram.ofMain(BareProgram.class)
+        .on(jdk)
+        .classPath(classes(), AgentJar.file())
+        .agentConfig(folder, config(telemetry))
+        .run(LIMIT)
+        .successful();
   }
 
   static String config(String telemetry) {

@@ -2,12 +2,10 @@ package io.loopsentinel.it.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import io.loopsentinel.it.telemetry.program.BareProgram;
 import io.loopsentinel.it.telemetry.program.Desk;
 import io.loopsentinel.it.telemetry.program.TracedProgram;
 import java.io.File;
@@ -25,8 +23,7 @@ class OpenTelemetryIT {
   @OnEachJdk
   void addsWhatIsFoundToTheSpanOfTheCall(Jdk jdk) throws Exception {
     ProgramResult result =
-        new Observed(jdk, folder)
-            .run(ON, "set-up", "call-3-times c-7", "call-in-span c-7", "spans");
+        new Observed(jdk, folder).run(ON, "set-up; call-3-times c-7; call-in-span c-7; spans");
 
     assertThat(result.standardOutput())
         .containsOnlyOnce("name=loop_sentinel.finding,")
@@ -45,7 +42,7 @@ class OpenTelemetryIT {
   void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
-            .run(ON, "set-up", "call-3-times c-7", "call c-7", "await loop.detected", "metrics");
+            .run(ON, "set-up; call-3-times c-7; call c-7; await loop.detected; metrics");
 
     String metrics = result.standardOutput();
     assertThat(metrics.lines())
@@ -66,12 +63,7 @@ class OpenTelemetryIT {
         new Observed(jdk, folder)
             .run(
                 ON + ", include_arguments: true",
-                "set-up",
-                "call-3-times c-7",
-                "call-in-span c-7",
-                "await loop.detected",
-                "spans",
-                "metrics");
+                "set-up; call-3-times c-7; call-in-span c-7; await loop.detected; spans; metrics");
 
     assertThat(result.standardOutput())
         .contains("loop_sentinel.finding", "loop_sentinel.calls")
@@ -84,14 +76,7 @@ class OpenTelemetryIT {
         new Observed(jdk, folder)
             .run(
                 ON,
-                "call-3-times c-7",
-                "call c-7",
-                "await loop.detected",
-                "set-up",
-                "call c-7",
-                "await loop.detected",
-                "await-metrics",
-                "metrics");
+                "call-3-times c-7; call c-7; await loop.detected; set-up; call c-7; await loop.detected; await-metrics; metrics");
 
     assertThat(result.standardOutput()).contains("name=loop_sentinel.calls,", "value=5");
     assertThat(result.agentLines())
@@ -106,15 +91,7 @@ class OpenTelemetryIT {
         new Observed(jdk, folder, Observed.classPathWith("older"))
             .run(
                 ON,
-                "call-3-times c-7",
-                "call-in-span c-7",
-                "await loop.detected",
-                "set-up",
-                "call c-7",
-                "await loop.detected",
-                "await-metrics",
-                "metrics",
-                "spans");
+                "call-3-times c-7; call-in-span c-7; await loop.detected; set-up; call c-7; await loop.detected; await-metrics; metrics; spans");
 
     assertThat(result.standardOutput())
         .contains("name=loop_sentinel.calls,", "value=5", "name=loop_sentinel.finding,");
@@ -128,19 +105,11 @@ class OpenTelemetryIT {
     ProgramResult result =
         observed.run(
             OFF,
-            "set-up",
-            "call-3-times c-7",
-            "call-in-span c-7",
-            "await loop.detected",
-            "metrics",
-            observed.put(ON),
-            "call-in-span c-7",
-            "await loop.detected",
-            "metrics",
-            observed.put(OFF),
-            "call-in-span c-8",
-            "metrics",
-            "spans");
+            "set-up; call-3-times c-7; call-in-span c-7; await loop.detected; metrics; "
+                + observed.put(ON)
+                + "; call-in-span c-7; await loop.detected; metrics; "
+                + observed.put(OFF)
+                + "; call-in-span c-8; metrics; spans");
 
     assertThat(result.standardOutput())
         .containsOnlyOnce("name=loop_sentinel.calls,")
@@ -151,7 +120,7 @@ class OpenTelemetryIT {
   void exportsStillWhenTheJvmEndsAfterTheAgent(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
-            .run(ON, "set-up", "call-3-times c-7", "await-metrics", "metrics-after-agent");
+            .run(ON, "set-up; call-3-times c-7; await-metrics; metrics-after-agent");
 
     assertThat(result.standardOutput()).contains("name=loop_sentinel.calls,", "value=3");
   }
@@ -162,12 +131,7 @@ class OpenTelemetryIT {
         new Observed(jdk, folder)
             .run(
                 ON,
-                "set-up",
-                "call-3-times c-7",
-                "call-in-span c-7",
-                "await loop.detected",
-                "detach",
-                "metrics");
+                "set-up; call-3-times c-7; call-in-span c-7; await loop.detected; detach; metrics");
 
     assertThat(result.standardOutput())
         .contains("class loader collected true")
@@ -176,15 +140,7 @@ class OpenTelemetryIT {
 
   @OnEachJdk
   void isToldToBeMissingWhereItIs(Jdk jdk) {
-    ProgramResult result =
-        JavaProgram.ofMain(BareProgram.class)
-            .on(jdk)
-            .classPath(Observed.classes(), AgentJar.file())
-            .agentConfig(folder, Observed.config(ON))
-            .run(Observed.LIMIT);
-
-    assertThat(result.exitCode()).isZero();
-    assertThat(result.agentLines())
+    assertThat(Observed.runBare(jdk, folder, ON).agentLines())
         .containsOnlyOnce(
             "telemetry.opentelemetry: the application has no"
                 + " io.opentelemetry.api.GlobalOpenTelemetry, so it gets no metrics")

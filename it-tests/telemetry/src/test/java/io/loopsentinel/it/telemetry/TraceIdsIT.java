@@ -53,6 +53,6 @@ class TraceIdsIT {
 
   private ProgramResult loop(Jdk jdk, String telemetry, String last) throws Exception {
     return new Observed(jdk, folder)
-        .run(telemetry, "call-3-times c-7", last, "await loop.detected");
+        .run(telemetry, "call-3-times c-7; " + last + "; await loop.detected");
   }
 }

@@ -40,7 +40,7 @@ public final class HandoverProgram {
       case "futures" -> futures();
       case "threads" -> threads();
       case "virtual" -> virtualThreads();
-      case "shared" -> sharedPool();
+      case "shared" -> SharedPools.run();
       case "queue" -> queue();
       case "retransformed" -> retransformed();
       default -> throw new IllegalArgumentException(args[0]);
@@ -178,12 +178,7 @@ public final class HandoverProgram {
     print("its own new thread", () -> onNew(task -> new Thread(() -> start(new Thread(task)))));
     print("thread of a subclass", () -> onNew(OwnThread::new));
     CountDownLatch ended = new CountDownLatch(1);
-    FutureTask<String> late =
-        new FutureTask<>(
-            () -> {
-              ended.await();
-              return Runs.current();
-            });
+    FutureTask<String> late = new FutureTask<>(() -> currentAfter(ended));
     Runs.run("A", () -> start(new Thread(late)));
     ended.countDown();
     System.out.println("thread that outlives its run: " + late.get());
@@ -193,6 +188,11 @@ public final class HandoverProgram {
     FutureTask<String> task = new FutureTask<>(Runs::current);
     start(threads.apply(task));
     return task.get();
+  }
+
+  static String currentAfter(CountDownLatch latch) throws InterruptedException {
+    latch.await();
+    return Runs.current();
   }
 
   private static Thread start(Thread thread) {
@@ -235,79 +235,6 @@ public final class HandoverProgram {
     return (String) seen;
   }
 
-  /** Many runs at once, and work of none, on a pool of two threads. */
-  private static void sharedPool() throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(2);
-    ForkJoinPool forkJoin = new ForkJoinPool(2);
-    ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
-    List<Thread> runs = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      String session = "run " + i;
-      runs.add(start(new Thread(() -> many(session, pool, forkJoin, wrong))));
-    }
-    for (int i = 0; i < 500; i++) {
-      expect("null", pool.submit(Runs::current).get(), wrong);
-      expect("null", forkJoin.submit(Runs::current).get(), wrong);
-    }
-    for (Thread each : runs) {
-      each.join();
-    }
-    System.out.println("mixed up: " + wrong);
-    Runnable same = () -> System.out.println("the same task: " + Runs.current());
-    CountDownLatch both = new CountDownLatch(1);
-    ExecutorService single = Executors.newSingleThreadExecutor();
-    Future<String> blocker =
-        single.submit(
-            () -> {
-              both.await();
-              return "";
-            });
-    Runs.run("A", () -> execute(single, same));
-    Runs.run("B", () -> execute(single, same));
-    both.countDown();
-    blocker.get();
-    single.submit(() -> "").get();
-    ThreadPoolExecutor refusing =
-        new ThreadPoolExecutor(
-            1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), (task, executor) -> {});
-    refusing.shutdown();
-    Runs.run("B", () -> execute(refusing, same));
-    Runs.run("C", () -> execute(single, same));
-    single.shutdown();
-    pool.shutdown();
-    forkJoin.shutdown();
-  }
-
-  private static void many(
-      String session, ExecutorService pool, ForkJoinPool forkJoin, Collection<String> wrong) {
-    try {
-      for (int i = 0; i < 500; i++) {
-        Runs.run(
-            session,
-            () -> {
-              expect(session, pool.submit(Runs::current).get(), wrong);
-              expect(session, forkJoin.submit(Runs::current).get(), wrong);
-              expect(session, CompletableFuture.supplyAsync(Runs::current, pool).get(), wrong);
-              expect(session, Runs.current(), wrong);
-              return null;
-            });
-      }
-    } catch (Exception e) {
-      wrong.add(e.toString());
-    }
-  }
-
-  private static void expect(String expected, String seen, Collection<String> wrong) {
-    if (!expected.equals(seen)) {
-      wrong.add(expected + " was " + seen);
-    }
-  }
-
-  private static Void execute(Executor executor, Runnable task) {
-    executor.execute(task);
-    return null;
-  }
-
   /** What the application can see of a pool and its tasks is its own. */
   private static void queue() throws Exception {
     ThreadPoolExecutor pool =
@@ -316,7 +243,8 @@ public final class HandoverProgram {
             1,
             1,
             TimeUnit.SECONDS,
-            new PriorityBlockingQueue<>(4, Comparator.comparing(task -> (Numbered) task)));
+            new PriorityBlockingQueue<>(
+                4, Comparator.comparing(task -> ((Numbered) task).number())));
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     Numbered third = new Numbered(3);
@@ -325,7 +253,14 @@ public final class HandoverProgram {
     Runs.run(
         "A",
         () -> {
-          pool.execute(new Waiting(begun, go));
+          pool.execute(
+              new Numbered(
+                  0,
+                  () -> {
+                    begun.countDown();
+                    go.await();
+                    return null;
+                  }));
           begun.await();
           pool.execute(third);
           pool.execute(second);
@@ -385,55 +320,33 @@ public final class HandoverProgram {
 
     @Override
     protected Set<String> compute() {
-      Set<String> seen = new LinkedHashSet<>();
       if (calls == 1) {
-        seen.add(Runs.current());
-        return seen;
+        return Set.of(Runs.current());
       }
       Halves left = new Halves(calls / 2);
       left.fork();
-      seen.addAll(new Halves(calls - calls / 2).compute());
+      Set<String> seen = new LinkedHashSet<>(new Halves(calls - calls / 2).compute());
       seen.addAll(left.join());
       return seen;
     }
   }
 
   /** A task with a place in the order of things. */
-  private static class Numbered implements Runnable, Comparable<Numbered> {
-    private final int number;
-
+  private record Numbered(int number, Callable<?> body) implements Runnable {
     Numbered(int number) {
-      this.number = number;
-    }
-
-    @Override
-    public int compareTo(Numbered other) {
-      return Integer.compare(number, other.number);
-    }
-
-    @Override
-    public void run() {
-      System.out.println("task " + number + ": " + Runs.current());
-    }
-  }
-
-  /** The task that the others wait for. */
-  private static final class Waiting extends Numbered {
-    private final CountDownLatch begun;
-    private final CountDownLatch go;
-
-    Waiting(CountDownLatch begun, CountDownLatch go) {
-      super(0);
-      this.begun = begun;
-      this.go = go;
+      this(
+          number,
+          () -> {
+            System.out.println("task " + number + ": " + Runs.current());
+            return null;
+          });
     }
 
     @Override
     public void run() {
-      begun.countDown();
       try {
-        go.await();
-      } catch (InterruptedException e) {
+        body.call();
+      } catch (Exception e) {
         throw new IllegalStateException(e);
       }
     }
