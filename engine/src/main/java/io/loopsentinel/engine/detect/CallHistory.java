@@ -30,6 +30,9 @@ public final class CallHistory {
   /** Calls further back are not compared: nothing waits for them, and their answers are news. */
   private static final int MAX_LOOKBACK = 64;
 
+  /** Equal calls with only waits in between are polls if these took at least this long. */
+  private static final long MIN_WAIT_MILLIS = 10_000;
+
   private final int windowSize;
   private final int capacity;
   private final ArrayDeque<Call> oldestFirst;
@@ -223,18 +226,21 @@ public final class CallHistory {
 
   /**
    * Returns whether a call begins a while after the one before it ended, and equals it. Calls that
-   * wait by themselves may lie in between.
+   * wait by themselves may lie in between; ten seconds are enough then, which a command that sleeps
+   * has taken.
    */
   public boolean isSpaced(Call call, long millis) {
+    long needed = millis;
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
     for (int i = 0; i < MAX_LOOKBACK && latestFirst.hasNext(); i++) {
       Call earlier = latestFirst.next();
       if (earlier.isSameAs(call)) {
-        return call.isSpacedFrom(earlier, millis);
+        return call.isSpacedFrom(earlier, needed);
       }
       if (!earlier.isPatient()) {
         return false;
       }
+      needed = earlier.form().isShell() ? 0 : Math.min(needed, MIN_WAIT_MILLIS);
     }
     return false;
   }
@@ -310,8 +316,8 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether another tool wrote something new between two calls, so that the later one is a
-   * new attempt.
+   * Returns whether another tool wrote or set something new between two calls, so that the later
+   * one is a new attempt.
    */
   boolean hasWriteBetween(Call earlier, Call later) {
     return latest(MAX_LOOKBACK).stream()
@@ -319,6 +325,8 @@ public final class CallHistory {
         .takeWhile(call -> call != earlier)
         .anyMatch(
             call ->
-                call.novelty() == Call.Novelty.NEW_WRITE && !call.actor().equals(later.actor()));
+                (call.novelty() == Call.Novelty.NEW_WRITE
+                        || call.novelty() == Call.Novelty.NEW_STATE)
+                    && !call.actor().equals(later.actor()));
   }
 }

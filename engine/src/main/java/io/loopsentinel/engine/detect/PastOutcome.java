@@ -3,6 +3,7 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ final class PastOutcome {
 
   /** Similarity from which calls are nearly the same. */
   private static final double SAME_SIMILARITY = 0.85;
+
+  /** Calls of fewer words may be combinations of the same names. */
+  private static final int MIN_WORDS = 8;
 
   final Call call;
   final Outcome.Kind kind;
@@ -46,6 +50,9 @@ final class PastOutcome {
 
   private int similar;
   boolean reported;
+
+  /** Whether the call said in other words what earlier calls have said. */
+  boolean restates;
 
   /**
    * Creates an outcome that belongs to no streak. The silence of a tool that also answers, or of a
@@ -103,6 +110,20 @@ final class PastOutcome {
         && !call.isSameAs(other.call);
   }
 
+  /** Returns whether all words, unless they are few, are in other calls with the same outcome. */
+  boolean saysNothingBesides(List<PastOutcome> others) {
+    if (arguments == null || arguments.size() < MIN_WORDS) {
+      return false;
+    }
+    List<WordSet> said = new ArrayList<>(others.size());
+    for (PastOutcome other : others) {
+      if (other.text == text && other.arguments != null) {
+        said.add(other.arguments);
+      }
+    }
+    return arguments.countNew(said) == 0;
+  }
+
   /** Returns whether the call seems to have written a text to a place that it names. */
   boolean isWriting() {
     return isDone()
@@ -139,7 +160,12 @@ final class PastOutcome {
     if (nothingNew) {
       return call.isPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
     }
-    return isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
+    if (isWriting()) {
+      return Call.Novelty.NEW_WRITE;
+    }
+    return mayAcknowledge && calls.hasEarlierAnswer(call, result)
+        ? Call.Novelty.NEW_STATE
+        : Call.Novelty.NEW_RESULT;
   }
 
   /** Returns whether a finding about equal outcomes is about this one, too. */
@@ -173,7 +199,7 @@ final class PastOutcome {
 
   /** Extends the chain of similar calls from an earlier one; returns its length. */
   int extendSimilarChain(PastOutcome earlier) {
-    similar = 1 + earlier.similar;
+    similar = 1 + (earlier.reported ? 1 : earlier.similar);
     return similar;
   }
 

@@ -170,7 +170,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
       ToDoubleFunction<PastOutcome> measure) {
     PastOutcome most = null;
     double highest = Double.NEGATIVE_INFINITY;
-    for (int i = 1; i <= limit && i < latestFirst.size() && !latestFirst.get(i).reported; i++) {
+    for (int i = 1; i <= limit && i < latestFirst.size(); i++) {
       PastOutcome each = latestFirst.get(i);
       if (isComparable.test(each)
           && (latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
@@ -178,6 +178,9 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
         double similarity = measure.applyAsDouble(each);
         most = similarity > highest ? each : most;
         highest = Math.max(similarity, highest);
+      }
+      if (each.reported) {
+        break;
       }
     }
     return Optional.ofNullable(most);
@@ -193,15 +196,18 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
 
   /**
    * Returns the number of consecutive latest calls of all tools that wrote versions of a long text
-   * to the same place and were only acknowledged. The calls of one model response count as one.
+   * to the same place, or said in other words what calls of the tool have said, and were only
+   * acknowledged. The calls of one model response count as one.
    */
   int countRewrites(CallHistory calls) {
+    latest().restates = latest().saysNothingBesides(earlier());
     List<Call> ofAllTools = calls.latest(latestFirst.size());
     int count = 0;
     for (int i = 0; i < ofAllTools.size(); i++) {
       PastOutcome past = latestFirst.get(i);
       PastOutcome later = latestFirst.get(Math.max(0, i - 1));
-      boolean isVersion = i == 0 || (past.hasSameTarget(later) && past.isNear(later));
+      boolean isVersion =
+          i == 0 || later.restates || (past.hasSameTarget(later) && past.isNear(later));
       if (past.call != ofAllTools.get(i) || past.reported || !past.isDone() || !isVersion) {
         break;
       }

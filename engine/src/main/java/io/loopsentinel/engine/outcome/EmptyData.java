@@ -1,14 +1,20 @@
 package io.loopsentinel.engine.outcome;
 
 import java.util.Set;
+import java.util.regex.Pattern;
 
-/** Recognises data that contains nothing, in JSON: empty collections, zero counts, null. */
+/**
+ * Recognises data that contains nothing, in JSON: empty collections, zero counts, null; or an empty
+ * element.
+ */
 final class EmptyData {
 
   /** Key of all answers that contain nothing, whatever their form. */
   static final long KEY = TextHash.of("nothing");
 
   private static final int MAX_LENGTH = 300;
+  private static final Pattern EMPTY_ELEMENT =
+      Pattern.compile("<([\\w.:-]{1,60})(?:\\s*/>|>\\s*</\\1>)");
   private static final Set<String> NOTHING = Set.of("null", "None", "nil", "[]", "{}");
 
   private EmptyData() {}
@@ -23,7 +29,7 @@ final class EmptyData {
       return false;
     }
     String data = text.strip();
-    if (NOTHING.contains(data)) {
+    if (NOTHING.contains(data) || EMPTY_ELEMENT.matcher(data).matches()) {
       return true;
     }
     return (data.startsWith("{") || data.startsWith("[")) && isEmpty(tokens.normalise(data));

@@ -28,7 +28,9 @@ record Failure(String tellingLine, String readableLine, long key) {
   private static final int COLUMNS = 2;
   private static final Pattern CONTROL =
       Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  /** A number, or an id of hexadecimal digits: a failure has another one each time. */
+  private static final Pattern NUMBER = Pattern.compile("\\b(?=[a-f]{0,7}\\d)[0-9a-f]{6,}\\b|\\d+");
 
   /** Counts of failures are news even if the telling line is the same. */
   private static final List<Pattern> COUNTS =

@@ -41,8 +41,10 @@ final class ShortAnswer {
 
   private static final WordedPattern NEGATIVE =
       WordedPattern.of(
-          "no,zero,without,unavailable,empty",
-          "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b");
+          "no,zero,without,unavailable,empty,result,hit,match,row,record,item,entr,docu",
+          "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b"
+              + "|(?<![\\d.,])0 (?:results?|hits?|match(?:es)?|rows?|records?|items?|entries"
+              + "|documents?)\\b");
 
   /** All forms, so that one pass finds the words of all. */
   private static final WordedPatterns FORMS =

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Time distinguishes a call that waits from one that loops. */
@@ -106,5 +107,20 @@ class PatienceTest {
     }
 
     run.verdict().stopsAt(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, wait", "0, bash"})
+  void aLookAfterEachWaitOfTenSecondsOrMoreWaits(int seconds, String waiting) {
+    for (int i = 0; i < 6; i++) {
+      run.turn().call("list_messages", Map.of("unread", true)).returns("{\"messages\": []}");
+      run.turn().call(waiting, Map.of("command", "sleep 20")).returns("");
+      run.pause(Duration.ofSeconds(seconds));
+    }
+    run.turn()
+        .call("list_messages", Map.of("unread", true))
+        .returns("{\"messages\": [\"481 220\"]}");
+
+    run.verdict().silent();
   }
 }

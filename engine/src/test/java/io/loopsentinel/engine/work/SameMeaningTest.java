@@ -43,7 +43,7 @@ class SameMeaningTest {
       run.turn().call("search", Map.of("query", query)).returns("Order list: none due.");
     }
 
-    run.verdict().foundBetween(3, 3).stopsAt(8);
+    run.verdict().foundBetween(3, 3).stopsAt(6);
   }
 
   @Test
@@ -64,7 +64,7 @@ class SameMeaningTest {
           .returns(query.length() % 2 == 0 ? NOTHING : "[]");
     }
 
-    run.verdict().foundBetween(3, 3).stopsAt(8);
+    run.verdict().foundBetween(3, 3).stopsAt(6);
   }
 
   @Test

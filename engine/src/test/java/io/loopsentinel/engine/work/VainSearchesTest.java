@@ -112,4 +112,14 @@ class VainSearchesTest {
 
     run.verdict().silent();
   }
+
+  @Test
+  void findNothingInAnyForm() {
+    String[] nothing = {"0 hits in 1,204 files", "<references/>", "[]", "<items></items>"};
+    for (int i = 0; i < WORDS.length; i++) {
+      run.turn().call("search_" + i % 4, Map.of("of", WORDS[i])).returns(nothing[i % 4]);
+    }
+
+    run.verdict().foundBetween(6, 6);
+  }
 }
