@@ -28,13 +28,9 @@ public final class VolatileTokens {
   /** Counts of shown items, such as {@code (120 lines total)}, which change with every edit. */
   private static final List<Rewrite> DISPLAY_COUNTS = Rewrites.rows("display-counts.txt");
 
-  /** Ids of what a call has made, in a short result. */
-  private static final List<Rewrite> SERIALS = Rewrites.rows("serials.txt");
-
   private static final long VOLATILE = (1L << TABLE.size()) - 1;
-  private static final long COUNTS = ((1L << DISPLAY_COUNTS.size()) - 1) << TABLE.size();
   private static final Rewrites ALL =
-      new Rewrites(Stream.of(TABLE, DISPLAY_COUNTS, SERIALS).flatMap(List::stream).toList());
+      new Rewrites(Stream.of(TABLE, DISPLAY_COUNTS).flatMap(List::stream).toList());
 
   private final List<Pattern> patterns;
   private final Set<Pattern> matched = ConcurrentHashMap.newKeySet();
@@ -63,21 +59,20 @@ public final class VolatileTokens {
     return withoutOwn(ALL.apply(text, VOLATILE).text());
   }
 
-  /** Returns a text without volatile tokens, and also without what is no news in it. */
+  /** Returns a text without volatile tokens, and also without counts of shown items. */
   Normalised read(String text) {
-    long shown = text.length() <= Failure.SHORT ? ~VOLATILE : COUNTS;
     Rewritten rewritten = ALL.apply(text, VOLATILE);
     String normalised = withoutOwn(rewritten.text());
-    boolean mayCount = (rewritten.candidates() & shown) != 0;
-    return new Normalised(normalised, mayCount ? ALL.apply(normalised, shown).text() : normalised);
+    boolean mayCount = (rewritten.candidates() & ~VOLATILE) != 0;
+    return new Normalised(
+        normalised, mayCount ? ALL.apply(normalised, ~VOLATILE).text() : normalised);
   }
 
   /**
    * A normalised text.
    *
    * @param text the text without volatile tokens; the same object if there are none
-   * @param shown the same without counts of shown items and ids of what was made; the same object
-   *     if there are none
+   * @param shown the same without counts of shown items; the same object if there are none
    */
   record Normalised(String text, String shown) {}
 

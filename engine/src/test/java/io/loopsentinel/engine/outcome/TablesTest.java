@@ -142,7 +142,7 @@ class TablesTest {
   }
 
   private static List<Rewrite> tokenRules() {
-    return Stream.of("volatile-tokens.txt", "display-counts.txt", "serials.txt")
+    return Stream.of("volatile-tokens.txt", "display-counts.txt")
         .flatMap(name -> Rewrites.rows(name).stream())
         .toList();
   }

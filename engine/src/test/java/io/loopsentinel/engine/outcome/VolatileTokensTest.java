@@ -175,7 +175,7 @@ class VolatileTokensTest {
   }
 
   private static Stream<Rewrite> rules() {
-    return Stream.of("volatile-tokens.txt", "display-counts.txt", "serials.txt")
+    return Stream.of("volatile-tokens.txt", "display-counts.txt")
         .flatMap(name -> Rewrites.rows(name).stream());
   }
 }

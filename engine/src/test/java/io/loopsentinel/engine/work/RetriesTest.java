@@ -3,8 +3,6 @@ package io.loopsentinel.engine.work;
 import java.net.ConnectException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls that fail and are tried again, as they were or otherwise. */
 class RetriesTest {
@@ -287,47 +285,5 @@ class RetriesTest {
     }
 
     run.verdict().foundBetween(4, 10).neverStops(2);
-  }
-
-  @Test
-  void failsAlikeUnderAnotherIdEachTime() {
-    String[] ids = {"5f3ab2c1", "0e9d41fa", "77c0de5b", "a41b09e3", "c2fe8d60", "3b6a7e94"};
-    for (String id : ids) {
-      run.turn()
-          .call("charge", Map.of("order", "O-7712"))
-          .failsSaying("gateway: upstream connect error (request " + id + ")");
-    }
-
-    run.verdict().foundBetween(2, 2).stopsAt(5);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{\"booking_id\": %d, \"guest\": \"Kim\", \"status\": \"confirmed\"}",
-        "{\"success\": true, \"order\": {\"id\": %d, \"state\": \"new\"}}",
-        "{\"ticket\": \"IT-%d\", \"state\": \"new\"}",
-        "Created issue #%d: Printer broken",
-        "Message sent (id %d)."
-      })
-  void doesTheSameAgainUnderANewNumber(String receipt) {
-    for (int i = 0; i < 5; i++) {
-      run.turn()
-          .call("create", Map.of("title", "Printer broken"))
-          .returns(receipt.formatted(701 + i));
-    }
-
-    run.verdict().stopsAt(3);
-  }
-
-  @Test
-  void pollsARecordWhoseOtherMembersChange() {
-    for (int i = 0; i < 8; i++) {
-      run.turn()
-          .call("get_run", Map.of("name", "nightly"))
-          .returns("{\"run_id\": 4, \"done\": %d, \"of\": 120}".formatted(11 * i));
-    }
-
-    run.verdict().silent();
   }
 }
