@@ -36,8 +36,6 @@ public final class Call {
     NEW_RESULT,
     /** It succeeded, and wrote a new text to a place that it names. */
     NEW_WRITE,
-    /** It succeeded with the only answer of its tool, and may have set a new state. */
-    NEW_STATE,
     /** It failed, or it repeated an earlier result or state. */
     NONE,
     /** Its result is unknown, reports that something still runs, or serves a waiting call. */
@@ -240,7 +238,7 @@ public final class Call {
   }
 
   boolean hasNews() {
-    return novelty != Novelty.NONE && novelty != Novelty.UNKNOWN;
+    return novelty == Novelty.NEW_RESULT || novelty == Novelty.NEW_WRITE;
   }
 
   Novelty novelty() {

@@ -316,8 +316,8 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether another tool wrote or set something new between two calls, so that the later
-   * one is a new attempt.
+   * Returns whether another tool wrote something new between two calls, so that the later one is a
+   * new attempt.
    */
   boolean hasWriteBetween(Call earlier, Call later) {
     return latest(MAX_LOOKBACK).stream()
@@ -325,8 +325,6 @@ public final class CallHistory {
         .takeWhile(call -> call != earlier)
         .anyMatch(
             call ->
-                (call.novelty() == Call.Novelty.NEW_WRITE
-                        || call.novelty() == Call.Novelty.NEW_STATE)
-                    && !call.actor().equals(later.actor()));
+                call.novelty() == Call.Novelty.NEW_WRITE && !call.actor().equals(later.actor()));
   }
 }

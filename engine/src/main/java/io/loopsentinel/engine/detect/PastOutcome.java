@@ -160,12 +160,7 @@ final class PastOutcome {
     if (nothingNew) {
       return call.isPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
     }
-    if (isWriting()) {
-      return Call.Novelty.NEW_WRITE;
-    }
-    return mayAcknowledge && calls.hasEarlierAnswer(call, result)
-        ? Call.Novelty.NEW_STATE
-        : Call.Novelty.NEW_RESULT;
+    return isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
   }
 
   /** Returns whether a finding about equal outcomes is about this one, too. */
