@@ -215,6 +215,6 @@ class LookUpsTest {
       run.turn().call("run_sql", Map.of("sql", query)).returns("{\"rows\":[{\"sum\":null}]}");
     }
 
-    run.verdict().foundBetween(3, 3).stopsAt(6);
+    run.verdict().foundBetween(4, 4);
   }
 }
