@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +14,6 @@ final class PastOutcome {
 
   /** Similarity from which calls are nearly the same. */
   private static final double SAME_SIMILARITY = 0.85;
-
-  /** Calls of fewer words may be combinations of the same names. */
-  private static final int MIN_WORDS = 8;
 
   final Call call;
   final Outcome.Kind kind;
@@ -50,9 +46,6 @@ final class PastOutcome {
 
   private int similar;
   boolean reported;
-
-  /** Whether the call said in other words what earlier calls have said. */
-  boolean restates;
 
   /**
    * Creates an outcome that belongs to no streak. The silence of a tool that also answers, or of a
@@ -108,20 +101,6 @@ final class PastOutcome {
         && other.arguments != null
         && arguments.hasSameTarget(other.arguments)
         && !call.isSameAs(other.call);
-  }
-
-  /** Returns whether all words, unless they are few, are in other calls with the same outcome. */
-  boolean saysNothingBesides(List<PastOutcome> others) {
-    if (arguments == null || arguments.size() < MIN_WORDS) {
-      return false;
-    }
-    List<WordSet> said = new ArrayList<>(others.size());
-    for (PastOutcome other : others) {
-      if (other.text == text && other.arguments != null) {
-        said.add(other.arguments);
-      }
-    }
-    return arguments.countNew(said) == 0;
   }
 
   /** Returns whether the call seems to have written a text to a place that it names. */

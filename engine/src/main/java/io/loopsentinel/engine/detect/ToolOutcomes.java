@@ -196,18 +196,15 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
 
   /**
    * Returns the number of consecutive latest calls of all tools that wrote versions of a long text
-   * to the same place, or said in other words what calls of the tool have said, and were only
-   * acknowledged. The calls of one model response count as one.
+   * to the same place and were only acknowledged. The calls of one model response count as one.
    */
   int countRewrites(CallHistory calls) {
-    latest().restates = latest().saysNothingBesides(earlier());
     List<Call> ofAllTools = calls.latest(latestFirst.size());
     int count = 0;
     for (int i = 0; i < ofAllTools.size(); i++) {
       PastOutcome past = latestFirst.get(i);
       PastOutcome later = latestFirst.get(Math.max(0, i - 1));
-      boolean isVersion =
-          i == 0 || later.restates || (past.hasSameTarget(later) && past.isNear(later));
+      boolean isVersion = i == 0 || (past.hasSameTarget(later) && past.isNear(later));
       if (past.call != ofAllTools.get(i) || past.reported || !past.isDone() || !isVersion) {
         break;
       }

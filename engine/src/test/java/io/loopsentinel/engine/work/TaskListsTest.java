@@ -162,47 +162,4 @@ class TaskListsTest {
     int colon = item.indexOf(": ");
     return Map.of("status", item.substring(0, colon), "content", item.substring(colon + 2));
   }
-
-  @Test
-  void rewordsAPlanAndDoesNothing() {
-    String[] verbs = {"Inspect", "Review", "Look at", "Analyse"};
-    String[] reasons = {"Starting.", "Refining the plan.", "Before I begin, the plan is updated."};
-    for (int i = 0; i < 10; i++) {
-      run.turn()
-          .call(
-              "update_plan",
-              Map.of(
-                  "explanation",
-                  reasons[i % 3],
-                  "plan",
-                  todos(
-                      "in_progress: " + verbs[i % 4] + " the schema",
-                      "pending: Write the migration",
-                      "pending: Run the migration on a copy")))
-          .returns("Plan updated");
-    }
-
-    run.verdict().warnedAtMost().foundBetween(5, 9);
-  }
-
-  @Test
-  void promisesTheSameInOtherWords() {
-    String[] promises = {
-      "I am looking for your invoice of March now.",
-      "One moment please, I am looking for the invoice of March.",
-      "I am still looking for your invoice of March, please wait.",
-      "Please wait, I am looking for your invoice of March.",
-      "One moment, I am still looking for the invoice of March.",
-      "I am looking for your invoice of March now, one moment.",
-      "Your invoice of March: please wait, I am looking for the invoice.",
-      "I am looking for the invoice of March, one moment please."
-    };
-    for (int i = 0; i < promises.length; i++) {
-      run.turn()
-          .call("send_message", Map.of("text", promises[i]))
-          .returns("{\"ok\": true, \"message_id\": %d}".formatted(55_120 + i));
-    }
-
-    run.verdict().warnedAtMost().foundBetween(5, 7);
-  }
 }
