@@ -79,7 +79,6 @@ class LivePageBrowserIT {
     }
     browser.await("document.querySelectorAll('.session').length == 3");
 
-    assertThat(browser.text("#findings")).contains("Raise overrides.search.threshold above ");
     photograph("loops");
     for (int width : List.of(1280, 390)) {
       browser.show(width, "light");
