@@ -121,6 +121,9 @@ final class Calls implements GuardFactory {
         call.toolCalls == 1 && text != null && seen.wantsResult()
             ? results.build(returned, text, call)
             : null);
+    if (seen.isIdle()) {
+      watching.drop(call.method);
+    }
     if (call.toolCalls == 0 && returned != null) {
       turns.returned(call.method, returned, call.nanos());
     }
@@ -191,7 +194,7 @@ final class Calls implements GuardFactory {
 
   private void request(Collection<MethodId> methods) {
     watching.request(methods);
-    watching.requestCallees(methods);
+    turns.watchCallees(methods);
     stacks.requestWaiting();
   }
 }

@@ -23,6 +23,7 @@ final class Evidence {
 
   private final Map<String, Integer> names = new HashMap<>();
   private final Map<String, Integer> arguments = new HashMap<>();
+  private final Map<String, Integer> ranks = new HashMap<>();
 
   /** The hashes of texts by expression, then by tool. */
   private final Map<String, Map<String, Set<Integer>>> words = new HashMap<>();
@@ -65,7 +66,13 @@ final class Evidence {
             });
     if (found.hasArguments()) {
       argumentSearches++;
-      found.arguments().forEach(path -> arguments.merge(path, 1, Integer::sum));
+      found
+          .arguments()
+          .forEach(
+              (path, rank) -> {
+                arguments.merge(path, 1, Integer::sum);
+                ranks.merge(path, rank, Math::max);
+              });
       Set<String> keys = keysByTool.computeIfAbsent(found.tool(), key -> new TreeSet<>());
       found.keys().stream().limit(MAX_KEYS).forEach(keys::add);
     }
@@ -89,6 +96,11 @@ final class Evidence {
       withoutTool += isAsync ? 0 : 1;
       idle = single + several == 0 && calls > MAX_IDLE_CALLS;
     }
+  }
+
+  /** Returns whether a tool may have been called after the method returned. */
+  synchronized boolean isAsync() {
+    return calls > withoutTool;
   }
 
   /** Returns whether all calls so far held the name of their tool. */
@@ -132,7 +144,8 @@ final class Evidence {
       Set<String> possible = candidates.isEmpty() ? namesBeside(args.getKey()) : candidates;
       for (String name : possible) {
         int rank =
-            (parent(name).equals(parent(args.getKey())) ? 0 : 500)
+            ranks.getOrDefault(args.getKey(), 0) * 1_000
+                + (parent(name).equals(parent(args.getKey())) ? 0 : 500)
                 + name.length()
                 + args.getKey().length();
         if (rank < lowest && !name.equals(args.getKey())) {
@@ -150,6 +163,9 @@ final class Evidence {
    */
   private Set<String> namesBeside(String args) {
     Set<String> found = new TreeSet<>();
+    if (ranks.getOrDefault(args, 0) > 1) {
+      return found;
+    }
     words.forEach(
         (path, byTool) -> {
           Set<Set<Integer>> values = new LinkedHashSet<>(byTool.values());

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Groups tool calls by the calls of other methods during which they were made. */
@@ -90,7 +91,12 @@ final class Groups {
     boolean isSure =
         run != null
             && run.activation() > 0
-            && (call.stack().contains(run) || isAlone(run.method(), call));
+            && (call.stack().contains(run)
+                || call.waiting().stream()
+                        .flatMap(List::stream)
+                        .filter(each -> each.method().equals(run.method()))
+                        .count()
+                    == 1);
     return isSure ? run : null;
   }
 
@@ -119,7 +125,11 @@ final class Groups {
   }
 
   private static boolean isAlone(MethodId method, ToolCall call) {
-    return call.frames().filter(frame -> frame.method().equals(method)).count() == 1;
+    return Stream.concat(Stream.of(call.stack()), call.waiting().stream())
+            .flatMap(List::stream)
+            .filter(frame -> frame.method().equals(method))
+            .count()
+        == 1;
   }
 
   private double meanSize(MethodId method) {

@@ -10,10 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.MethodNode;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Type;
+import net.bytebuddy.utility.OpenedClassReader;
 
 /** Finds methods among the loaded classes. */
 final class Loaded {
@@ -73,25 +72,29 @@ final class Loaded {
   }
 
   private static void addCalls(MethodId caller, Map<String, Set<String>> calls) {
-    for (MethodNode method : MethodBodies.of(caller.owner())) {
-      if (caller.key().equals(method.name + method.desc)) {
-        for (AbstractInsnNode each : method.instructions) {
-          if (each instanceof MethodInsnNode call) {
-            addCall(call, calls);
-          }
-        }
-      }
+    byte[] file = MethodBodies.fileOf(caller.owner());
+    if (file != null) {
+      MethodBodies.read(
+          file,
+          (access, name, descriptor) ->
+              caller.key().equals(name + descriptor) ? calls(calls) : null);
     }
   }
 
-  private static void addCall(MethodInsnNode call, Map<String, Set<String>> calls) {
-    String owner = call.owner.replace('/', '.');
-    Type returned = Type.getReturnType(call.desc);
-    if (returned.getSort() == Type.OBJECT
-        && !returned.getClassName().equals(owner)
-        && !Plumbing.isCarrier(returned.getClassName())
-        && !Plumbing.isCarrier(owner)) {
-      calls.computeIfAbsent(owner, key -> new LinkedHashSet<>()).add(call.name + call.desc);
-    }
+  private static MethodVisitor calls(Map<String, Set<String>> calls) {
+    return new MethodVisitor(OpenedClassReader.ASM_API) {
+      @Override
+      public void visitMethodInsn(
+          int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        String type = owner.replace('/', '.');
+        Type returned = Type.getReturnType(descriptor);
+        if (returned.getSort() == Type.OBJECT
+            && !returned.getInternalName().equals(owner)
+            && !Plumbing.isCarrier(returned.getClassName())
+            && !Plumbing.isCarrier(type)) {
+          calls.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(name + descriptor);
+        }
+      }
+    };
   }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,10 +19,7 @@ final class Proposal {
 
   private static final int MIN_CALLS = 3;
 
-  /** The session if the run is not on the stack, where loops are only reported. */
-  private static final String UNKNOWN = "run ?? shared(thread)";
-
-  private final Calls observed;
+  private final Calls calls;
   private final Expressions expressions;
   private final Groups groups;
 
@@ -34,15 +32,20 @@ final class Proposal {
   private final Set<ToolCall> later = new HashSet<>();
 
   private final Set<Frame> seenRuns = new HashSet<>();
+  private final Map<MethodId, String> ids = new HashMap<>();
+  private final Set<MethodId> withoutRun = new LinkedHashSet<>();
+  private final Set<ToolSelection.Tool> undispatched = new LinkedHashSet<>();
 
-  Proposal(Calls observed, Expressions expressions) {
-    this.observed = observed;
+  Proposal(Calls calls, Expressions expressions) {
+    this.calls = calls;
     this.expressions = expressions;
-    List<ToolCall> all = observed.toolCalls();
+    List<ToolCall> all = calls.toolCalls();
     this.groups = new Groups(all);
     for (ToolCall call : all) {
       MethodId dispatch = dispatchOf(call);
-      if (dispatch != null) {
+      if (dispatch == null) {
+        undispatched.add(call.tool());
+      } else {
         dispatched.computeIfAbsent(dispatch, key -> new ArrayList<>()).add(call);
       }
       Frame run = groups.runOf(call, dispatch);
@@ -53,17 +56,28 @@ final class Proposal {
         }
       }
     }
+    dispatched
+        .keySet()
+        .forEach(
+            each -> {
+              String id = id(each);
+              if (id != null) {
+                ids.put(each, id);
+              }
+            });
     runs.values().removeIf(count -> count < MIN_CALLS);
+    dispatched.forEach(
+        (dispatch, made) -> {
+          if (!ids.containsKey(dispatch)
+              && made.stream().noneMatch(call -> hasRun(call, dispatch))) {
+            withoutRun.add(dispatch);
+          }
+        });
   }
 
-  private boolean hasRun(MethodId dispatch) {
-    return calls(dispatch).stream()
-        .map(call -> groups.runOf(call, dispatch))
-        .anyMatch(run -> run != null && runs.containsKey(run.method()));
-  }
-
-  private List<ToolCall> calls(MethodId dispatch) {
-    return dispatched.getOrDefault(dispatch, List.of());
+  private boolean hasRun(ToolCall call, MethodId dispatch) {
+    Frame run = groups.runOf(call, dispatch);
+    return run != null && runs.containsKey(run.method());
   }
 
   /** Returns the outermost method that dispatched a call and whose result can be built. */
@@ -71,7 +85,7 @@ final class Proposal {
     MethodId best = null;
     boolean answers = false;
     for (Frame frame : call.stack()) {
-      Evidence seen = observed.evidence(frame.method());
+      Evidence seen = calls.evidence(frame.method());
       if (seen.isOncePerCall() && expressions.shape(frame.method(), seen) != null) {
         boolean canAnswer = expressions.result(frame.method(), seen) != null;
         if (canAnswer || !answers) {
@@ -102,26 +116,26 @@ final class Proposal {
   }
 
   private TargetText dispatch(MethodId method, String name) {
-    Evidence seen = observed.evidence(method);
+    Evidence seen = calls.evidence(method);
     Evidence.Shape shape = Objects.requireNonNull(expressions.shape(method, seen));
-    String session = session(method);
     TargetText target =
         new TargetText(name, "tool", method)
             .comment("seen %d times: %s".formatted(seen.calls(), seen.tools()))
             .with("tool", shape.tool())
             .with("args", shape.args())
-            .with("session", session);
+            .with("session", session(method));
     Results.Built result = expressions.result(method, seen);
     if (result == null) {
       target.comment("No result could be built from text, so a hint becomes an abort.");
     } else {
       target.with("output", result.output()).with("result", result.result());
     }
-    if (session.startsWith("shared")) {
+    if (session(method).startsWith("shared")) {
       target.comment(
           "Its calls were seen on other threads than their run's, and nothing in them names the"
               + " run, so loops are reported and not stopped.");
-    } else if (session.equals(UNKNOWN) && !hasRun(method)) {
+    }
+    if (withoutRun.contains(method)) {
       target.comment(
           "No method was seen to stay active from one call to the next, so loops are reported and"
               + " not stopped. Name the method that answers one question in a target of kind run.");
@@ -142,14 +156,13 @@ final class Proposal {
    * another user, because reactive libraries do the work of several on one thread.
    */
   private String session(MethodId dispatch) {
-    String id = id(dispatch);
-    if (id != null) {
-      return "run ?? " + id + " ?? shared(thread)";
-    }
+    String id = ids.get(dispatch);
     boolean isOnlyElsewhere =
-        hasRun(dispatch)
-            && calls(dispatch).stream().noneMatch(call -> isOnThreadOfRun(call, dispatch));
-    return isOnlyElsewhere ? "shared(run ?? thread)" : UNKNOWN;
+        dispatched.getOrDefault(dispatch, List.of()).stream()
+            .noneMatch(call -> isOnThreadOfRun(call, dispatch));
+    return id == null && isOnlyElsewhere && !withoutRun.contains(dispatch)
+        ? "shared(run ?? thread)"
+        : "run ?? " + (id == null ? "" : id + " ?? ") + "shared(thread)";
   }
 
   private boolean isOnThreadOfRun(ToolCall call, @Nullable MethodId dispatch) {
@@ -159,7 +172,7 @@ final class Proposal {
 
   private @Nullable String id(MethodId dispatch) {
     Map<MethodId, Map<ToolCall, Frame>> known = new HashMap<>();
-    for (ToolCall call : calls(dispatch)) {
+    for (ToolCall call : dispatched.getOrDefault(dispatch, List.of())) {
       Frame run = groups.surelyRunOf(call, dispatch);
       if (run != null) {
         known.computeIfAbsent(run.method(), key -> new HashMap<>()).put(call, run);
@@ -169,14 +182,15 @@ final class Proposal {
     String id =
         known.values().stream()
             .max(Comparator.comparing(Map::size))
-            .map(runs -> Sessions.find(dispatch, runs, calls(dispatch)))
+            .map(
+                runs -> Sessions.find(dispatch, runs, dispatched.getOrDefault(dispatch, List.of())))
             .orElse(null);
     return id != null && expressions.fits(dispatch, id) ? id : null;
   }
 
   /**
-   * Returns whether calls of a tool have a dispatch target; of a tool that was not called, whether
-   * those of a tool with its name, or beside it, have one.
+   * Returns whether all calls of a tool have a dispatch target; of a tool that was not called,
+   * whether those of a tool with its name, or beside it, have one.
    */
   boolean isDispatched(ToolSelection.Tool tool) {
     Predicate<ToolCall> own =
@@ -185,18 +199,20 @@ final class Proposal {
             : call ->
                 call.tool().name().equals(tool.name())
                     || call.tool().target().equals(tool.target());
-    return dispatched.values().stream().flatMap(List::stream).anyMatch(own);
+    return dispatched.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(own))
+        .anyMatch(each -> !undispatched.contains(tool) || calls.evidence(each.getKey()).isAsync());
   }
 
   /** Returns whether a run was seen around the calls of a tool, on the thread of the tool. */
   boolean isOnThreadOfRun(ToolSelection.Tool tool) {
-    return observed.toolCalls().stream()
+    return calls.toolCalls().stream()
         .filter(call -> call.tool().equals(tool))
         .allMatch(call -> isOnThreadOfRun(call, null));
   }
 
   /** Returns the number of observed calls of a tool. */
   long count(ToolSelection.Tool tool) {
-    return observed.toolCalls().stream().filter(call -> call.tool().equals(tool)).count();
+    return calls.toolCalls().stream().filter(call -> call.tool().equals(tool)).count();
   }
 }

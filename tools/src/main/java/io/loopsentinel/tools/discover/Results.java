@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ final class Results {
       Pattern.compile("(Mono|Single|Maybe|Flux|Flowable|Observable)(Just|To\\w+)");
 
   private static final String MESSAGE = "message";
+
+  /** Constants that reveal nothing, such as the name of a role. */
+  private static final Pattern WORD = Pattern.compile("[\\p{L}_-]{0,24}");
 
   private final Values values;
   private final Fields fields;
@@ -125,8 +129,17 @@ final class Results {
       if (value instanceof Boolean || value instanceof Integer) {
         return value.toString();
       }
-      if (value instanceof String) {
-        return "\"\"";
+      if (value instanceof String each) {
+        return WORD.matcher(each).matches() ? "\"" + each + "\"" : "\"\"";
+      }
+      if (value instanceof Enum<?> constant) {
+        return constant.getDeclaringClass().getName() + "::" + constant.name();
+      }
+      if (value instanceof Optional<?> optional) {
+        String inner = optional.isEmpty() ? "" : build(optional.get(), depth);
+        return inner == null
+            ? null
+            : "java.util.Optional::" + (inner.isEmpty() ? "empty()" : "of(" + inner + ")");
       }
       return depth == 0 ? null : buildObject(value, depth);
     }

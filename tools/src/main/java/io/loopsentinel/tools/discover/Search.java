@@ -34,7 +34,7 @@ final class Search {
    * The expressions of values that match.
    *
    * @param hasArguments whether the tool call has arguments to search for
-   * @param arguments the expressions of maps and JSON texts with the arguments
+   * @param arguments the ranks of the arguments' expressions, lower is better
    * @param ids the hashes of what may be ids
    * @param words the hashes of what may be the name of a tool
    * @param keys the names of the arguments, as far as a value shows them
@@ -43,7 +43,7 @@ final class Search {
       String tool,
       boolean hasArguments,
       Set<String> names,
-      Set<String> arguments,
+      Map<String, Integer> arguments,
       Set<String> keys,
       Map<String, Integer> ids,
       Map<String, Integer> words) {}
@@ -77,7 +77,7 @@ final class Search {
   Found searchAmong(Wanted wanted, Map<String, Object> found) {
     Set<String> names = new HashSet<>();
     Map<String, Integer> words = new HashMap<>();
-    Set<String> arguments = new HashSet<>();
+    Map<String, Integer> arguments = new HashMap<>();
     Set<String> keys = new HashSet<>();
     found.forEach(
         (path, value) -> {
@@ -87,8 +87,9 @@ final class Search {
               names.add(path);
             }
           }
-          if (!wanted.texts().isEmpty() && holdsAll(members(value), wanted, keys)) {
-            arguments.add(path);
+          int rank = wanted.texts().isEmpty() ? -1 : rank(value, wanted, keys);
+          if (rank >= 0) {
+            arguments.put(path, rank);
           }
         });
     return new Found(
@@ -118,23 +119,42 @@ final class Search {
     return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the members of a map or of a JSON object; empty for other values. */
-  private static Map<String, @Nullable Object> members(Object value) {
-    Map<?, ?> map = value instanceof CharSequence text ? Values.json(text) : null;
-    if (value instanceof Map<?, ?> other) {
-      map = other;
+  /** Returns how well a value holds all arguments: 0 is best, negative not at all. */
+  private int rank(Object value, Wanted wanted, Set<String> keys) {
+    if (value instanceof Map<?, ?> map) {
+      return holds(Values.entries(map), wanted, keys) ? 0 : -1;
     }
-    return map == null ? Map.of() : Values.entries(map);
+    if (value instanceof CharSequence text) {
+      Map<?, ?> json = Values.json(text);
+      if (json != null) {
+        return holds(Values.entries(json), wanted, keys) ? 0 : -1;
+      }
+      return wanted.texts().size() == 1 && wanted.texts().get(0).contains(text.toString()) ? 3 : -1;
+    }
+    if (Values.isLeaf(value)) {
+      return -1;
+    }
+    List<@Nullable Object> elements = Values.elements(value);
+    if (!elements.isEmpty() || Values.isOfJdk(value)) {
+      return holdsAll(elements, wanted) ? 2 : -1;
+    }
+    Set<String> texts = values.texts(value, OBJECT_DEPTH);
+    boolean holdsCall = texts.stream().anyMatch(text -> isName(text, wanted.tool()));
+    return !holdsCall && wanted.texts().stream().allMatch(each -> anyIn(each, texts)) ? 1 : -1;
   }
 
-  private boolean holdsAll(Map<String, @Nullable Object> members, Wanted wanted, Set<String> keys) {
-    Set<String> texts = new HashSet<>();
-    members.values().forEach(each -> texts.addAll(values.texts(each, OBJECT_DEPTH)));
-    if (!wanted.texts().stream().allMatch(each -> anyIn(each, texts))) {
+  private boolean holds(Map<String, @Nullable Object> members, Wanted wanted, Set<String> keys) {
+    if (!holdsAll(members.values(), wanted)) {
       return false;
     }
     keys.addAll(members.keySet());
     return true;
+  }
+
+  private boolean holdsAll(Iterable<@Nullable Object> members, Wanted wanted) {
+    Set<String> texts = new HashSet<>();
+    members.forEach(each -> texts.addAll(values.texts(each, OBJECT_DEPTH)));
+    return wanted.texts().stream().allMatch(each -> anyIn(each, texts));
   }
 
   private static boolean anyIn(Set<String> one, Set<String> other) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the id by which the parameters of a dispatch name its run. */
@@ -20,6 +21,7 @@ final class Sessions {
   private static final double MIN_SHARE = 0.8;
 
   private static final Pattern NAME = Pattern.compile("(?i).*id(\\(\\)|\"\\])?");
+  private static final Pattern UNIQUE = Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F-]{20,}");
   private static final int MAX_LENGTH = 128;
 
   private Sessions() {}
@@ -30,7 +32,7 @@ final class Sessions {
     values.forEach(
         (path, value) -> {
           String text = Values.isLeaf(value) ? value.toString() : "";
-          boolean isNamed = NAME.matcher(path).matches();
+          boolean isNamed = NAME.matcher(path).matches() || UNIQUE.matcher(text).matches();
           if (isNamed && !text.isEmpty() && text.length() <= MAX_LENGTH) {
             ids.put(path, text.hashCode());
           }
@@ -66,7 +68,8 @@ final class Sessions {
       Integer id = call.ids(dispatch).get(path);
       if (id != null) {
         values.add(id);
-        call.frames()
+        Stream.concat(Stream.of(call.stack()), call.waiting().stream())
+            .flatMap(List::stream)
             .filter(frame -> frame.activation() > 0 && methods.contains(frame.method()))
             .forEach(active::add);
       }

@@ -40,6 +40,12 @@ final class TargetText {
               .toList()
               .toString());
     }
+    if (overloads.stream()
+        .anyMatch(
+            each ->
+                List.of(each.getParameterTypes()).equals(List.of(method.getParameterTypes())))) {
+      keys.put("returns", quoted(method.getReturnType().getTypeName()));
+    }
   }
 
   /** Creates a target for the methods with a name. */

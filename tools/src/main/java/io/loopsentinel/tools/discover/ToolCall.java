@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An observed call of a tool. */
@@ -53,11 +52,6 @@ final class ToolCall {
   /** Returns the frames of each other thread, from its innermost outwards. */
   List<List<Frame>> waiting() {
     return waiting;
-  }
-
-  /** Returns the frames of all threads. */
-  Stream<Frame> frames() {
-    return Stream.concat(stack.stream(), waiting.stream().flatMap(List::stream));
   }
 
   /** Records possible ids in the parameters of a method, as hashes by their expressions. */

@@ -11,7 +11,6 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The methods that are tools of the application: those that the user named, or those with an
@@ -123,16 +122,19 @@ final class ToolSelection {
     if (!wholeClass && named.stream().noneMatch(each -> each.startsWith(owner + "::"))) {
       return;
     }
-    for (MethodNode each : MethodBodies.of(file)) {
-      boolean isOne =
-          wholeClass
-              && (each.access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
-              && !each.name.startsWith("<")
-              && !each.name.equals("main")
-              && !OF_EVERY_OBJECT.contains(each.name);
-      if (isOne || named.contains(owner + "::" + each.name)) {
-        tools.put(each.name + each.desc, new Tool(owner, each.name, null, each.name));
-      }
-    }
+    MethodBodies.read(
+        file,
+        (access, method, descriptor) -> {
+          boolean isOne =
+              wholeClass
+                  && (access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
+                  && !method.startsWith("<")
+                  && !method.equals("main")
+                  && !OF_EVERY_OBJECT.contains(method);
+          if (isOne || named.contains(owner + "::" + method)) {
+            tools.put(method + descriptor, new Tool(owner, method, null, method));
+          }
+          return null;
+        });
   }
 }

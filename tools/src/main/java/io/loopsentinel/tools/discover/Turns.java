@@ -3,6 +3,7 @@ package io.loopsentinel.tools.discover;
 import io.loopsentinel.tools.discover.Search.Wanted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -28,16 +29,24 @@ final class Turns {
   /** Tool calls for which results are searched. More would only cost time. */
   private static final int MAX_SEARCHES = 100;
 
+  private static final int MAX_MISSES = 6;
   private static final int DEPTH = 6;
+
+  /** Share of the calls of the most frequent method that another one needs. */
+  private static final double MIN_SHARE = 0.3;
 
   private static final Pattern INPUT = Pattern.compile("(?i)[^\\[]*(input|prompt)_?tokens?[^.]*");
   private static final Pattern OUTPUT =
       Pattern.compile("(?i)[^\\[]*(output|completion)_?tokens?[^.]*");
   private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
 
+  /** Share of the responses that request tools. The last one of a run does not. */
+  private static final double MIN_ANNOUNCING = 0.3;
+
   /** A model takes longer; a builder of its response does not. */
   private static final long MIN_NANOS = 100_000;
 
+  private final Watching watching;
   private final Values values;
   private final Search search;
   private final Deque<Returned> results = new ArrayDeque<>();
@@ -46,13 +55,17 @@ final class Turns {
   /** The classes of the results. A response always has the same. */
   private final Map<MethodId, Set<Class<?>>> types = new ConcurrentHashMap<>();
 
+  private final Map<MethodId, Integer> returns = new ConcurrentHashMap<>();
+
   /** The classes of the objects that hold the requested calls; Object if they have several. */
   private final Map<Owner, Class<?>> lists = new ConcurrentHashMap<>();
 
   private final AtomicInteger calls = new AtomicInteger();
   private final Map<MethodId, Long> times = new ConcurrentHashMap<>();
+  private final Map<MethodId, Integer> searches = new ConcurrentHashMap<>();
 
-  Turns(Values values, Search search) {
+  Turns(Watching watching, Values values, Search search) {
+    this.watching = watching;
     this.values = values;
     this.search = search;
   }
@@ -91,8 +104,12 @@ final class Turns {
 
   /** Records a result, of which nothing is kept after the next tool call. */
   void returned(MethodId method, Object value, long nanos) {
+    boolean isOther = searches.getOrDefault(method, 0) >= MAX_MISSES && !found.containsKey(method);
     if (!value.getClass().getName().startsWith("kotlin.")) {
       types.computeIfAbsent(method, key -> ConcurrentHashMap.newKeySet()).add(value.getClass());
+    }
+    if (calls.get() < MAX_SEARCHES) {
+      returns.merge(method, 1, Integer::sum);
     }
     lists.forEach(
         (path, type) -> {
@@ -100,7 +117,7 @@ final class Turns {
             lists.put(path, Object.class);
           }
         });
-    if (Values.isLeaf(value) || calls.get() >= MAX_SEARCHES) {
+    if (Values.isLeaf(value) || isOther || calls.get() >= MAX_SEARCHES) {
       return;
     }
     synchronized (results) {
@@ -124,6 +141,7 @@ final class Turns {
     }
     boolean isAnnounced = false;
     for (Returned each : since) {
+      searches.merge(each.method, 1, Integer::sum);
       String pair = expressions(wanted, each.value);
       if (pair != null) {
         String owner = owner(pair);
@@ -140,6 +158,11 @@ final class Turns {
       }
     }
     call.announced(isAnnounced);
+  }
+
+  /** Returns the number of tool calls that a method announced. */
+  private long announced(MethodId method) {
+    return found.getOrDefault(method, Map.of()).values().stream().mapToLong(Queue::size).sum();
   }
 
   private static Map<String, @Nullable Object> root(Object value) {
@@ -159,12 +182,30 @@ final class Turns {
     return list.substring(0, Math.max(list.lastIndexOf('.'), "return".length()));
   }
 
-  /** Returns whether all results of a method had one type, and held the calls in one. */
+  /** Returns whether the results of a method have one type, and most request tools. */
   private boolean isResponse(MethodId method) {
     return types.getOrDefault(method, Set.of()).size() == 1
         && lists.entrySet().stream()
             .noneMatch(
-                each -> each.getKey().method.equals(method) && each.getValue() == Object.class);
+                each -> each.getKey().method.equals(method) && each.getValue() == Object.class)
+        && announced(method) >= MIN_ANNOUNCING * returns.getOrDefault(method, 0);
+  }
+
+  /** Returns whether the elements that an expression reads have one type, as calls have. */
+  private static boolean isUniform(Map<String, Object> within, String expression) {
+    for (int end = expression.indexOf("[*]"); end > 0; end = expression.indexOf("[*]", end + 1)) {
+      String elements = expression.substring(0, end + 3);
+      long kinds =
+          within.entrySet().stream()
+              .filter(each -> INDEX.matcher(each.getKey()).replaceAll("[*]").equals(elements))
+              .map(each -> each.getValue().getClass())
+              .distinct()
+              .count();
+      if (kinds > 1) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -176,14 +217,14 @@ final class Turns {
     Search.Found match = search.searchAmong(wanted, within);
     String best = null;
     for (String name : match.names()) {
-      for (String args : match.arguments()) {
-        if (sameElement(name, args)) {
-          String one = INDEX.matcher(name + "\n" + args).replaceAll("[*]");
+      for (Map.Entry<String, Integer> args : match.arguments().entrySet()) {
+        if (args.getValue() <= 1 && sameElement(name, args.getKey())) {
+          String one = INDEX.matcher(name + "\n" + args.getKey()).replaceAll("[*]");
           best = best == null || one.length() < best.length() ? one : best;
         }
       }
     }
-    return best == null
+    return best == null || !isUniform(within, best.substring(0, best.indexOf('\n')))
         ? null
         : best + "\n" + number(within, INPUT) + "\n" + number(within, OUTPUT);
   }
@@ -202,9 +243,14 @@ final class Turns {
     return end > 0 && one.charAt(end - 1) != '"' && other.startsWith(one.substring(0, end + 1));
   }
 
+  /** Requests that the methods which a stack's methods call be watched. */
+  void watchCallees(Collection<MethodId> stack) {
+    watching.requestCallees(stack);
+  }
+
   /**
    * Returns the responses, the best first: the method that takes longest, because it waits for the
-   * model.
+   * model, among those that announced many calls.
    *
    * @param counted the calls that count
    */
@@ -220,7 +266,12 @@ final class Turns {
                             List.of(text.replace("[*]", "?[*]").split("\n", -1)),
                             calls.stream().filter(counted::contains).count(),
                             times.getOrDefault(method, 0L)))));
-    turns.removeIf(each -> each.nanos() < MIN_NANOS || !isResponse(each.method()));
+    long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
+    turns.removeIf(
+        each ->
+            each.seen() < MIN_SHARE * most
+                || each.nanos() < MIN_NANOS
+                || !isResponse(each.method()));
     turns.sort(Comparator.comparing(Turn::nanos).reversed());
     return turns;
   }

@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -19,6 +21,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** The classes of an application. Each class file is read once, and only facts are kept. */
 final class ClassScan {
+
+  private static final Pattern TYPE_NAME = Pattern.compile("L([^;<]+)");
 
   private final Map<String, ScannedType> types = new LinkedHashMap<>();
   private final Map<MethodRef, MethodRef> refs = new HashMap<>();
@@ -42,14 +46,17 @@ final class ClassScan {
 
   private ScannedType read(ClassNode type) {
     Map<String, String> members = new LinkedHashMap<>();
+    Set<String> mentioned = new HashSet<>();
     for (FieldNode field : type.fields) {
       if ((field.access & Opcodes.ACC_STATIC) == 0) {
         members.put(field.name, Type.getType(field.desc).getInternalName());
+        addTypes(Objects.requireNonNullElse(field.signature, field.desc), mentioned);
       }
     }
     for (MethodNode method : type.methods) {
       if (method.desc.startsWith("()") && (method.access & Opcodes.ACC_STATIC) == 0) {
         members.put(method.name + "()", Type.getReturnType(method.desc).getInternalName());
+        addTypes(Objects.requireNonNullElse(method.signature, method.desc), mentioned);
       }
     }
     return new ScannedType(
@@ -57,6 +64,7 @@ final class ClassScan {
         type.access,
         Stream.concat(Stream.ofNullable(type.superName), type.interfaces.stream()).toList(),
         members,
+        mentioned,
         type.methods.stream().map(method -> read(type, method)).toList());
   }
 
@@ -64,6 +72,15 @@ final class ClassScan {
     MethodRef ref = share(new MethodRef(type.name, method.name, method.desc));
     declared.add(ref);
     return MethodReader.read(ref, method, this::share);
+  }
+
+  private static void addTypes(String signature, Set<String> names) {
+    TYPE_NAME
+        .matcher(signature)
+        .results()
+        .map(type -> type.group(1))
+        .filter(type -> !type.startsWith("java/"))
+        .forEach(names::add);
   }
 
   private MethodRef share(MethodRef ref) {

@@ -5,10 +5,15 @@ import io.loopsentinel.tools.support.ApplicationFiles;
 import io.loopsentinel.tools.support.FrameworkPackages;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,6 +49,9 @@ public final class InspectCommand extends Subcommand {
       description = "Lists more than ten of each kind, and frameworks that have a profile.")
   private boolean all;
 
+  @Option(names = "--out", paramLabel = "FILE", description = "Writes the list to a file.")
+  private @Nullable Path out;
+
   @Override
   protected int run(PrintWriter standardOutput, PrintWriter standardError) throws UsageException {
     ClassScan scan = new ClassScan();
@@ -54,12 +62,21 @@ public final class InspectCommand extends Subcommand {
     }
     Optional<FrameworkPackages> frameworks =
         all ? Optional.empty() : Optional.of(new FrameworkPackages());
-    CandidateList.lines(
+    List<String> lines =
+        CandidateList.lines(
             new Ranking(scan, frameworks).rank(),
             EnumSet.copyOf(kinds),
             all ? Integer.MAX_VALUE : DEFAULT_MAX_PER_KIND,
-            scan.size())
-        .forEach(standardOutput::println);
-    return 0;
+            scan.size());
+    if (out == null) {
+      lines.forEach(standardOutput::println);
+      return 0;
+    }
+    try {
+      Files.write(out, lines);
+      return 0;
+    } catch (IOException e) {
+      throw new UsageException("--out " + out + ": cannot be written: " + e);
+    }
   }
 }

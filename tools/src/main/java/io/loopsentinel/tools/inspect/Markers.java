@@ -13,12 +13,6 @@ final class Markers {
   /** The marker of an error message about a tool. */
   static final String TOOL_COMPLAINT = "an error message about a tool";
 
-  /** The marker of a call of a method by reflection, or of a function of the JDK. */
-  static final String REFLECTION = "calls a function, or a method by reflection";
-
-  /** The marker of a call of an HTTP client. */
-  static final String HTTP_CLIENT = "uses an HTTP client";
-
   private static final String ENDPOINT = "chat/completions";
 
   private static final Set<String> OF_TOOLS =

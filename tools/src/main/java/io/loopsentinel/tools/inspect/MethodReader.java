@@ -37,6 +37,9 @@ final class MethodReader {
   private final List<MethodRef> calls = new ArrayList<>();
   private final Set<MethodRef> callsInLoop = new HashSet<>();
   private final Set<String> markers = new HashSet<>();
+  private boolean looksUp;
+  private boolean reflects;
+  private boolean sends;
 
   private MethodReader(UnaryOperator<MethodRef> shared) {
     this.shared = shared;
@@ -55,7 +58,10 @@ final class MethodReader {
         method.access,
         Set.copyOf(reader.calls),
         Set.copyOf(reader.callsInLoop),
-        Set.copyOf(reader.markers));
+        Set.copyOf(reader.markers),
+        reader.looksUp,
+        reader.reflects,
+        reader.sends);
   }
 
   private void readInstructions(MethodNode method) {
@@ -92,15 +98,13 @@ final class MethodReader {
   }
 
   private void readCall(MethodInsnNode call) {
-    if (!call.owner.startsWith("java/") && !call.owner.startsWith("[")) {
+    if (call.owner.startsWith("java/") || call.owner.startsWith("[")) {
+      looksUp |= Kinds.isMap(call.owner) && call.name.startsWith("get");
+    } else {
       add(call.owner, call.name, call.desc);
     }
-    if (HTTP.matcher(call.owner).matches()) {
-      markers.add(Markers.HTTP_CLIENT);
-    }
-    if (REFLECTION.matcher(call.owner + "." + call.name).matches()) {
-      markers.add(Markers.REFLECTION);
-    }
+    sends |= HTTP.matcher(call.owner).matches();
+    reflects |= REFLECTION.matcher(call.owner + "." + call.name).matches();
   }
 
   private void add(String owner, String name, String descriptor) {

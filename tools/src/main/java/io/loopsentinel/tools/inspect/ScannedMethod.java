@@ -11,14 +11,20 @@ import org.objectweb.asm.Type;
  *
  * @param calls the methods that it calls, except those of the JDK
  * @param callsInLoop those of them that it calls in a loop
- * @param markers the {@linkplain Markers markers} in its texts and calls
+ * @param markers the {@linkplain Markers markers} in its texts
+ * @param looksUp whether it looks something up in a Map
+ * @param reflects whether it calls a method by reflection or through a function of the JDK
+ * @param sends whether it uses an HTTP client
  */
 record ScannedMethod(
     MethodRef ref,
     int access,
     Set<MethodRef> calls,
     Set<MethodRef> callsInLoop,
-    Set<String> markers) {
+    Set<String> markers,
+    boolean looksUp,
+    boolean reflects,
+    boolean sends) {
 
   String name() {
     return ref.name();

@@ -8,7 +8,6 @@ import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.Linker;
-import io.loopsentinel.targets.match.ClassResource;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.Set;
@@ -36,7 +35,7 @@ class TargetsFileTest {
       new ToolSelection(Set.of(Orders.class.getName(), Mail.class.getName()));
   private final Watching watching =
       new Watching(tools, ANY, new AgentLog(System.err, LogLevel.INFO));
-  private final Turns turns = new Turns(Readers.VALUES, Readers.SEARCH);
+  private final Turns turns = new Turns(watching, Readers.VALUES, Readers.SEARCH);
   private final Calls calls =
       new Calls(tools, watching, new Stacks(watching), Readers.SEARCH, Readers.RESULTS, turns);
 
@@ -54,9 +53,8 @@ class TargetsFileTest {
 
   @SuppressWarnings("unchecked") // A guard returns the handler of the call's end.
   private void call(Class<?> type) throws Exception {
-    String name = type.getName().replace('.', '/');
-    byte[] file = ClassResource.read(name, getClass().getClassLoader());
-    tools.select(name, Objects.requireNonNull(file));
+    tools.select(
+        type.getName().replace('.', '/'), Objects.requireNonNull(MethodBodies.fileOf(type)));
     Method method = type.getDeclaredMethod("find", String.class);
     Object end = calls.guard(method, ANY).apply(null, new Object[] {"7"});
     BiFunction<Object, Throwable, Object> handler = (BiFunction<Object, Throwable, Object>) end;
