@@ -42,10 +42,10 @@ class PackageLayersTest {
   }
 
   @Test
-  void asmIsKnownToInspectAndDiscoverOnly() {
+  void asmIsKnownToInspectOnly() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(TOOLS + ".inspect..", TOOLS + ".discover..")
+        .resideOutsideOfPackage(TOOLS + ".inspect..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.objectweb.asm..")
