@@ -199,22 +199,4 @@ class LookUpsTest {
 
     run.verdict().foundBetween(6, 16).neverStops(4).neverStops(5);
   }
-
-  @Test
-  void asksOneQuestionWithOtherBlanksAndPunctuation() {
-    String[] queries = {
-      "SELECT sum(total) FROM invoices WHERE month = 3",
-      "SELECT sum(total)\nFROM invoices\nWHERE month = 3",
-      "select sum(total) from invoices where month=3;",
-      "SELECT  SUM( total )  FROM  invoices  WHERE  month  =  3",
-      "SELECT sum(total) FROM invoices WHERE (month = 3)",
-      "SELECT sum(total) FROM invoices\n WHERE month = 3\n",
-      "SELECT SUM(total) FROM invoices WHERE month=3"
-    };
-    for (String query : queries) {
-      run.turn().call("run_sql", Map.of("sql", query)).returns("{\"rows\":[{\"sum\":null}]}");
-    }
-
-    run.verdict().foundBetween(4, 4);
-  }
 }
