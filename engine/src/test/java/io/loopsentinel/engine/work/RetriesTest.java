@@ -286,4 +286,16 @@ class RetriesTest {
 
     run.verdict().foundBetween(4, 10).neverStops(2);
   }
+
+  @Test
+  void failsAlikeUnderAnotherIdEachTime() {
+    String[] ids = {"5f3ab2c1", "0e9d41fa", "77c0de5b", "a41b09e3", "c2fe8d60", "3b6a7e94"};
+    for (String id : ids) {
+      run.turn()
+          .call("charge", Map.of("order", "O-7712"))
+          .failsSaying("gateway: upstream connect error (request " + id + ")");
+    }
+
+    run.verdict().foundBetween(2, 2).stopsAt(5);
+  }
 }
