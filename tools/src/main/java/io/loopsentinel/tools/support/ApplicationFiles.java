@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -27,10 +28,11 @@ public final class ApplicationFiles {
   private List<String> paths = new ArrayList<>();
 
   /**
-   * Reads all class files. Unreadable files are reported and skipped.
+   * Reads all class files. Unreadable files are reported and skipped. Progress is shown on a
+   * terminal.
    *
    * @param classes receives each class file; throws a {@link RuntimeException} if it is invalid
-   * @param err for reports
+   * @param err for reports and progress
    * @throws UsageException if a file does not exist; no file is read then
    */
   public void read(Consumer<byte[]> classes, PrintWriter err) throws UsageException {
@@ -76,7 +78,20 @@ public final class ApplicationFiles {
         throw new UsageException(file + ": there is no such file");
       }
     }
-    ClassPath classPath = new ClassPath(jars, classes, err::println);
+    Progress progress = new Progress(err);
+    AtomicInteger count = new AtomicInteger();
+    ClassPath classPath =
+        new ClassPath(
+            jars,
+            (place, file) -> {
+              progress.show("%,d class files read".formatted(count.incrementAndGet()));
+              classes.accept(place, file);
+            },
+            message -> {
+              progress.clear();
+              err.println(message);
+            });
     files.forEach(classPath::read);
+    progress.clear();
   }
 }
