@@ -116,6 +116,18 @@ final class SessionEvents {
     return append(session, replica, pending, event, append);
   }
 
+  /**
+   * Notes that a request is sent. Not in a session that JVMs share: its log has no requests, and
+   * all have to judge alike.
+   */
+  void requested(Object key) {
+    if (sharing == null || !isShared(key)) {
+      try (Session session = sessions.lock(key)) {
+        session.history().requested();
+      }
+    }
+  }
+
   /** Records the outcome of a call, whose session may have been dropped since. */
   Decision complete(RecordedCall recorded, Outcome outcome) {
     Session session = recorded.session();

@@ -105,9 +105,7 @@ public final class Turns {
 
   /** Notes that a request is sent. Calls belong to its response, even before that is complete. */
   public void asked(Object sessionKey) {
-    try (Session session = sessions.lock(sessionKey)) {
-      session.history().requested();
-    }
+    events.requested(sessionKey);
   }
 
   /**
