@@ -70,7 +70,7 @@ final class LatestOutcomes {
       if (past.isMemberOf(finding)
           && past.call.actor().equals(call.actor())
           && (past.call.isSameAs(call)
-              || past.isNear(words)
+              || (past.isNear(words) && !past.isAboutOther(words))
               || SimilarCallsDetector.isSameInMeaning(finding, past, words)
               || hasNeverWorked(finding, call))) {
         return !calls.hasNewsBetween(past.call, call);

@@ -62,7 +62,8 @@ final class PastOutcome {
     this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
     this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
     this.arguments = comparable ? outcome.words() : null;
-    boolean isShortAnswer = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
+    boolean isShortAnswer =
+        kind == Outcome.Kind.ANSWER && !isLong && !outcome.record() && !outcome.negative();
     boolean answers = false;
     boolean answersDifferently = false;
     for (PastOutcome each : earlier) {
@@ -79,6 +80,18 @@ final class PastOutcome {
   /** Returns whether other arguments are similar to those of this call. */
   boolean isNear(WordSet words) {
     return arguments != null && arguments.similarity(words, 1) >= NEAR_SIMILARITY;
+  }
+
+  /**
+   * Returns whether other arguments are as many words, some of them others: the same question about
+   * something else, to which a short answer may be the same.
+   */
+  boolean isAboutOther(WordSet words) {
+    return kind == Outcome.Kind.ANSWER
+        && !isLong
+        && arguments != null
+        && arguments.size() == words.size()
+        && arguments.countNew(List.of(words)) > 0;
   }
 
   /** Returns the score of other arguments. */

@@ -67,7 +67,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
 
   /** A long answer may come once less often, and twice less with no other call between. */
   private int lessFor(Outcome outcome, ToolOutcomes outcomes, CallHistory calls) {
-    if (!outcome.substantial()) {
+    if (!outcome.substantial() && !outcome.record()) {
       return 0;
     }
     int row = settings.threshold() - 2;

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  *     without control characters, at most 160 characters; null if none, or if the answer contains
  *     objects of the application
  * @param substantial whether the text says too much to be the answer to two questions by chance
+ * @param record whether it is a flat JSON object of several members: an answer, even if it is the
+ *     only one of its tool
  * @param words the words of the call's arguments
  * @param sentences what the failure says, see {@link ErrorSentences}; empty if the call did not
  *     fail
@@ -45,6 +47,7 @@ public record Outcome(
     @Nullable String tellingLine,
     @Nullable String readableLine,
     boolean substantial,
+    boolean record,
     WordSet words,
     WordSet sentences) {
 
@@ -76,6 +79,7 @@ public record Outcome(
         tellingLine,
         readableLine,
         substantial,
+        record,
         ofArguments,
         sentences);
   }
@@ -113,6 +117,9 @@ public record Outcome(
     }
     map.put("error", hex(errorKey));
     map.put("substantial", substantial);
+    if (record) {
+      map.put("record", true);
+    }
     map.put("words", words.toText());
     if (!sentences.isEmpty()) {
       map.put("sentences", sentences.toText());
@@ -137,6 +144,7 @@ public record Outcome(
         null,
         null,
         flag(map, "substantial"),
+        flag(map, "record"),
         words(map, "words"),
         words(map, "sentences"));
   }

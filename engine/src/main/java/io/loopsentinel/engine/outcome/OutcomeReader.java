@@ -104,9 +104,8 @@ public final class OutcomeReader {
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
         failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
-        text.length() >= MIN_SUBSTANTIAL_LENGTH
-            || Lines.count(text) >= MIN_SUBSTANTIAL_LINES
-            || ShortRecord.is(text),
+        text.length() >= MIN_SUBSTANTIAL_LENGTH || Lines.count(text) >= MIN_SUBSTANTIAL_LINES,
+        ShortRecord.is(text),
         words,
         failure == null ? WordSet.EMPTY : ErrorSentences.of(text, arguments, tokens));
   }

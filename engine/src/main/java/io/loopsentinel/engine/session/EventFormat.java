@@ -158,6 +158,7 @@ final class EventFormat {
     out.writeUTF(outcome.kind().name());
     out.writeLong(outcome.errorKey());
     out.writeBoolean(outcome.substantial());
+    out.writeBoolean(outcome.record());
     out.writeUTF(outcome.sentences().toText());
   }
 
@@ -273,6 +274,7 @@ final class EventFormat {
           in.readLong(),
           null,
           null,
+          in.readBoolean(),
           in.readBoolean(),
           WordSet.EMPTY,
           WordSet.ofText(in.readUTF()));
