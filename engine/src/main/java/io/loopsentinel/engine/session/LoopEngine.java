@@ -111,7 +111,8 @@ public final class LoopEngine {
     this.sessions = sessionStore.apply(HistorySizes.of(settings, detectors));
     long spacing = 1_000L * settings.detector(WaitingDetector.Settings.DEFAULT).spacingSeconds();
     Judge judge = new Judge(settings, detectors, budgets, state, spacing);
-    EventFormat format = new EventFormat(rules, settings.toString().hashCode());
+    EventFormat format =
+        new EventFormat(rules, sharing == null ? 0 : settings.toString().hashCode());
     this.events =
         new SessionEvents(
             sessions, judge, budgets, state.clock(), settings.sessions(), format, sharing);

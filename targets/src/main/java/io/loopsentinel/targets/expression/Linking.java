@@ -215,7 +215,7 @@ record Linking(
     }
     boolean projected = path.steps().stream().anyMatch(Step::isEach);
     StaticType unwrapped = projected ? type.unwrapped().list() : type.unwrapped();
-    return steps.isEmpty() && type.equals(unwrapped) && type.raw() != Object.class
+    return steps.isEmpty() && !type.isOptional() && type.raw() != Object.class
         ? base
         : new Operand(unwrapped, new PathEvaluator(base, List.copyOf(steps)));
   }

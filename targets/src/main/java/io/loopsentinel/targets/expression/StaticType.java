@@ -105,6 +105,10 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
     return Map.class.isAssignableFrom(raw) ? argument(Map.class, 1) : argument(Iterable.class, 0);
   }
 
+  boolean isOptional() {
+    return raw.getName().startsWith("java.util.Optional");
+  }
+
   /** Returns the value type of an Optional, or else this type. */
   StaticType unwrapped() {
     return switch (raw.getName()) {
