@@ -2,8 +2,6 @@ package io.loopsentinel.targets.config;
 
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.GlobMap;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -32,7 +30,7 @@ final class PatternChecks {
                     GlobMap.MAX_NAME_LENGTH));
       }
     }
-    int wildcards = wildcards(names).size();
+    long wildcards = names.stream().map(Glob::of).filter(glob -> !glob.isExact()).count();
     if (wildcards > GlobMap.MAX_WILDCARDS) {
       root.error(
           key,
@@ -46,8 +44,8 @@ final class PatternChecks {
   /** Warns about each pattern that an earlier one makes useless. */
   static void warnOfShadowed(Section root, String key, Set<String> names) {
     // Exact names come first and match only themselves, so only wildcards are compared.
-    List<Glob> wildcards = wildcards(names);
-    Collections.sort(wildcards);
+    List<Glob> wildcards =
+        names.stream().map(Glob::of).filter(tools -> !tools.isExact()).sorted().toList();
     for (int i = 0; i < wildcards.size(); i++) {
       Glob later = wildcards.get(i);
       wildcards.subList(0, i).stream()
@@ -61,17 +59,6 @@ final class PatternChecks {
                       "%s.%s is never used because %s matches the same tools and comes first"
                           .formatted(key, later, Wording.quoted(earlier.text()))));
     }
-  }
-
-  private static List<Glob> wildcards(Set<String> names) {
-    List<Glob> wildcards = new ArrayList<>();
-    for (String name : names) {
-      Glob glob = Glob.of(name);
-      if (!glob.isExact()) {
-        wildcards.add(glob);
-      }
-    }
-    return wildcards;
   }
 
   /**

@@ -6,7 +6,6 @@ import io.loopsentinel.targets.config.Key.Other;
 import io.loopsentinel.targets.expression.Expression;
 import io.loopsentinel.targets.expression.ExpressionException;
 import io.loopsentinel.targets.expression.Variable;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,7 @@ final class ReadingsReader {
   private static final Pattern ARGUMENT =
       Pattern.compile("arg(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-4])");
 
-  private static final Key INJECT =
+  static final Key INJECT =
       new Other(
           Reading.INJECT.key(),
           "one argument and its new value, such as {arg0: \"append(arg0, message)\"}",
@@ -32,8 +31,6 @@ final class ReadingsReader {
           true,
           Reading.INJECT.meaning());
 
-  static final List<Key> KEYS = keys();
-
   private final Section target;
   private final TargetKind kind;
   private final Map<Reading, SourceExpression> expressions = new EnumMap<>(Reading.class);
@@ -42,14 +39,6 @@ final class ReadingsReader {
   ReadingsReader(Section target, TargetKind kind) {
     this.target = target;
     this.kind = kind;
-  }
-
-  private static List<Key> keys() {
-    List<Key> keys = new ArrayList<>();
-    for (Reading each : Reading.values()) {
-      keys.add(each == Reading.INJECT ? INJECT : Key.expression(each.key(), each.meaning()));
-    }
-    return keys;
   }
 
   int injected() {

@@ -106,13 +106,8 @@ final class Section {
 
   /** Returns a section of any keys. */
   Section child(@Nullable ConfigNode node, String childPath, List<Key> childKeys) {
-    return child(node, childPath, childKeys, context);
-  }
-
-  private Section child(
-      @Nullable ConfigNode node, String childPath, List<Key> childKeys, Context childContext) {
     ConfigNode written = node == null ? Mapping.empty(origin()) : node;
-    return new Section(childPath, written, childKeys, childContext);
+    return new Section(childPath, written, childKeys, context);
   }
 
   /** Returns this section, whose unknown keys will be reported. */
@@ -195,10 +190,10 @@ final class Section {
     Context unrecorded =
         new Context(
             context.settings(), context.problems(), new LinkedHashMap<>(), context.opened());
-    for (String name : names.writtenKeys()) {
-      ConfigNode node = names.mapping.values().get(name);
-      sections.put(
-          name, names.child(node, names.pathOf(name), childKeys(key), unrecorded).opened());
+    for (Map.Entry<String, ConfigNode> each : names.mapping.values().entrySet()) {
+      String name = names.pathOf(each.getKey());
+      Section section = new Section(name, each.getValue(), childKeys(key), unrecorded);
+      sections.put(each.getKey(), section.opened());
     }
     return sections;
   }

@@ -9,7 +9,6 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Gate;
-import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
@@ -22,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Finds valid settings that can have no effect, and says how to fix each. {@code
@@ -328,20 +327,12 @@ public final class SettingsWithoutEffect {
 
   /** Returns whether a ladder has an action. */
   private static boolean hasRung(SentinelConfig config, Action action) {
-    boolean has = hasRung(config.engine().defaults().escalation(), action);
-    for (ToolOverride each : config.engine().overrides()) {
-      has |= hasRung(each.policy().escalation(), action);
-    }
-    for (DetectorSettings each : config.engine().detectors()) {
-      has |= hasRung(each.escalation(), action);
-    }
-    for (Budget each : config.engine().budget().budgets()) {
-      has |= hasRung(each.escalation(), action);
-    }
-    return has;
-  }
-
-  private static boolean hasRung(@Nullable Ladder ladder, Action action) {
-    return ladder != null && ladder.rungs().contains(action);
+    return Stream.of(
+            Stream.of(config.engine().defaults().escalation()),
+            config.engine().overrides().stream().map(each -> each.policy().escalation()),
+            config.engine().detectors().stream().map(DetectorSettings::escalation),
+            config.engine().budget().budgets().stream().map(Budget::escalation))
+        .flatMap(each -> each)
+        .anyMatch(ladder -> ladder != null && ladder.rungs().contains(action));
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads the list of targets of a file or a profile. */
 final class TargetsReader {
@@ -89,7 +90,13 @@ final class TargetsReader {
                       "[default, \"0\"]",
                       "Session keys that count as no session.")),
               List.of(LabelsReader.KEY),
-              ReadingsReader.KEYS));
+              Stream.of(Reading.values())
+                  .map(
+                      reading ->
+                          reading == Reading.INJECT
+                              ? ReadingsReader.INJECT
+                              : Key.expression(reading.key(), reading.meaning()))
+                  .toList()));
 
   private final boolean fromProfile;
   private final Map<String, Origin> names = new HashMap<>();
@@ -117,25 +124,15 @@ final class TargetsReader {
       section.keyError("types", section.pathOf("types") + " and \"type\" exclude each other");
     }
     TargetSpec target = target(section);
-    List<TargetSpec> all = new ArrayList<>();
-    if (types.isPresent()) {
-      for (String type : types.get()) {
-        all.add(target.ofType(type));
-      }
-    } else {
-      all.add(target);
-    }
-    for (TargetSpec each : all) {
-      checkJdk(section, each);
-    }
+    List<TargetSpec> all =
+        types.map(names -> names.stream().map(target::ofType).toList()).orElse(List.of(target));
+    all.forEach(each -> checkJdk(section, each));
     return all;
   }
 
   private TargetSpec target(Section section) {
     Optional<String> name = section.find("name");
-    if (name.isPresent()) {
-      checkUnique(name.get(), section);
-    }
+    name.ifPresent(text -> checkUnique(text, section));
     Optional<TargetKind> kind = section.find("kind");
     boolean annotated = section.has("annotated_with");
     boolean anyType = annotated || section.has("types");
