@@ -120,6 +120,17 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
     };
   }
 
+  /** Returns the static type of a value that is of this or another type. */
+  StaticType common(StaticType other) {
+    if (raw == Void.class || other.raw == Void.class) {
+      return raw == Void.class ? other : this;
+    }
+    if (raw != other.raw) {
+      return UNKNOWN;
+    }
+    return arguments.equals(other.arguments) ? this : of(raw);
+  }
+
   private StaticType argument(Class<?> supertype, int index) {
     return read(
         () -> {
