@@ -154,6 +154,8 @@ final class ObservedFuture {
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt(); // Interrupted before: a completed future does not wait.
       }
+    } else {
+      listener.unseen();
     }
   }
 
@@ -174,8 +176,10 @@ final class ObservedFuture {
         && cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return cause instanceof CancellationException
-        ? value
-        : listener.completed(value, cause, replaceable);
+    if (cause instanceof CancellationException) {
+      listener.unseen();
+      return value;
+    }
+    return listener.completed(value, cause, replaceable);
   }
 }

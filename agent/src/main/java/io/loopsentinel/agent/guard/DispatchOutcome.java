@@ -138,6 +138,17 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     return value;
   }
 
+  @Override
+  public void unseen() {
+    for (AwaitedCall each : calls) {
+      keep(each.call(), null, null);
+      RecordedCall recorded = each.recorded();
+      if (recorded != null) {
+        engine.outcomeUnseen(recorded);
+      }
+    }
+  }
+
   /** Ends the call for the memory of results, which keeps its result if it succeeded. */
   private void keep(DispatchedCall call, @Nullable Outcome outcome, @Nullable Object output) {
     if (runs) {

@@ -40,6 +40,9 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     @Nullable Object judge(
         @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
         throws Throwable;
+
+    /** Ends the calls without an outcome. It may still come. */
+    default void unseen() {}
   }
 
   /** Answers a call that has thrown, after it was judged. */
@@ -179,6 +182,18 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     } catch (Throwable failure) {
       guard.context.report(failure);
       return value;
+    }
+  }
+
+  @Override
+  public void unseen() {
+    if (judge == null || completed.get()) {
+      return;
+    }
+    try {
+      judge.unseen();
+    } catch (Throwable failure) {
+      guard.context.report(failure);
     }
   }
 

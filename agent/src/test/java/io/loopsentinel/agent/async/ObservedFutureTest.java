@@ -152,6 +152,9 @@ class ObservedFutureTest {
               }
 
               @Override
+              public void unseen() {}
+
+              @Override
               public void cannotListen(Throwable failure) {
                 throw new IllegalStateException("injected too");
               }
