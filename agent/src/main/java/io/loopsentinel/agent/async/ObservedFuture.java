@@ -114,6 +114,13 @@ final class ObservedFuture {
           if (stage instanceof CompletionStage<?> other) {
             try {
               whenDone(other, (value, failure) -> complete(deferred, value, failure));
+              whenDone(
+                  deferred,
+                  (value, failure) -> {
+                    if (deferred.isCancelled() && other instanceof Future<?> own) {
+                      own.cancel(true);
+                    }
+                  });
             } catch (Throwable closed) {
               deferred.completeExceptionally(closed); // The application must not wait for ever.
             }

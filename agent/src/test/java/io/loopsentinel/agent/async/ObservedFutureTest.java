@@ -87,6 +87,17 @@ class ObservedFutureTest {
   }
 
   @Test
+  void cancelsTheStageThatTheMethodReturns() {
+    CompletableFuture<Object> own = new CompletableFuture<>();
+    CompletableFuture<?> deferred = ObservedFuture.deferred(returned, () -> {});
+    returned.complete(own);
+
+    deferred.cancel(true);
+
+    assertThat(own).isCancelled();
+  }
+
+  @Test
   void failsAsTheMethodDoes() {
     CompletableFuture<?> deferred = ObservedFuture.deferred(returned, () -> {});
 
