@@ -146,7 +146,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       if (recorded != null) {
         engine.outcomeUnseen(recorded);
       }
+      if (each.trace() != null) {
+        each.trace().ended(null, null, null);
+      }
     }
+    context.hooks().after(environment, "unseen");
   }
 
   /** Ends the call for the memory of results, which keeps its result if it succeeded. */

@@ -2,7 +2,11 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.guard.LaterTools.Dispatcher;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -19,19 +23,49 @@ class UnseenOutcomeTest {
 
   private static final String ONCE = "effect: {once: [id], verify_with: find_payment}";
 
+  /** The outcomes of calls that a receiver of traces gets. */
+  private final List<Object> traced = new ArrayList<>();
+
+  private final EventSink sink =
+      new EventSink() {
+        @Override
+        public String name() {
+          return "traces";
+        }
+
+        @Override
+        public boolean isImmediate() {
+          return true;
+        }
+
+        @Override
+        public void accept(LoopEvent event) {}
+
+        @Override
+        public boolean takesTraces() {
+          return true;
+        }
+
+        @Override
+        public void trace(Map<String, Object> values) {
+          traced.add(values.getOrDefault("outcome", values.get("decision")));
+        }
+      };
+
   /** Returns a call of a tool that an override names. */
-  private static Callable<Object> call(String method, String override, Callable<?> body) {
-    Guard guard =
+  private Callable<Object> call(String method, String override, Callable<?> body) {
+    GuardedCalls calls =
         GuardedCalls.of(
-                Dispatcher.class,
-                """
+            Dispatcher.class,
+            """
                 sentinel:
                   overrides: {pay: {%s}}
                   targets:
                     - {name: t, kind: tool, type: TYPE, method: %s, tool: arg0, args: arg1, session: '"s"'}
                 """
-                    .formatted(override, method))
-            .guard(method);
+                .formatted(override, method));
+    calls.telemetry().events().add(sink);
+    Guard guard = calls.guard(method);
     return () -> guard.call(body, "pay", Map.of("id", 7));
   }
 
@@ -48,6 +82,7 @@ class UnseenOutcomeTest {
     assertThat(type.subscribe(pay.call()).join())
         .asString()
         .contains("its outcome is unknown", "find_payment");
+    assertThat(traced).containsExactly("unseen", "hint");
   }
 
   @Test
@@ -81,5 +116,6 @@ class UnseenOutcomeTest {
     assertThat(tried.block()).isEqualTo("paid");
 
     assertThat(((Mono<?>) pay.call()).block()).asString().contains("was done", "paid");
+    assertThat(traced).containsExactly("unseen", "hint");
   }
 }
