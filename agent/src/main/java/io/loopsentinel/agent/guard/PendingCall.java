@@ -130,6 +130,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     try {
       return LaterResult.listen(returned, guard.method.result().declared(), this);
     } catch (RuntimeException | LinkageError unfit) {
+      unseen();
       guard.reportLaterResult("the outcome of this call is not seen", unfit);
       return returned;
     }
