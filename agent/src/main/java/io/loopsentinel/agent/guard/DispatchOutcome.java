@@ -244,7 +244,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         return values;
       }
       throw new EvaluationException(
-          "it gives %d values for %d calls".formatted(values.size(), calls.size()),
+          "it gives %s values for %s calls".formatted(values.size(), calls.size()),
           expression.expression());
     } catch (Throwable unreadable) {
       context.report(environment, reading.key(), "these results are not seen", unreadable);

@@ -57,7 +57,7 @@ public final class PrometheusEndpoint {
             "loop-sentinel prometheus",
             request -> answer(request, host, registry),
             failures);
-    log.info("telemetry.prometheus: http://%s:%d/metrics".formatted(host, opened.port()));
+    log.info("telemetry.prometheus: http://%s:%s/metrics".formatted(host, opened.port()));
     return opened;
   }
 
