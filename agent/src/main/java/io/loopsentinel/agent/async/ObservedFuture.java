@@ -114,6 +114,13 @@ final class ObservedFuture {
           if (stage instanceof CompletionStage<?> other) {
             try {
               whenDone(other, (value, failure) -> complete(deferred, value, failure));
+              whenDone(
+                  deferred,
+                  (value, failure) -> {
+                    if (deferred.isCancelled() && other instanceof Future<?> own) {
+                      own.cancel(true);
+                    }
+                  });
             } catch (Throwable closed) {
               deferred.completeExceptionally(closed); // The application must not wait for ever.
             }
@@ -154,6 +161,8 @@ final class ObservedFuture {
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt(); // Interrupted before: a completed future does not wait.
       }
+    } else {
+      listener.unseen();
     }
   }
 
@@ -174,8 +183,10 @@ final class ObservedFuture {
         && cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return cause instanceof CancellationException
-        ? value
-        : listener.completed(value, cause, replaceable);
+    if (cause instanceof CancellationException) {
+      listener.unseen();
+      return value;
+    }
+    return listener.completed(value, cause, replaceable);
   }
 }

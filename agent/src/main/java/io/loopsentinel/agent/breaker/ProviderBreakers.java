@@ -199,7 +199,7 @@ public final class ProviderBreakers {
         String consequence = enforced.getAsBoolean() ? "fail at once" : "would fail at once";
         publish(
             LoopEvent.Type.PROVIDER_UNAVAILABLE,
-            "provider %s is unavailable: %s; its turns %s for %d s"
+            "provider %s is unavailable: %s; its turns %s for %s s"
                 .formatted(name, failureSummary(), consequence, settings.openFor().toSeconds()));
       } else if (to == State.CLOSED) {
         publish(
@@ -209,7 +209,7 @@ public final class ProviderBreakers {
     }
 
     private String failureSummary() {
-      return "%d of its last %d turns failed, the latest by %s"
+      return "%s of its last %s turns failed, the latest by %s"
           .formatted(settings.failures(), settings.calls(), lastFailure);
     }
 

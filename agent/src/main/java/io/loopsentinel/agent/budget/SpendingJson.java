@@ -53,7 +53,7 @@ final class SpendingJson {
     int found = version.lookingAt() ? Integer.parseInt(version.group(1)) : 0;
     if (found > VERSION) {
       throw new UnavailableException(
-          "has version %d, written by a newer agent; this one reads version %d"
+          "has version %s, written by a newer agent; this one reads version %s"
               .formatted(found, VERSION));
     }
     if (found != VERSION) {

@@ -95,7 +95,7 @@ record CallReader(GuardContext context, LinkedTarget target, boolean batch) {
     List<?> each = given instanceof List<?> values ? values : List.of();
     if (each.size() != calls) {
       throw new EvaluationException(
-          "tool gives %d values and args %d; both lists have to be equally long"
+          "tool gives %s values and args %s; both lists have to be equally long"
               .formatted(calls, each.size()),
           expression.expression());
     }

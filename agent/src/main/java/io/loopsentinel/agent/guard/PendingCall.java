@@ -40,6 +40,9 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     @Nullable Object judge(
         @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
         throws Throwable;
+
+    /** Ends the calls without an outcome. It may still come. */
+    default void unseen() {}
   }
 
   /** Answers a call that has thrown, after it was judged. */
@@ -127,6 +130,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     try {
       return LaterResult.listen(returned, guard.method.result().declared(), this);
     } catch (RuntimeException | LinkageError unfit) {
+      unseen();
       guard.reportLaterResult("the outcome of this call is not seen", unfit);
       return returned;
     }
@@ -179,6 +183,18 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     } catch (Throwable failure) {
       guard.context.report(failure);
       return value;
+    }
+  }
+
+  @Override
+  public void unseen() {
+    if (judge == null || completed.get()) {
+      return;
+    }
+    try {
+      judge.unseen();
+    } catch (Throwable failure) {
+      guard.context.report(failure);
     }
   }
 

@@ -79,7 +79,7 @@ final class Trial {
     List<String> problems = problems();
     long sessions = calls.stream().map(Seen::session).distinct().count();
     String seen =
-        "%d calls in %d %s: %s"
+        "%s calls in %s %s: %s"
             .formatted(CALLS, sessions, sessions == 1 ? "session" : "sessions", shapes());
     return new Report(
         problems.isEmpty()

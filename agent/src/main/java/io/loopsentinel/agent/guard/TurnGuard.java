@@ -24,6 +24,7 @@ import io.loopsentinel.targets.expression.Variable;
 import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,17 +126,30 @@ final class TurnGuard extends MethodGuard {
       frame.markOuterForwarded();
     }
     PendingCall.OutcomeJudge judge =
-        (returned, thrown, replaceable) -> {
-          if (turn != null) {
-            turn.ended(thrown);
+        new PendingCall.OutcomeJudge() {
+          @Override
+          public @Nullable Object judge(
+              @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
+              throws Throwable {
+            if (turn != null) {
+              turn.ended(thrown);
+            }
+            Object result = thrown;
+            if (thrown == null && isJudged && !frame.isForwarded()) {
+              environment.returned = returned;
+              result = TurnGuard.this.judge(environment, key, isOfConversation).text();
+            }
+            context.hooks().after(environment, 0, thrown == null ? "returned" : "failed", result);
+            return returned;
           }
-          Object result = thrown;
-          if (thrown == null && isJudged && !frame.isForwarded()) {
-            environment.returned = returned;
-            result = judge(environment, key, isOfConversation).text();
+
+          @Override
+          public void unseen() {
+            if (turn != null) {
+              turn.ended(new CancellationException());
+            }
+            context.hooks().after(environment, "unseen");
           }
-          context.hooks().after(environment, 0, thrown == null ? "returned" : "failed", result);
-          return returned;
         };
     return PendingCall.ofTurn(this, frames, frame, judge).begin();
   }

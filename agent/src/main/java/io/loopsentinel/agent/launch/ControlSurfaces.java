@@ -137,7 +137,7 @@ final class ControlSurfaces {
               this::matched,
               () -> ServiceInstance.current(settings.service().orElse(null)).service(),
               this::showPage);
-      String name = "telemetry.page, %s:%d".formatted(page.host(), page.port().get());
+      String name = "telemetry.page, %s:%s".formatted(page.host(), page.port().get());
       opened.add(
           new ListeningSink(name, "there is no live page", live::open, mainThread, failures));
     }
@@ -147,7 +147,7 @@ final class ControlSurfaces {
       int port = prometheus.port().get();
       opened.add(
           new ListeningSink(
-              "telemetry.prometheus, %s:%d".formatted(host, port),
+              "telemetry.prometheus, %s:%s".formatted(host, port),
               "nothing listens there",
               () ->
                   PrometheusEndpoint.open(

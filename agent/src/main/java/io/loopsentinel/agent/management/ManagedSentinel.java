@@ -206,7 +206,7 @@ public record ManagedSentinel(
   @Override
   public int resetAll() {
     int count = sessions.resetAll(channel);
-    telemetry.log().info("all sessions (%d) were reset %s".formatted(count, channel));
+    telemetry.log().info("all sessions (%s) were reset %s".formatted(count, channel));
     return count;
   }
 

@@ -161,7 +161,7 @@ public record RunSummary(
                     "summary: failed %s: %s"
                         .formatted(Numbers.of(cause.getValue(), "time"), cause.getKey())));
     if (causes.size() > MAX_NAMES) {
-      lines.add("summary: failed in %d more ways".formatted(causes.size() - MAX_NAMES));
+      lines.add("summary: failed in %s more ways".formatted(causes.size() - MAX_NAMES));
     }
   }
 

@@ -306,7 +306,7 @@ public final class SessionDirectory {
     int length = text.strip().length();
     if (length == 0 || length > MAX_MESSAGE_LENGTH) {
       throw new IllegalArgumentException(
-          "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
+          "text: expected 1 to %s characters, found %s".formatted(MAX_MESSAGE_LENGTH, length));
     }
     requireEnforce("no message is sent");
     return "A word from the operator: " + text.strip();

@@ -156,8 +156,7 @@ final class PageServer implements AutoCloseable {
 
   /** Returns the address with the token. It is in the fragment, which browsers do not send. */
   String address() {
-    String name = host.contains(":") ? "[" + host + "]" : host;
-    return "http://%s:%d/#token=%s".formatted(name, port(), token);
+    return BoundedHttpServer.address(host, port()) + "/#token=" + token;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.question;
 
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.targets.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,8 @@ public record Answer(@Nullable Kind kind, @Nullable String text, String by) {
     if (isMessage != (message != null) || (message != null && message.length() > MAX_LENGTH)) {
       throw new IllegalArgumentException(
           isMessage
-              ? "message: expected a text of at most %,d characters".formatted(MAX_LENGTH)
+              ? "message: expected a text of at most %s characters"
+                  .formatted(Numbers.count(MAX_LENGTH))
               : kind + ": does not take a text; only message does");
     }
     return new Answer(Kind.values()[index], message, by);

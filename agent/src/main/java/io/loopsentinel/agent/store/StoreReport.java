@@ -87,7 +87,7 @@ final class StoreReport {
 
   void cameBack() {
     Duration down = Duration.ofNanos(nanoTime.getAsLong() - downSince);
-    String line = "store %s is back after %d s".formatted(store.name(), down.toSeconds());
+    String line = "store %s is back after %s s".formatted(store.name(), down.toSeconds());
     telemetry.statistics().stateOfStore(store.name(), true);
     if (logged.getAndSet(false)) {
       telemetry.log().warn(line);

@@ -144,9 +144,11 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
           ? new Words(
               call -> warning(finding, call),
               budget.name().equals(Budget.SHORTHAND)
-                  ? "%s is used up to %.0f %%: %s of %s"
-                      .formatted(finding.setting(), 100 * used / cap, usedText, format(cap))
-                  : "%s is used up to %.0f %%: %s".formatted(named(), 100 * used / cap, amounts()),
+                  ? "%s is used up to %s %%: %s of %s"
+                      .formatted(
+                          finding.setting(), Math.round(100 * used / cap), usedText, format(cap))
+                  : "%s is used up to %s %%: %s"
+                      .formatted(named(), Math.round(100 * used / cap), amounts()),
               state(),
               used < cap
                   ? Advice.onSession(

@@ -81,7 +81,7 @@ public record Finding(
   /** Returns the tool names of the loop for a message to the model, as numbered calls. */
   String numberedTools() {
     return IntStream.range(0, cycle.size())
-        .mapToObj(i -> "(%d) %s".formatted(i + 1, Printable.of(cycle.get(i), Printable.NAME)))
+        .mapToObj(i -> "(%s) %s".formatted(i + 1, Printable.of(cycle.get(i), Printable.NAME)))
         .collect(Collectors.joining(", "));
   }
 

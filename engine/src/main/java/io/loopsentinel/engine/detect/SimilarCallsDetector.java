@@ -226,7 +226,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
     @Override
     public Words words(Finding finding) {
-      String called = "called %d times with ".formatted(finding.count() + 1);
+      String called = "called %s times with ".formatted(finding.count() + 1);
       String unquoted = minScore == null ? SAME_OR_NEARLY : IN_OTHER_WORDS;
       return new Words(
           call ->
@@ -268,7 +268,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     @Override
     public Words words(Finding finding) {
       String found =
-          "%d of the last %d calls found nothing".formatted(finding.count(), SEARCH_WINDOW);
+          "%s of the last %s calls found nothing".formatted(finding.count(), SEARCH_WINDOW);
       return new Words(
           call -> found + "." + call.quotedArguments(),
           found,
@@ -288,7 +288,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     @Override
     public Words words(Finding finding) {
       String wrote =
-          "was called %d times in a row with nearly the same arguments, nothing read or"
+          "was called %s times in a row with nearly the same arguments, nothing read or"
                   .formatted(finding.count())
               + " tested in between";
       return new Words(

@@ -165,7 +165,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
 
     @Override
     public Words words(Finding finding) {
-      String same = "said nearly the same %d times in a row".formatted(finding.count() + 1);
+      String same = "said nearly the same %s times in a row".formatted(finding.count() + 1);
       long percent = Math.round(similarity * 100);
       return new Words(
           call ->

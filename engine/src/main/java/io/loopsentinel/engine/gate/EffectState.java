@@ -57,7 +57,8 @@ public record EffectState(Phase phase, long time, String claimant) {
       case CLAIM -> phase == Phase.FREE ? new EffectState(Phase.EXECUTING, now, by) : this;
       case REPEAT -> new EffectState(Phase.EXECUTING, now, by);
       case RELEASE -> isOwn ? FREE : this;
-      case DONE -> isOwn ? new EffectState(Phase.DONE, now, by) : this;
+      // A call that was given up may still succeed.
+      case DONE -> claimant.equals(by) ? new EffectState(Phase.DONE, now, by) : this;
       case LOSE -> isOwn ? new EffectState(Phase.UNKNOWN, time, by) : this;
     };
   }

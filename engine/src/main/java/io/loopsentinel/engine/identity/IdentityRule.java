@@ -42,7 +42,7 @@ public final class IdentityRule {
       names += path.steps().size();
       if (names > MAX_NAMES) {
         throw new IllegalArgumentException(
-            "the paths have more than %d names together, at '%s'; use fewer or shorter paths"
+            "the paths have more than %s names together, at '%s'; use fewer or shorter paths"
                 .formatted(MAX_NAMES, text));
       }
       paths.add(path);

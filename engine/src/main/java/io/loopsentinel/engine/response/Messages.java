@@ -201,7 +201,7 @@ public final class Messages {
     }
     if (facts.withoutNews() > 0) {
       text.append(
-          " None of the last %d calls succeeded with a new answer.".formatted(facts.withoutNews()));
+          " None of the last %s calls succeeded with a new answer.".formatted(facts.withoutNews()));
     }
     if (!facts.otherTools().isEmpty()) {
       text.append(" Other tools whose last call succeeded: ")

@@ -35,7 +35,7 @@ public record ModelTurn(
 
   @Override
   public String toString() {
-    return "ModelTurn[%s characters, %d + %d tokens, model %s]"
+    return "ModelTurn[%s characters, %s + %s tokens, model %s]"
         .formatted(text == null ? "no" : text.length(), inputTokens, outputTokens, model);
   }
 }

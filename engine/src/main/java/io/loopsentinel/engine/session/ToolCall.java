@@ -45,7 +45,7 @@ public record ToolCall(
   /** Returns the beginning of a long name with its length and a hash of the whole. */
   private static String cut(String name) {
     int end = Character.isHighSurrogate(name.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
-    return "%s... (%d characters, #%08x)"
+    return "%s... (%s characters, #%08x)"
         .formatted(name.substring(0, end), name.length(), name.hashCode());
   }
 

@@ -176,7 +176,7 @@ public final class SettingsWithoutEffect {
       }
       if (isOfLabel(budget) && !facts.labels().contains(budget.per())) {
         found.add(
-            "budgets.%s: none of the %d calls and turns so far had the label %s, so it counts nothing; %s"
+            "budgets.%s: none of the %s calls and turns so far had the label %s, so it counts nothing; %s"
                 .formatted(budget.name(), facts.judged(), budget.per(), setLabel(budget.per())));
         continue;
       }

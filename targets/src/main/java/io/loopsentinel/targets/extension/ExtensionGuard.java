@@ -225,7 +225,7 @@ final class ExtensionGuard {
     if (consecutiveFailures.incrementAndGet() == MAX_FAILURES) {
       off.set(new SwitchedOff(nanoTime.getAsLong()));
       report(
-          "failed %d times in a row".formatted(MAX_FAILURES),
+          "failed %s times in a row".formatted(MAX_FAILURES),
           "it is switched off for a minute and then tried again",
           cause);
     }

@@ -208,7 +208,7 @@ public record LinkedTarget(
         return changed;
       }
       throw new EvaluationException(
-          "the value is %s, but arg%d takes a %s"
+          "the value is %s, but arg%s takes a %s"
               .formatted(
                   changed == null ? "null" : "a " + changed.getClass().getTypeName(),
                   argument,

@@ -125,7 +125,7 @@ public final class TargetLinking {
     if (reading == Reading.INJECT && injected >= guarded.method().getParameterCount()) {
       String has = Linker.parameterList(guarded.method());
       problems.add(
-          "%s: inject replaces arg%d, but the method has %s."
+          "%s: inject replaces arg%s, but the method has %s."
               .formatted(source.origin(), injected, has));
       return;
     }
@@ -207,7 +207,7 @@ public final class TargetLinking {
             ? null
             : useless(
                 reading,
-                "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
+                "inject gives a %s, but arg%s takes a %s; requests carry no warnings here"
                     .formatted(
                         expression.type().getTypeName(),
                         injection.argument(),

@@ -149,7 +149,7 @@ public final class CheckCommand extends Subcommand {
           String[] parts = line.split("=", 2);
           if (parts.length < 2 || parts[0].isBlank()) {
             throw new UsageException(
-                "--env-file %s: line %d: expected NAME=value"
+                "--env-file %s: line %s: expected NAME=value"
                     .formatted(file, 1 + Files.readAllLines(file).indexOf(line)));
           }
           variables.put(parts[0].strip(), parts[1]);

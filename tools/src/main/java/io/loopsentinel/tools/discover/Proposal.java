@@ -109,7 +109,7 @@ final class Proposal {
       targets.add(
           new TargetText("run-" + ++number, "run", method)
               .comment(
-                  "seen in %d runs: stayed active over %d tool calls, several in each run"
+                  "seen in %s runs: stayed active over %s tool calls, several in each run"
                       .formatted(groups.runs(method), runs.get(method))));
     }
     return targets;
@@ -120,7 +120,7 @@ final class Proposal {
     Evidence.Shape shape = Objects.requireNonNull(expressions.shape(method, seen));
     TargetText target =
         new TargetText(name, "tool", method)
-            .comment("seen %d times: %s".formatted(seen.calls(), seen.tools()))
+            .comment("seen %s times: %s".formatted(seen.calls(), seen.tools()))
             .with("tool", shape.tool())
             .with("args", shape.args())
             .with("session", session(method));

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.inspect;
 
 import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,7 @@ final class CandidateList {
 
   private static final String HEAD =
       """
-      # Candidates, found by loop-sentinel inspect in %,d classes. No code was run.
+      # Candidates, found by loop-sentinel inspect in %s classes. No code was run.
       # Names, shapes and calls are evidence, not proof. Put the targets that are right into the list
       # "targets" of a configuration, and check it.
       """;
@@ -27,7 +28,7 @@ final class CandidateList {
   /** Returns the lines, with up to {@code maxPerKind} methods of each kind. */
   static List<String> lines(
       List<RankedMethod> ranked, Set<TargetKind> kinds, int maxPerKind, int classes) {
-    List<String> lines = new ArrayList<>(HEAD.formatted(classes).lines().toList());
+    List<String> lines = new ArrayList<>(HEAD.formatted(Numbers.count(classes)).lines().toList());
     for (TargetKind kind : kinds) {
       List<RankedMethod> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
       int shown = Math.min(maxPerKind, ofKind.size());
@@ -53,7 +54,7 @@ final class CandidateList {
   private static void add(RankedMethod found, int rank, List<String> lines) {
     String name = found.type().binaryName() + "." + found.method().name();
     lines.add("#");
-    lines.add("# %d. %s, score %d".formatted(rank, name, found.score()));
+    lines.add("# %s. %s, score %s".formatted(rank, name, found.score()));
     found.reasons().forEach(reason -> lines.add("#    " + reason));
     target(found, rank).forEach(line -> lines.add("#      " + line));
   }

@@ -92,12 +92,12 @@ final class SessionCommands {
     List<SessionTable.Row> rows = SessionTable.rows(agent.listSessions());
     String clear = Ansi.AUTO.enabled() ? CLEAR : "";
     String head =
-        "%d, mode %s: %s, %,d stopped; %,d questions wait"
+        "%s, mode %s: %s, %s stopped; %s questions wait"
             .formatted(
                 jvm.pid,
                 agent.getMode(),
                 Numbers.of(agent.getCallsSeen(), "call"),
-                agent.getCallsStopped(),
+                Numbers.count(agent.getCallsStopped()),
                 agent.listQuestions().size());
     jvm.print(rows, clear + head + "\n\n" + SessionTable.text(rows));
     if (!jvm.json) {

@@ -227,7 +227,7 @@ final class AuditUsage {
     double dollars = value.doubleValue();
     if (!(dollars >= 0 && dollars <= MAX_DOLLARS)) {
       throw new MalformedRecordException(
-          "expected from 0 to %d dollars for a turn, found %s".formatted(MAX_DOLLARS, value));
+          "expected from 0 to %s dollars for a turn, found %s".formatted(MAX_DOLLARS, value));
     }
     // A large negative exponent would give the sum a billion digits.
     BigDecimal cost = dollars == 0 ? BigDecimal.ZERO : value.decimalValue();

@@ -62,7 +62,7 @@ public final class FindingLog {
   }
 
   private static String ofLoop(Finding finding, int occurrence) {
-    return " (threshold %s); finding %d of this %s"
+    return " (threshold %s); finding %s of this %s"
         .formatted(finding.limit(), occurrence, finding.isOfBudget() ? "budget" : "loop");
   }
 
@@ -89,7 +89,7 @@ public final class FindingLog {
   void asked(
       Detection detection, CallSubject subject, Attribution labels, LoopEvent.Question question) {
     log.warn(
-        "question %s: a call of %s in session %s%s waits for a person until %s, then %s: %s; java -jar loop-sentinel.jar answer %d %s run|hint|abort"
+        "question %s: a call of %s in session %s%s waits for a person until %s, then %s: %s; java -jar loop-sentinel.jar answer %s %s run|hint|abort"
             .formatted(
                 question.id(),
                 subject.tool(),
@@ -126,7 +126,7 @@ public final class FindingLog {
   private void reportSuppressed(long count) {
     if (count > 0) {
       log.warn(
-          "%d more findings in the last minute: at most %d of a session and detector are logged, and %d in all"
+          "%s more findings in the last minute: at most %s of a session and detector are logged, and %s in all"
               .formatted(count, MAX_PER_SUBJECT, MAX_LINES));
     }
   }

@@ -135,7 +135,7 @@ public record Reports(
           LoopEventBuilder.cost(
               model, turn.inputTokens(), turn.cachedTokens(), turn.outputTokens(), usd);
       String reason =
-          "%d input and %d output tokens of %s"
+          "%s input and %s output tokens of %s"
               .formatted(
                   turn.inputTokens(),
                   turn.outputTokens(),

@@ -110,6 +110,11 @@ public final class BoundedHttpServer implements AutoCloseable {
     AgentThread.daemon(name, this::accept).start();
   }
 
+  /** Returns the address of a server, without a path. */
+  public static String address(String host, int port) {
+    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+
   /** Returns the local port. */
   public int port() {
     return listening.getLocalPort();

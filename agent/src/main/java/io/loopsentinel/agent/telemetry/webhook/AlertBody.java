@@ -145,7 +145,7 @@ public enum AlertBody implements Function<Alert, String> {
     List<String> lines = new ArrayList<>();
     String type = String.valueOf(values.get("type"));
     lines.add("Loop Sentinel: " + title(type, toText(values.get("reason"))));
-    String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
+    String place = " on %s (process %s)".formatted(instance.host(), instance.pid());
     add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(alert.heldBack()));
     add(lines, "not delivered", counts(alert.lost()));
