@@ -78,7 +78,7 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
             parts.group(1),
             parts.group(2),
             until,
-            Printable.of(why, Printable.NAME));
+            Printable.name(why));
   }
 
   private static Measure measure(Budget budget, String unit) {
@@ -139,6 +139,6 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
   }
 
   private static String printable(String text) {
-    return Printable.of(text, Printable.NAME);
+    return Printable.name(text);
   }
 }

@@ -91,7 +91,7 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   Verdict.@Nullable Return ofInnerEnd(DispatchedCall call, Throwable thrown) {
     ToolLoopError error = ToolLoopError.findIn(thrown).orElse(null);
     if (error == null
-        || error.session().equals(Printable.of(call.session().toString(), Printable.NAME))
+        || error.session().equals(Printable.name(call.session()))
         || !mayOutliveInnerEnds()
         || !canEndLater(call)) {
       return null;

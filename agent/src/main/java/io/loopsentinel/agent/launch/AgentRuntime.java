@@ -254,10 +254,10 @@ final class AgentRuntime {
             surfaces.switches(),
             new Fingerprinter(opener::lookupIn),
             eviction -> {
-              String session = Printable.of(eviction.session().toString(), Printable.NAME);
+              String reason = eviction.idle() ? IDLE : TOO_MANY;
               telemetry
                   .log()
-                  .debug("evicted session " + session + (eviction.idle() ? IDLE : TOO_MANY));
+                  .debug("evicted session " + Printable.name(eviction.session()) + reason);
             },
             spending(),
             InstantSource.system());

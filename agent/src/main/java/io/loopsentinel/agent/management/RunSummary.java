@@ -102,8 +102,8 @@ public record RunSummary(
   }
 
   private static String override(Map.Entry<String, String> unused) {
-    String name = Printable.of(unused.getKey(), Printable.NAME);
-    String meant = Printable.of(unused.getValue(), Printable.NAME);
+    String name = Printable.name(unused.getKey());
+    String meant = Printable.name(unused.getValue());
     return meant.isEmpty() ? name : "%s (%s was called)".formatted(name, meant);
   }
 

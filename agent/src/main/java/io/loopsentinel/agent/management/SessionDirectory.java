@@ -317,6 +317,6 @@ public final class SessionDirectory {
   }
 
   static String name(Object key) {
-    return Printable.of(key.toString(), Printable.NAME);
+    return Printable.name(key);
   }
 }

@@ -208,7 +208,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
 
     /** Returns the budget and its holder, for people. */
     private String named() {
-      String holder = Printable.of(account.holder(), Printable.NAME);
+      String holder = Printable.name(account.holder());
       return budget.per().equals(Budget.GLOBAL)
           ? "budget " + budget.name()
           : "budget %s of %s %s".formatted(budget.name(), budget.per(), holder);
@@ -222,7 +222,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       String unit =
           switch (measure) {
             case COST_USD -> "USD";
-            case CALLS_PER_TOOL -> "calls of " + Printable.of(account.tool(), Printable.NAME);
+            case CALLS_PER_TOOL -> "calls of " + Printable.name(account.tool());
             case TOOL_CALLS -> "tool calls";
             case TURNS -> "turns";
             case TOKENS -> "tokens";

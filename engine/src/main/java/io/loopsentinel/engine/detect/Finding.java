@@ -73,15 +73,13 @@ public record Finding(
 
   /** Returns the tool names of the loop for a message, printable on one line. */
   public String tools() {
-    return cycle.stream()
-        .map(tool -> Printable.of(tool, Printable.NAME))
-        .collect(Collectors.joining(" -> "));
+    return cycle.stream().map(Printable::name).collect(Collectors.joining(" -> "));
   }
 
   /** Returns the tool names of the loop for a message to the model, as numbered calls. */
   String numberedTools() {
     return IntStream.range(0, cycle.size())
-        .mapToObj(i -> "(%d) %s".formatted(i + 1, Printable.of(cycle.get(i), Printable.NAME)))
+        .mapToObj(i -> "(%d) %s".formatted(i + 1, Printable.name(cycle.get(i))))
         .collect(Collectors.joining(", "));
   }
 

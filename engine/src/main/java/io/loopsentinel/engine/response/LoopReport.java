@@ -38,12 +38,12 @@ public record LoopReport(
   /** Returns the session's key, printable on one line. */
   @Override
   public String session() {
-    return Printable.of(session, Printable.NAME);
+    return Printable.name(session);
   }
 
   /** Returns the tool's name, printable on one line. */
   String shownTool() {
-    return Printable.of(tool, Printable.NAME);
+    return Printable.name(tool);
   }
 
   /**

@@ -52,7 +52,7 @@ public record LinkedTarget(
       return Optional.ofNullable(value.evaluate(environment))
           .map(Object::toString)
           .filter(text -> !text.isBlank())
-          .map(text -> plain ? Printable.of(text, Printable.NAME) : Attribution.hash(text));
+          .map(text -> plain ? Printable.name(text) : Attribution.hash(text));
     }
   }
 

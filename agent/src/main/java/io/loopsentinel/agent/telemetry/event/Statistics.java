@@ -165,7 +165,7 @@ public final class Statistics {
   public void responded(@Nullable String unpriced) {
     add(Count.TURNS, ALL, 1);
     if (unpriced != null && unpricedModels.size() < MAX_MODELS) {
-      unpricedModels.add(Printable.of(unpriced, Printable.NAME));
+      unpricedModels.add(Printable.name(unpriced));
     }
   }
 
@@ -292,7 +292,7 @@ public final class Statistics {
 
   /** Returns the name to count under for a name that comes from a model or an application. */
   private static String name(Map<String, ?> counts, String rawName) {
-    String name = Printable.of(rawName, Printable.NAME);
+    String name = Printable.name(rawName);
     return counts.containsKey(name) || counts.size() < MAX_NAMES ? name : OTHER;
   }
 }
