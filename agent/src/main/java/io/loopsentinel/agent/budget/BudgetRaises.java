@@ -38,13 +38,10 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
   /**
    * Raises a cap for a limited time.
    *
-   * @param name the name of the budget
    * @param holder a session, a label's value or the hash of that value; ignored if the budget is
    *     global
    * @param amount the amount to add, such as {@code +5usd}
    * @param time the duration, such as {@code 2h}
-   * @param why the reason
-   * @return a description of the raise
    * @throws IllegalArgumentException if an argument is invalid; the message says what is valid
    */
   public String raise(String name, String holder, String amount, String time, String why) {

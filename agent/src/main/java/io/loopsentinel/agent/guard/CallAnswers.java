@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers calls that are not run, and calls whose run has ended, with a text for the model, so that
  * each call in the conversation has an answer.
- *
- * @param arePossible whether a call can be answered
  */
 record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossible) {
 

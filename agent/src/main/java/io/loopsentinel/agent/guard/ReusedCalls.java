@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A call that is so answered is judged as a call that ran: detectors see it and its outcome. A
  * call that equals one that runs waits for its result, without blocking a thread if it is
  * asynchronous. A call within another one does not wait, because the other may be waiting for it.
- *
- * @param arePossible whether the method has results that can be given again
  */
 record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boolean arePossible) {
 
@@ -193,7 +191,6 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
   /**
    * Keeps the result of a call.
    *
-   * @param returned the result of the method
    * @param output the output that was read from it
    */
   static void keep(

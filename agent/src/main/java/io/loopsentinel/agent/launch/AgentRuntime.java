@@ -312,7 +312,6 @@ final class AgentRuntime {
     return sharedStore;
   }
 
-  /** Returns the circuit breakers of the configuration; {@code null} if it has none. */
   private @Nullable ProviderBreakers breakers() {
     return config.breaker().mode() == Breaker.NONE
         ? null

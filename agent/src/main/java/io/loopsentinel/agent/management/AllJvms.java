@@ -25,7 +25,6 @@ final class AllJvms {
    *
    * @param sharing {@code null} if there is no store
    * @param ofThisJvm the states of the sessions of this JVM, by name
-   * @param max the maximum number
    */
   static SharedSessions sessions(
       @Nullable Sharing sharing, Map<String, SessionState> ofThisJvm, int max) {
@@ -64,7 +63,6 @@ final class AllJvms {
   /**
    * Returns whether the store has a session.
    *
-   * @param sharing {@code null} if there is no store
    * @throws IllegalArgumentException if the store fails
    */
   static boolean have(String session, @Nullable Sharing sharing) {

@@ -47,7 +47,6 @@ public record RunSummary(
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
   }
 
-  /** Returns the lines of the summary. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();

@@ -55,7 +55,6 @@ public final class SessionDirectory {
    * Creates an empty directory.
    *
    * @param showArguments whether events may contain messages to models
-   * @param withoutEffect supplies the settings that have had no effect so far
    */
   public SessionDirectory(
       Telemetry telemetry, BooleanSupplier showArguments, Supplier<List<String>> withoutEffect) {
@@ -122,8 +121,6 @@ public final class SessionDirectory {
   /**
    * Returns the sessions of all JVMs that share a store, the latest first, then those of this JVM
    * alone. Reads the store.
-   *
-   * @param max the maximum number
    */
   public SharedSessions ofAllJvms(int max) {
     Map<String, SessionState> own = new LinkedHashMap<>();
@@ -135,7 +132,6 @@ public final class SessionDirectory {
     return engine().map(LoopEngine::sharing).orElse(null);
   }
 
-  /** Returns the number of sessions. */
   public int count() {
     return engine().map(current -> current.sessions().size()).orElse(0);
   }
@@ -149,7 +145,6 @@ public final class SessionDirectory {
                     current.budgets(), () -> sessions().keySet(), InstantSource.system()));
   }
 
-  /** Returns a summary of the calls so far. */
   public RunSummary summary() {
     return new RunSummary(
         telemetry.statistics(),

@@ -22,7 +22,6 @@ public record PendingQuestion(
     return Objects.requireNonNull(event.question());
   }
 
-  /** Returns the question with its answer. */
   public LoopEvent.Question answered(Answer given) {
     LoopEvent.Question asked = question();
     String kind = given.kind() == null ? null : given.kind().text();

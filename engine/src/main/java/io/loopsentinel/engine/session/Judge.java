@@ -188,7 +188,6 @@ record Judge(
   /**
    * Judges a turn.
    *
-   * @param words the result of {@link #words}
    * @return the findings, or the decision that terminated the session before
    */
   Decision judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {

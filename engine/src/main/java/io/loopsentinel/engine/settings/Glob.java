@@ -23,7 +23,6 @@ public final class Glob implements Comparable<Glob> {
           .thenComparingInt(glob -> glob.stars)
           .thenComparing(Glob::text);
 
-  /** Marks the end of the glob. */
   private static final int END = -1;
 
   private final String text;
@@ -38,7 +37,6 @@ public final class Glob implements Comparable<Glob> {
     this.literals = text.length() - stars - count('?');
   }
 
-  /** Creates a glob from its text. */
   public static Glob of(String text) {
     return new Glob(text);
   }
@@ -106,7 +104,6 @@ public final class Glob implements Comparable<Glob> {
     return BY_SPECIFICITY.compare(this, other);
   }
 
-  /** Returns the glob as it was written. */
   public String text() {
     return text;
   }

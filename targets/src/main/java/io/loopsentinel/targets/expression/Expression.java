@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A parsed expression; immutable. Two are equal if their sources are.
  *
- * @param source the text as written
  * @param variables the variables that it uses, in the order of the enum; unmodifiable
  * @param takesIdentity whether it uses {@code identity(value)}
  * @param operands the text of each operand of {@code ??}, or the entire text; unmodifiable

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
  * check} prints it.
  *
  * @param method the method, with its class, parameters and result
- * @param effects the effects on its calls
  * @param warnings features that an expression makes impossible
  */
 public record TargetReport(

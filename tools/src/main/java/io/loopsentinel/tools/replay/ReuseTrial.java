@@ -33,7 +33,6 @@ final class ReuseTrial implements Replay.Player {
   /**
    * The figures of a tool.
    *
-   * @param calls its calls
    * @param reused those that would not have run
    * @param stale those of them whose recorded result differs from the earlier one
    */
@@ -52,7 +51,6 @@ final class ReuseTrial implements Replay.Player {
     this.engine = Playback.engine(settings.withMode(Mode.OBSERVE), () -> now);
   }
 
-  /** Returns whether the settings of a tool reuse results. */
   static boolean isConfigured(EngineSettings settings) {
     return settings.overrides().stream().anyMatch(each -> each.policy().limits().reuse() != null);
   }

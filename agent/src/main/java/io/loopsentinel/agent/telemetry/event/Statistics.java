@@ -49,7 +49,6 @@ public final class Statistics {
   private volatile Runnable milestoneListener = () -> {};
   private volatile @Nullable String metricLabel;
 
-  /** Creates statistics in which all counts are 0. */
   public Statistics() {
     for (Count each : Count.values()) {
       counts.put(each, new ConcurrentHashMap<>());
@@ -144,11 +143,7 @@ public final class Statistics {
     }
   }
 
-  /**
-   * Records a judged call or turn.
-   *
-   * @param labels the names of its labels
-   */
+  /** Records a judged call or turn. */
   public void judged(Set<String> labels) {
     labelNames.addAll(labels);
     long number = judged.incrementAndGet();
