@@ -70,13 +70,11 @@ public record SourceObserver(LaterResult.Listener listener, boolean isStream) {
       listener.pass(() -> application.accept(passed));
     }
 
-    /** Passes an error to the application. */
     public void error(Throwable error, Consumer<Throwable> application) {
       end(null, error, false);
       listener.pass(() -> application.accept(error));
     }
 
-    /** Passes the end of the source to the application. */
     public void complete(Runnable application) {
       end(items, null, false);
       listener.pass(application);

@@ -81,7 +81,6 @@ public final class ProviderBreakers {
             .build();
   }
 
-  /** Begins a turn of a session with a provider. */
   public Turn begin(String provider, Object session) {
     return providers.get(Printable.name(provider), Provider::new).begin(session);
   }

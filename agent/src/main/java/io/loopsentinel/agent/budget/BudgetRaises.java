@@ -54,10 +54,11 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
                 () ->
                     new IllegalArgumentException(
                         "there is no budget %s; there are %s"
-                            .formatted(printable(name), all.stream().map(Budget::name).toList())));
+                            .formatted(
+                                Printable.name(name), all.stream().map(Budget::name).toList())));
     Matcher parts = AMOUNT.matcher(amount);
     if (!parts.matches()) {
-      throw new IllegalArgumentException(EXPECTED + printable(amount));
+      throw new IllegalArgumentException(EXPECTED + Printable.name(amount));
     }
     Measure measure = measure(budget, parts.group(2));
     Instant until = clock.instant().plus(duration(time)).truncatedTo(ChronoUnit.SECONDS);
@@ -71,7 +72,7 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
     return "budget %s%s raised by %s %s until %s: %s"
         .formatted(
             name,
-            account.isEmpty() ? "" : " of " + printable(account),
+            account.isEmpty() ? "" : " of " + Printable.name(account),
             parts.group(1),
             parts.group(2),
             until,
@@ -110,7 +111,7 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
       // Reported below.
     }
     throw new IllegalArgumentException(
-        "expected a time up to 744h such as 2h or 30m, found " + printable(time));
+        "expected a time up to 744h such as 2h or 30m, found " + Printable.name(time));
   }
 
   /** Returns the holder as stored in its account, which may be the hash of the label's value. */
@@ -132,10 +133,6 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
             () ->
                 new IllegalArgumentException(
                     "nothing was spent of budget %s by %s %s so far"
-                        .formatted(budget.name(), budget.per(), printable(holder))));
-  }
-
-  private static String printable(String text) {
-    return Printable.name(text);
+                        .formatted(budget.name(), budget.per(), Printable.name(holder))));
   }
 }

@@ -17,7 +17,6 @@ final class TrialGuard extends MethodGuard {
   private final CallReader reader;
   private final Trial trial;
 
-  /** Creates the guard of one method. */
   TrialGuard(GuardContext context, LinkedTarget target, Trial trial) {
     super(context, target);
     this.reader = new CallReader(context, target);

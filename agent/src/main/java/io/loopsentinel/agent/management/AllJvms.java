@@ -3,6 +3,7 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.engine.session.SessionState;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.session.Sharing.SharedSession;
+import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import io.loopsentinel.management.SentinelMXBean.SharedSessions;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ final class AllJvms {
     String problem = "";
     try {
       for (SharedSession each : stored(sharing)) {
-        String name = SessionDirectory.name(each.name());
+        String name = Printable.name(each.name());
         String last = each.last().toString();
         all.add(SessionDirectory.status(name, own.remove(name), last, pods(each)));
       }

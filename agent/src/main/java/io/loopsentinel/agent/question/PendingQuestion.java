@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public record PendingQuestion(
     LoopEvent event, CompletableFuture<Answer> answer, @Nullable Action done) {
 
-  /** Returns the question in the event. */
   public LoopEvent.Question question() {
     return Objects.requireNonNull(event.question());
   }

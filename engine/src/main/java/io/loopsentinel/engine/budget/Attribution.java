@@ -50,7 +50,6 @@ public record Attribution(String run, Map<String, String> labels, String convers
         : new Attribution(run, labels, otherConversation);
   }
 
-  /** Returns this attribution, completed from another one. */
   public Attribution or(Attribution other) {
     String known = run.isEmpty() ? other.run : run;
     String around = conversation.isEmpty() ? other.conversation : conversation;

@@ -162,7 +162,6 @@ public final class Budgets {
     return accounts;
   }
 
-  /** Counts a call that runs. */
   public void called(SessionHistory session, String tool) {
     for (Budget budget : settings.budgets()) {
       count(budget, session, tool, 1);

@@ -285,7 +285,6 @@ public final class SessionHistory {
     return calls.hasNews(responses.before() + responses.recordedCalls());
   }
 
-  /** Records a call that runs. */
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
     foundCycle = null;

@@ -53,7 +53,9 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
   public Words words(Finding finding) {
     String tool = finding.tools();
     return new Words(
-        call -> fact(Printable.within(tool, call.maxLength())) + shownResult(),
+        call ->
+            fact(Printable.within(tool, call.maxLength()))
+                + (result == null ? "" : " Its result was: " + result),
         fact(tool).replaceFirst("\\.$", ""),
         "the effect of the tool",
         new Advice(
@@ -77,10 +79,6 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
       case UNKNOWN -> what + " began at " + time + ", and its outcome is unknown.";
       case UNCHECKED -> "It cannot be checked at the moment whether " + what + " was done.";
     };
-  }
-
-  private String shownResult() {
-    return result == null ? "" : " Its result was: " + result;
   }
 
   private String advice() {

@@ -66,7 +66,6 @@ public record ToolCall(
         tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution, form);
   }
 
-  /** Returns this call with other labels. */
   public ToolCall attributed(Attribution other) {
     return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other, form);
   }

@@ -41,7 +41,6 @@ public final class Glob implements Comparable<Glob> {
     return new Glob(text);
   }
 
-  /** Returns whether a whole name matches. */
   public boolean matches(String name) {
     return exact ? text.equals(name) : matchesWildcards(name);
   }

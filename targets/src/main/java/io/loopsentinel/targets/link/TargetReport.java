@@ -64,14 +64,12 @@ public record TargetReport(
         List.copyOf(linked.mistakes()));
   }
 
-  /** Returns this report with one more effect. */
   public TargetReport withEffect(String name, String text) {
     List<Effect> all = new ArrayList<>(effects);
     all.add(new Effect(name, text));
     return new TargetReport(method, target, readings, List.copyOf(all), warnings);
   }
 
-  /** Returns the title for a method and its target. */
   public static String title(String method, TargetSpec target) {
     return "%s as %s target %s"
         .formatted(method, target.kind().name().toLowerCase(Locale.ROOT), target.name());

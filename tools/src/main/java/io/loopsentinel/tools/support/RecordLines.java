@@ -101,7 +101,6 @@ public final class RecordLines implements Closeable {
     return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(bytes, BUFFER) : bytes;
   }
 
-  /** Reads all lines to the end. */
   public void read(Sink sink) throws IOException {
     for (String line = readLine(); line != null; line = readLine()) {
       try {

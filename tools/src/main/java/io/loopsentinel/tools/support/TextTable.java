@@ -32,7 +32,6 @@ public final class TextTable<T> {
     return this;
   }
 
-  /** Adds a column of counts. */
   public TextTable<T> count(String head, ToLongFunction<T> count) {
     return right(head, row -> Numbers.count(count.applyAsLong(row)));
   }
