@@ -69,11 +69,7 @@ final class ReuseTrial implements Replay.Player {
     Object session = new Object();
     IdentityHashMap<CallStep, Awaited> awaited = new IdentityHashMap<>();
     for (Recording.Step step : recording.steps()) {
-      if (step.time() != null) {
-        now = step.time();
-      } else if (step instanceof Recording.TurnStep) {
-        now = now.plus(Playback.ASSUMED_TURN_INTERVAL);
-      }
+      now = step.timeAfter(now);
       if (step instanceof Recording.TurnStep recorded) {
         engine.turns().judgeNext(session, Attribution.NONE);
         engine.turns().judge(session, recorded.turn(), null);
@@ -89,10 +85,7 @@ final class ReuseTrial implements Replay.Player {
   }
 
   private void begin(CallStep step, Object session, IdentityHashMap<CallStep, Awaited> awaited) {
-    ToolCall call =
-        step.fingerprint() == null
-            ? engine.identify(step.tool(), step.arguments())
-            : engine.reading().identified(step.tool(), step.fingerprint(), step.words());
+    ToolCall call = step.call(engine);
     RecordedCall recorded = engine.judge(session, call).recorded();
     Reuse reuse = call.policy().limits().reuse();
     KeptResults.Request request =
