@@ -45,11 +45,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     Verdict.@Nullable Return answer(Throwable thrown) throws Throwable;
   }
 
-  /**
-   * Creates a call of this thread, which becomes active with {@link #begin}.
-   *
-   * @param own its own frames
-   */
+  /** Creates a call of this thread with its own frames, which {@link #begin} makes active. */
   PendingCall(
       MethodGuard guard,
       ThreadFrames frames,
@@ -62,7 +58,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     this.judge = judge;
   }
 
-  /** Sets what answers the call if it throws, before it begins. */
+  /** Sets the answerer for an exception of the call. Must be called before {@link #begin}. */
   PendingCall answeredBy(@Nullable Answerer other) {
     answerer = other;
     return this;
@@ -122,8 +118,8 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   }
 
   private Verdict.@Nullable Return answerTo(Throwable thrown) {
-    Answerer own = answerer;
-    return own == null ? null : guard.take(null, () -> own.answer(thrown));
+    Answerer chosen = answerer;
+    return chosen == null ? null : guard.take(null, () -> chosen.answer(thrown));
   }
 
   private @Nullable Object finish(

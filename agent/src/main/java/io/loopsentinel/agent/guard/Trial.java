@@ -62,7 +62,7 @@ final class Trial {
     return over;
   }
 
-  /** Adds a call. Returns the report if it was the last one that is read. */
+  /** Adds a call; returns the report after the last one. */
   synchronized Optional<Report> add(ToolCall call, Object session) {
     if (over) {
       return Optional.empty();

@@ -56,7 +56,6 @@ record Judge(
    *
    * @param dispatched false if the model requested the call but it was not seen to run
    * @param time the time of the judgement, in milliseconds since the epoch
-   * @param number the sequence number of the decision
    */
   Decision judge(Session session, ToolCall toolCall, boolean dispatched, long time, long number) {
     Decision.Found ended = endOf(session);
