@@ -81,9 +81,8 @@ public final class ProviderBreakers {
             .build();
   }
 
-  /** Begins a turn of a session with a provider. */
   public Turn begin(String provider, Object session) {
-    return providers.get(Printable.of(provider, Printable.NAME), Provider::new).begin(session);
+    return providers.get(Printable.name(provider), Provider::new).begin(session);
   }
 
   /** Records a throwable that came out of a tool, so it is not a failure of the provider. */

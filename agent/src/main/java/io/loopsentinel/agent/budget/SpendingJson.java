@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** The JSON format of stored accounts and raises. Every number that is read is validated. */
 final class SpendingJson {
 
-  /** The version of the format. */
   static final int VERSION = 1;
 
   private static final Pattern WRITTEN_VERSION = Pattern.compile("\\{\"v\":(\\d{1,9})[,}]");

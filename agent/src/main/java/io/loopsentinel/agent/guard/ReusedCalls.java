@@ -41,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  * call that equals one that runs waits for its result, without blocking a thread if it is
  * asynchronous. A call within another one does not wait, because the other may be waiting for it.
  *
- * @param arePossible whether the method has results that can be given again
  * @param kind the key of the method's results; the classes of the application can be unloaded while
  *     they are kept
  */
@@ -197,7 +196,6 @@ record ReusedCalls(
   /**
    * Keeps the result of a call.
    *
-   * @param returned the result of the method
    * @param output the output that was read from it
    */
   static void keep(

@@ -151,7 +151,7 @@ final class TurnGuard extends MethodGuard {
             context.hooks().after(environment, "unseen");
           }
         };
-    return PendingCall.ofTurn(this, frames, frame, judge).begin();
+    return new PendingCall(this, frames, new ThreadFrames.Active(null, null, frame), judge).begin();
   }
 
   /** Adds the waiting warnings to the request. They are removed even if that fails. */

@@ -68,8 +68,6 @@ final class GuardedFrameworks {
   /**
    * Returns a line for each framework by its profile, such as {@code LangChain4j 1.19.0: tools,
    * runs (7 methods)}.
-   *
-   * @param matched the targets that guard something
    */
   synchronized Map<String, String> lines(List<TargetSpec> matched) {
     Map<String, List<TargetSpec>> byProfile =

@@ -106,7 +106,7 @@ final class AnswerPage {
   private static String person(String body) {
     try {
       String name = body.startsWith("by=") ? URLDecoder.decode(body.substring(3), UTF_8) : "";
-      return Printable.of(name.strip(), Printable.NAME);
+      return Printable.name(name.strip());
     } catch (IllegalArgumentException e) {
       return "";
     }

@@ -208,7 +208,7 @@ final class PageServer implements AutoCloseable {
       return json(400, Map.of("error", expected));
     }
     String person = text(body, "by").strip();
-    String by = person.isEmpty() ? "" : " by " + Printable.of(person, Printable.NAME);
+    String by = person.isEmpty() ? "" : " by " + Printable.name(person);
     try {
       SentinelMXBean sentinel = sentinels.apply(CHANNEL + by);
       Map<String, ?> result = Map.of(change.result(), change.apply().apply(sentinel, body));

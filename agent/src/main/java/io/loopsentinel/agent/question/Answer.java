@@ -19,7 +19,6 @@ public record Answer(@Nullable Kind kind, @Nullable String text, String by) {
   /** Maximum characters of a message; the model reads all of them. */
   private static final int MAX_LENGTH = 2_000;
 
-  /** The possible answers. */
   public enum Kind {
     /** The call runs. */
     RUN,

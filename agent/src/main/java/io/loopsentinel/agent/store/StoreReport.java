@@ -95,7 +95,6 @@ final class StoreReport {
     publish(LoopEvent.Type.STORE_RECOVERED, line);
   }
 
-  /** Reports that the store could not be closed. */
   void notClosed(Throwable failure) {
     telemetry.log().warn("store %s: close failed with %s".formatted(store, describe(failure)));
   }

@@ -14,17 +14,14 @@ import java.util.Set;
  * The use of a budget by one holder in one window. Immutable.
  *
  * @param used the amounts by measure; absent if 0
- * @param warned the measures for which a warning was given
  */
 public record Account(Map<Measure, Double> used, Set<Measure> warned) {
 
-  /** An account without use. */
   public static final Account EMPTY = new Account(Map.of(), Set.of());
 
   /**
    * Identifies an account.
    *
-   * @param budget the name of the budget
    * @param holder the session or the label's value; empty if the budget is global
    * @param tool the tool whose calls are counted; empty for all tools
    * @param window the time window, see {@link io.loopsentinel.engine.settings.Budget#windowAt}
@@ -44,7 +41,6 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     warned = Set.copyOf(warned);
   }
 
-  /** Returns the use of a measure. */
   public double of(Measure measure) {
     return used.getOrDefault(measure, 0.0);
   }
@@ -70,7 +66,6 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     return new Account(sum.used, all);
   }
 
-  /** Returns this account with a warning recorded. */
   public Account warnedAbout(Measure measure) {
     Set<Measure> all = EnumSet.of(measure);
     all.addAll(warned);

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Attribution(String run, Map<String, String> labels, String conversation) {
 
-  /** No run and no labels. */
   public static final Attribution NONE = new Attribution("", Map.of());
 
   /** The label with the agent's name, by which calls are counted. */
@@ -40,7 +39,6 @@ public record Attribution(String run, Map<String, String> labels, String convers
     return "sha256:" + Fingerprint.of(value).toHex().substring(0, SHOWN_DIGITS);
   }
 
-  /** Returns the agent; {@code null} if unknown. */
   public @Nullable String agent() {
     return labels.get(AGENT);
   }
@@ -52,7 +50,6 @@ public record Attribution(String run, Map<String, String> labels, String convers
         : new Attribution(run, labels, otherConversation);
   }
 
-  /** Returns this attribution, completed from another one. */
   public Attribution or(Attribution other) {
     String known = run.isEmpty() ? other.run : run;
     String around = conversation.isEmpty() ? other.conversation : conversation;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ErrorDetector(Settings settings) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "error";
 
   /** The key for all failures of a tool; no single failure has it. */
@@ -58,7 +57,6 @@ public record ErrorDetector(Settings settings) implements Detector {
    */
   public record Failing(int of, int failed) {}
 
-  /** Returns whether a loop is one of failures of any kind. */
   static boolean isOfAnyFailure(Finding.Loop loop) {
     return loop.detector().equals(NAME) && loop.hasKey(ANY_FAILURE);
   }

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 record MaxCallsDetector() implements Detector {
 
-  /** Its name in events and reports. */
   static final String NAME = "max_calls";
 
   private static final DetectorSettings SETTINGS = () -> true;

@@ -81,7 +81,6 @@ final class PastOutcome {
     return arguments != null && arguments.similarity(words, 1) >= NEAR_SIMILARITY;
   }
 
-  /** Returns the score of other arguments. */
   double score(WordSet words) {
     return arguments == null ? Meaning.UNKNOWN : arguments.score(words);
   }

@@ -48,7 +48,6 @@ public final class SessionHistory {
   private Instant now = Instant.EPOCH;
   private boolean foreign;
 
-  /** Creates the history of a new session. */
   public SessionHistory(HistorySizes sizes) {
     this.sizes = sizes;
     this.calls = new CallHistory(sizes.window(), sizes.calls());
@@ -106,7 +105,6 @@ public final class SessionHistory {
     this.ownWindows = other.ownWindows;
   }
 
-  /** Returns an empty history of the same sizes. */
   public SessionHistory emptied() {
     return new SessionHistory(sizes);
   }
@@ -171,7 +169,6 @@ public final class SessionHistory {
     return window;
   }
 
-  /** Returns the response that calls belong to. */
   public Responses responses() {
     return responses;
   }
@@ -193,7 +190,6 @@ public final class SessionHistory {
     }
   }
 
-  /** Returns the latest failures of all tools. */
   PastFailures failures() {
     if (failures == null) {
       failures = new PastFailures();
@@ -201,7 +197,6 @@ public final class SessionHistory {
     return failures;
   }
 
-  /** Returns the latest model turns. */
   public RecentTurns turns() {
     if (turns == null) {
       turns = new RecentTurns();
@@ -214,7 +209,6 @@ public final class SessionHistory {
    * reported again are kept.
    *
    * @param session the session's key as text
-   * @param time the time of judgement
    */
   public void attribute(String session, Attribution latest, Instant time) {
     name = session;
@@ -291,7 +285,6 @@ public final class SessionHistory {
     return calls.hasNews(responses.before() + responses.recordedCalls());
   }
 
-  /** Records a call that runs. */
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
     foundCycle = null;

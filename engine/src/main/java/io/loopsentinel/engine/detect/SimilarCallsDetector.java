@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record SimilarCallsDetector(Settings settings, ToolRules rules) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "similar_calls";
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";

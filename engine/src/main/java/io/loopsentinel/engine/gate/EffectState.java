@@ -3,7 +3,6 @@ package io.loopsentinel.engine.gate;
 /**
  * What is known of an effect. Immutable.
  *
- * @param phase how far it is
  * @param time the time since which, in milliseconds since the epoch
  * @param claimant identifies the latest call that was let run
  */
@@ -12,7 +11,6 @@ public record EffectState(Phase phase, long time, String claimant) {
   /** The state of an effect that did not happen. */
   static final EffectState FREE = new EffectState(Phase.FREE, 0, "");
 
-  /** How far an effect is. */
   public enum Phase {
     FREE,
     EXECUTING,

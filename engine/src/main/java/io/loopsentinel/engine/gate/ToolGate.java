@@ -16,10 +16,8 @@ import java.util.Objects;
 /** Says that the override of a tool denies its calls, or lets a person decide about each. */
 public record ToolGate(Gate gate) implements Evidence {
 
-  /** Its name in events and reports. */
   public static final String NAME = "before";
 
-  /** Returns the finding about a call of a tool with a gate. */
   public static Finding finding(Gate gate, Call call) {
     return new Finding(
         new Finding.Loop(NAME, call.fingerprint()),

@@ -63,7 +63,7 @@ public final class Messages {
   public static String reused(String tool) {
     return marked(
         "%s was called with these arguments before and not called again; this is the earlier result:"
-            .formatted(Printable.of(tool, Printable.NAME)));
+            .formatted(Printable.name(tool)));
   }
 
   /** Words the synthetic result of the call that ends the run. */

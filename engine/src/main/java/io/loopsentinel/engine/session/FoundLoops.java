@@ -37,18 +37,11 @@ final class FoundLoops {
   private record Occurrences(int count, int response) {}
 
   /** A detection that stops the next call of a tool. */
-  record Waiting(String tool, Detector detector, Detection detection) {
-
-    boolean isFor(String called) {
-      return tool.equals(called);
-    }
-  }
+  record Waiting(String tool, Detector detector, Detection detection) {}
 
   /**
    * Counts a finding. Several findings in one response count once, because the model could not read
    * about the first before it requested the second.
-   *
-   * @return the number of findings of the loop
    */
   int count(Finding.Loop loop, int response) {
     if (loops.isEmpty()) {
@@ -88,7 +81,7 @@ final class FoundLoops {
     if (waiting.isEmpty()) {
       return List.of();
     }
-    List<Waiting> taken = waiting.stream().filter(each -> each.isFor(tool)).toList();
+    List<Waiting> taken = waiting.stream().filter(each -> each.tool().equals(tool)).toList();
     waiting.removeAll(taken);
     return taken;
   }
@@ -100,7 +93,6 @@ final class FoundLoops {
     return first;
   }
 
-  /** Keeps the latest decision with findings. */
   void keep(Decision.Found decision) {
     latest = decision;
   }
@@ -114,7 +106,6 @@ final class FoundLoops {
     return terminatedBy;
   }
 
-  /** Reopens a session that was terminated. */
   void reopen() {
     terminatedBy = null;
   }

@@ -56,7 +56,6 @@ record Judge(
    *
    * @param dispatched false if the model requested the call but it was not seen to run
    * @param time the time of the judgement, in milliseconds since the epoch
-   * @param number the sequence number of the decision
    */
   Decision judge(Session session, ToolCall toolCall, boolean dispatched, long time, long number) {
     Decision.Found ended = endOf(session);
@@ -188,7 +187,6 @@ record Judge(
   /**
    * Judges a turn.
    *
-   * @param words the result of {@link #words}
    * @return the findings, or the decision that terminated the session before
    */
   Decision judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {

@@ -49,7 +49,6 @@ final class NextTurn {
     addBounded(words, word, MAX_WARNINGS);
   }
 
-  /** Returns whether messages wait. */
   boolean hasWords() {
     return !words.isEmpty();
   }

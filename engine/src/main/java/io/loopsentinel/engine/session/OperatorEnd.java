@@ -11,7 +11,6 @@ import java.util.List;
 /** Says that an operator ended the session. */
 record OperatorEnd() implements Evidence {
 
-  /** Its name in events and reports. */
   private static final String NAME = "operator";
 
   /** Returns the decision that terminates a session. */

@@ -161,7 +161,6 @@ final class Session implements AutoCloseable {
     calls++;
   }
 
-  /** Returns its state for people. */
   SessionState state() {
     return new SessionState(
         found.terminatedBy() != null, calls, history.now(), history.attribution());

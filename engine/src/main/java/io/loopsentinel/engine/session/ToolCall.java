@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param isComparable whether the arguments are within the bounds up to which they are read. A call
  *     beyond them equals no other
  * @param arguments any object; {@code null} if unknown
- * @param attribution the labels
  * @param form what the arguments say about the kind of call
  */
 public record ToolCall(
@@ -67,7 +66,6 @@ public record ToolCall(
         tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution, form);
   }
 
-  /** Returns this call with other labels. */
   public ToolCall attributed(Attribution other) {
     return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other, form);
   }

@@ -16,10 +16,8 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
 
   private static final double MILLION = 1e6;
 
-  /** No budgets and no prices. */
   public static final BudgetSettings NONE = new BudgetSettings(List.of(), Map.of());
 
-  /** Copies the budgets. */
   public BudgetSettings {
     budgets = List.copyOf(budgets);
   }
@@ -39,11 +37,9 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
     TOOL_CALLS,
     /** Calls of one tool. */
     CALLS_PER_TOOL,
-    /** Model turns. */
     TURNS,
     /** Input and output tokens together. */
     TOKENS,
-    /** US dollars. */
     COST_USD;
 
     /** Returns its name in configurations and reports. */

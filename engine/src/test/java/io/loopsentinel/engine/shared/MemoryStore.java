@@ -58,7 +58,6 @@ final class MemoryStore implements SharedStore {
         append(session, new Append("other", 1, List.of(event), 0, false, Duration.ofMinutes(1)));
   }
 
-  /** Returns the events of a session. */
   synchronized List<byte[]> events(String session) {
     return logs.getOrDefault(session, new Log()).entries.stream().map(Entry::event).toList();
   }

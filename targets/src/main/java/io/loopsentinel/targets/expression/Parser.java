@@ -91,6 +91,7 @@ final class Parser {
         root,
         Collections.unmodifiableSet(variables),
         takesIdentity,
+        root.isProjection(),
         List.copyOf(outermost));
   }
 

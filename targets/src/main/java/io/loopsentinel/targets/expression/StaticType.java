@@ -29,7 +29,6 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
 
   static final StaticType UNKNOWN = of(Object.class);
 
-  /** Returns the static type for a type in a signature. */
   static StaticType of(Type type) {
     return of(type, Map.of());
   }

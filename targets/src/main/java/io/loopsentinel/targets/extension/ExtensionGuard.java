@@ -78,10 +78,7 @@ final class ExtensionGuard {
   /**
    * Creates a guard.
    *
-   * @param name the name of the extension or its jar
    * @param loader the context class loader of its threads
-   * @param maxThreads the maximum number of its threads
-   * @param failureListener notified of each failure
    */
   ExtensionGuard(String name, ClassLoader loader, int maxThreads, FailureListener failureListener) {
     this(name, loader, maxThreads, failureListener, System::nanoTime);

@@ -101,7 +101,6 @@ public final class Extensions {
   /** A jar that is being read; {@code taken} are the names that are already in use. */
   private record Jar(ClassLoader loader, Set<String> taken) {}
 
-  /** Sets the listener for failures from now on. */
   public void report(FailureListener listener) {
     failureListener = listener;
   }

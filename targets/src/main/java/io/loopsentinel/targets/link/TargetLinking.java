@@ -57,11 +57,7 @@ public final class TargetLinking {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
-            argumentNames());
-  }
-
-  private List<String> argumentNames() {
-    return readsOwnArguments() ? ToolNames.ofArguments(guarded.method()) : List.of();
+            readsOwnArguments() ? ToolNames.ofArguments(guarded.method()) : List.of());
   }
 
   /** A dispatch method has other arguments than its tools, which the model did not write. */

@@ -56,7 +56,6 @@ record DriftReport(
     }
   }
 
-  /** The kinds of changes. */
   enum State {
     /** It no longer guards any method. */
     LOST,

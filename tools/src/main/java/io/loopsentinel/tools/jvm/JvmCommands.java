@@ -45,7 +45,6 @@ public final class JvmCommands {
   private static final String NO_ANSWER = "The JVM no longer answers: ";
   private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
-  /** Adds all commands for running JVMs to a command line. */
   public static void addTo(CommandLine line) {
     for (Class<?> commands : List.of(JvmCommands.class, SessionCommands.class)) {
       for (Method method : CommandLine.getCommandMethods(commands, null)) {

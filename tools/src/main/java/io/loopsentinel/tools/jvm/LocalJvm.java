@@ -59,11 +59,6 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
         pid + " is not a JVM, or runs with " + DISABLE_ATTACH + " or -XX:-UsePerfData");
   }
 
-  /**
-   * Attaches to the JVM.
-   *
-   * @throws UsageException if it cannot be attached to
-   */
   VirtualMachine attach() throws UsageException {
     try {
       return VirtualMachine.attach(descriptor);

@@ -44,7 +44,6 @@ public abstract class Subcommand implements Callable<Integer> {
   /**
    * Runs the command.
    *
-   * @return the exit code
    * @throws UsageException if an argument cannot be used
    */
   protected abstract int run(PrintWriter out, PrintWriter err) throws UsageException, IOException;

@@ -15,13 +15,11 @@ public final class UsageException extends Exception {
     this(message, WRONG_USAGE);
   }
 
-  /** Creates an exception with another exit code. */
   public UsageException(String message, int exitCode) {
     super(message);
     this.exitCode = exitCode;
   }
 
-  /** Returns the exit code of the command. */
   public int exitCode() {
     return exitCode;
   }

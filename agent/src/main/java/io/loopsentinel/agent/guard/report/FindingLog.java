@@ -68,13 +68,13 @@ public final class FindingLog {
 
   /** Writes a line about a run that ends because of one within a call of it. */
   public void innerEnd(CallSubject subject, ToolLoopError error) {
-    String session = Printable.of(subject.session().toString(), Printable.NAME);
+    String session = Printable.name(subject.session());
     String tool = subject.call() == null ? "" : subject.call().tool();
     write(
         session,
         error.detector(),
         "session %s: its call of %s failed, because session %s was aborted within it; the run ends at its next request to the model"
-            .formatted(session, Printable.of(tool, Printable.NAME), error.session()));
+            .formatted(session, Printable.name(tool), error.session()));
   }
 
   public void write(String session, String detector, String line) {

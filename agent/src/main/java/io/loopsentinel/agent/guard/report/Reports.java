@@ -252,6 +252,6 @@ public record Reports(
   }
 
   public static String name(Object key) {
-    return Printable.of(key.toString(), Printable.NAME);
+    return Printable.name(key);
   }
 }

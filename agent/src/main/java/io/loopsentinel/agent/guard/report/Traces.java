@@ -35,7 +35,6 @@ public record Traces(EventBus bus, LoopEngine engine) {
 
   private static final double NANOS_A_MILLISECOND = 1e6;
 
-  /** Traces a response of the model. */
   public void turn(
       CallSubject subject, ModelTurn turn, @Nullable WordSet words, Decision decision) {
     if (!bus.takesTraces()) {
@@ -79,7 +78,6 @@ public record Traces(EventBus bus, LoopEngine engine) {
     }
   }
 
-  /** Traces a call that was requested and never dispatched. */
   public void undispatched(RequestedCall call, CallSubject subject) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("call", subject, call.decision().sequence());
@@ -91,7 +89,6 @@ public record Traces(EventBus bus, LoopEngine engine) {
     }
   }
 
-  /** Traces a refused request. */
   public void refused(CallSubject subject, Decision.Found found) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("turn", subject, engine.nextNumber());

@@ -49,7 +49,6 @@ public enum AlertBody implements Function<Alert, String> {
   /** An at sign with a zero-width space, so that the following text is not a mention. */
   private static final String NO_MENTION = "@\u200b";
 
-  /** Returns the format of a name. */
   public static Optional<AlertBody> named(String name) {
     return Stream.of(values())
         .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))

@@ -62,7 +62,7 @@ public final class DailyReport {
     } else if (loop != null && loop.rung() == 1 && LOOPS.contains(event.type())) {
       String agent = event.labels().get("agent");
       String tool = event.tool() == null ? "(turns)" : event.tool();
-      String name = Printable.of(agent == null ? tool : agent + ": " + tool, Printable.NAME);
+      String name = Printable.name(agent == null ? tool : agent + ": " + tool);
       if (loops.containsKey(name) || loops.size() < MAX_LOOPS) {
         loops.merge(name, 1L, Long::sum);
       }
