@@ -7,7 +7,9 @@ import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ final class Session implements AutoCloseable {
   private SessionHistory history;
   private FoundLoops found = new FoundLoops();
   private @Nullable Replica replica;
+  private @Nullable Session successor;
   private @Nullable SessionEffects effects;
   private @Nullable NextTurn nextTurn;
   private RunEnds.@Nullable PendingEnd pendingEnd;
@@ -44,8 +47,12 @@ final class Session implements AutoCloseable {
    *     repeat calls of others, so none is stopped.
    */
   Session(boolean shared, HistorySizes sizes) {
+    this(shared, new SessionHistory(sizes));
+  }
+
+  private Session(boolean shared, SessionHistory history) {
     this.shared = shared;
-    this.history = new SessionHistory(sizes);
+    this.history = history;
   }
 
   /**
@@ -94,6 +101,9 @@ final class Session implements AutoCloseable {
   /** Resizes the history to the current settings. */
   void resize(HistorySizes sizes) {
     history = history.resized(sizes);
+    if (successor != null) {
+      successor.resize(sizes);
+    }
   }
 
   /** Begins again without calls. What belongs to the current run of this JVM is kept. */
@@ -103,9 +113,50 @@ final class Session implements AutoCloseable {
     calls = 0;
     spentCaps = null;
     effects = null;
+    successor = null;
+    if (nextTurn != null) {
+      List<String> unused = nextTurn.takeWords();
+    }
     if (replica != null) {
       replica.restart();
     }
+  }
+
+  /**
+   * Returns the same session as it follows from the current block of its log alone, and from what
+   * lasts longer; {@code null} if this one follows from no more. It belongs to no JVM.
+   */
+  @Nullable Session successor() {
+    return successor;
+  }
+
+  /**
+   * Begins the successor at the beginning of a block.
+   *
+   * @param lasting what lasts longer
+   */
+  void beginSuccessor(byte[] lasting) {
+    Session next = new Session(shared, history.emptied());
+    next.replica = new Replica(Objects.requireNonNull(replica).name(), "");
+    Lasting.restore(next, lasting, found.terminatedBy());
+    successor = next;
+  }
+
+  /** Continues with the successor at the end of a block. */
+  void endBlock(Replica ofThis, byte[] lasting) {
+    Decision.Found end = found.terminatedBy();
+    if (ofThis.isPartial()) {
+      restart();
+    } else if (successor != null) {
+      history = successor.history;
+      found = successor.found;
+      ofThis.continueAs(successor.replica(() -> ofThis));
+    }
+    Lasting.restore(this, lasting, end);
+  }
+
+  void setCalls(long count) {
+    calls = count;
   }
 
   /** Returns the place in the log of the session; {@code null} if the session is not shared. */

@@ -328,6 +328,21 @@ sealed interface SessionEvent<R> {
     }
   }
 
+  /**
+   * What lasts longer than a block of the log, for JVMs that read the log from the middle.
+   *
+   * @param place the last place of the block
+   * @param lasting what {@link Lasting} wrote
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Events are not compared.
+  record Carried(long place, byte[] lasting) implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      // Read ahead, at the end of the block.
+    }
+  }
+
   /** The messages of operators were taken, to be sent to the model. */
   record Taken() implements SessionEvent<List<String>> {
 

@@ -10,6 +10,7 @@ import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.SessionEvent.Asked;
 import io.loopsentinel.engine.session.SessionEvent.AskedTogether;
 import io.loopsentinel.engine.session.SessionEvent.Attributed;
+import io.loopsentinel.engine.session.SessionEvent.Carried;
 import io.loopsentinel.engine.session.SessionEvent.Completed;
 import io.loopsentinel.engine.session.SessionEvent.Judged;
 import io.loopsentinel.engine.session.SessionEvent.Responded;
@@ -176,7 +177,16 @@ final class SessionEvents {
     try (Session locked = session.lock()) {
       locked.lock(budgets);
       if (entries != null) {
-        replica.read(append, entries, (entry, own) -> apply(locked, replica, entry, own));
+        replica.read(
+            append,
+            entries,
+            locked,
+            (entry, own) -> {
+              apply(locked, replica, entry, own);
+              if (entry.place() % Replica.BLOCK == 0) {
+                endBlock(locked, replica, entry.place(), entries);
+              }
+            });
       }
       if (!pending.isDone()) {
         applyAlone(locked, replica, pending, event);
@@ -199,22 +209,68 @@ final class SessionEvents {
 
   private void apply(
       Session session, Replica replica, Entry entry, Replica.@Nullable Pending<?> own) {
-    EventScope scope =
-        new EventScope(
-            judge, session, replica.name(), entry.time(), replica, entry.writer(), entry.number());
-    if (own != null && own.apply(scope)) {
+    boolean isApplied = own != null && own.apply(scope(session, replica, entry));
+    if (!isApplied) {
+      noticeSettings(entry);
+    } else if (session.successor() == null) {
       return;
     }
-    noticeSettings(entry);
     SessionEvent<?> event = format.read(entry.writer(), entry.event());
-    if (event != null) {
-      session.history().setForeign(own == null);
-      try {
-        Object unused = event.apply(scope);
-      } finally {
-        session.history().setForeign(false);
+    if (event == null) {
+      return;
+    }
+    if (!isApplied) {
+      session.history().setForeign(own == null || own.isRepeated());
+      apply(event, scope(session, replica, entry));
+    }
+    Session successor = session.successor();
+    if (successor != null) {
+      successor.history().setForeign(true);
+      apply(event, scope(successor, successor.replica(() -> replica), entry));
+    }
+  }
+
+  private static void apply(SessionEvent<?> event, EventScope scope) {
+    try {
+      Object unused = event.apply(scope);
+    } finally {
+      scope.session().history().setForeign(false);
+    }
+  }
+
+  private EventScope scope(Session session, Replica replica, Entry entry) {
+    return new EventScope(
+        judge, session, replica.name(), entry.time(), replica, entry.writer(), entry.number());
+  }
+
+  /** Ends a block of the log, and appends what lasts longer unless the log has it. */
+  private void endBlock(Session session, Replica replica, long place, List<Entry> entries) {
+    byte[] carried = carried(place, entries);
+    byte[] lasting = carried == null ? Lasting.of(session) : carried;
+    boolean isPartial = replica.isPartial();
+    session.endBlock(replica, lasting);
+    if (session.nextTurn().hasWords()) {
+      judge.state().told().set(true);
+    }
+    if (!isPartial) {
+      session.beginSuccessor(lasting);
+      if (carried == null) {
+        Carried event = new Carried(place, lasting);
+        replica.addApplied(event, format.write(event));
       }
     }
+  }
+
+  /** Returns the lasting part at the end of a block that the log has; {@code null} if none. */
+  private byte @Nullable [] carried(long place, List<Entry> entries) {
+    for (Entry entry : entries) {
+      if (entry.place() > place
+          && format.read(entry.writer(), entry.event()) instanceof Carried carried
+          && carried.place() == place) {
+        return carried.lasting();
+      }
+    }
+    return null;
   }
 
   private void noticeSettings(Entry entry) {

@@ -87,8 +87,9 @@ final class MemoryStore implements SharedStore {
     if (fault == Fault.SILENT) {
       throw new IOException("no reply");
     }
-    boolean isLost = append.after() > log.places;
-    return log.entries.stream().filter(entry -> isLost || entry.place() > append.after()).toList();
+    long after = append.after() > log.places ? 0 : append.after();
+    int kept = log.entries.size();
+    return List.copyOf(log.entries.subList((int) Math.max(0, after + kept - log.places), kept));
   }
 
   @Override
