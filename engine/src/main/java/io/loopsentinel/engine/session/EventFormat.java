@@ -104,6 +104,8 @@ final class EventFormat {
       out.writeUTF(told.message());
     } else if (event instanceof SessionEvent.Carried carried) {
       out.writeLong(carried.place());
+      out.writeInt(carried.first().length);
+      out.write(carried.first());
       out.write(carried.lasting());
     }
   }
@@ -211,7 +213,8 @@ final class EventFormat {
         case "TOLD" -> new SessionEvent.Told(in.readUTF());
         case "TAKEN" -> new SessionEvent.Taken();
         case "STOPPED" -> new SessionEvent.Stopped();
-        case "CARRIED" -> new SessionEvent.Carried(in.readLong(), in.readAllBytes());
+        case "CARRIED" ->
+            new SessionEvent.Carried(in.readLong(), in.readNBytes(in.readInt()), in.readAllBytes());
         default -> null; // Of a newer version.
       };
     }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lasting {
 
+  /** That of a new session. */
+  static final byte[] NONE = {};
+
   private Lasting() {}
 
   /** Returns this part of a session. */
@@ -41,6 +44,9 @@ final class Lasting {
    * @param end the decision that terminated the session, as far as known here
    */
   static void restore(Session session, byte[] lasting, Decision.@Nullable Found end) {
+    if (lasting.length == 0) {
+      return;
+    }
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(lasting))) {
       session.setCalls(in.readLong());
       session.found().readLasting(in, end);

@@ -28,6 +28,9 @@ final class Replica {
    */
   static final int BLOCK = SharedStore.MAX_ENTRIES / 2;
 
+  /** Number of places before the end of a block at which the lasting part is appended. */
+  static final int LEAD = 256;
+
   /** Maximum number of events that wait for the store; the oldest is dropped. */
   private static final int MAX_UNSENT = 256;
 
@@ -46,6 +49,9 @@ final class Replica {
 
   /** Whether the current block of the log was not read from its beginning. */
   private boolean isPartial;
+
+  /** The lasting part of the session at the beginning of the block. */
+  private byte[] first = Lasting.NONE;
 
   /** An event of this JVM, and its result once it is applied. */
   static final class Pending<R> {
@@ -158,6 +164,15 @@ final class Replica {
     return isPartial;
   }
 
+  byte[] first() {
+    return first;
+  }
+
+  /** Begins a block, with the lasting part of the session. */
+  void beginBlock(byte[] lasting) {
+    first = lasting;
+  }
+
   /** Continues with the calls that run according to another replica of the session. */
   void continueAs(Replica other) {
     running = other.running;
@@ -213,7 +228,7 @@ final class Replica {
     if (isLost && seen == append.after()) {
       seen = 0;
       isPartial = false;
-      session.beginSuccessor(Lasting.of(session));
+      session.beginSuccessor(this);
     }
     for (Entry entry : entries) {
       if (entry.place() > seen) {
@@ -250,5 +265,6 @@ final class Replica {
     running.clear();
     unsent.forEach(Pending::repeat);
     isPartial = false;
+    first = Lasting.NONE;
   }
 }

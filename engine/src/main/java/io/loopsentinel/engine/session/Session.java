@@ -9,7 +9,6 @@ import io.loopsentinel.engine.settings.Action;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -130,29 +129,40 @@ final class Session implements AutoCloseable {
     return successor;
   }
 
-  /**
-   * Begins the successor at the beginning of a block.
-   *
-   * @param lasting what lasts longer
-   */
-  void beginSuccessor(byte[] lasting) {
-    Session next = new Session(shared, history.emptied());
-    next.replica = new Replica(Objects.requireNonNull(replica).name(), "");
-    Lasting.restore(next, lasting, found.terminatedBy());
-    successor = next;
+  /** Begins the successor at the beginning of a block. */
+  void beginSuccessor(Replica ofThis) {
+    byte[] lasting = Lasting.of(this);
+    ofThis.beginBlock(lasting);
+    successor = new Session(shared, history.emptied());
+    successor.replica = new Replica(ofThis.name(), "");
+    Lasting.restore(successor, lasting, found.terminatedBy());
   }
 
-  /** Continues with the successor at the end of a block. */
+  /** Gives the successor the lasting part of this session. */
+  void carry(byte[] lasting) {
+    Lasting.restore(successor == null ? this : successor, lasting, found.terminatedBy());
+  }
+
+  /**
+   * Continues with the successor at the end of a block.
+   *
+   * @param lasting the lasting part, if the block was not read from its beginning
+   */
   void endBlock(Replica ofThis, byte[] lasting) {
-    Decision.Found end = found.terminatedBy();
     if (ofThis.isPartial()) {
+      Decision.Found end = found.terminatedBy();
       restart();
-    } else if (successor != null) {
+      Lasting.restore(this, lasting, end);
+      ofThis.beginBlock(lasting);
+      return;
+    }
+    if (successor != null) {
       history = successor.history;
       found = successor.found;
+      calls = successor.calls;
       ofThis.continueAs(successor.replica(() -> ofThis));
     }
-    Lasting.restore(this, lasting, end);
+    beginSuccessor(ofThis);
   }
 
   void setCalls(long count) {

@@ -284,10 +284,9 @@ sealed interface SessionEvent<R> {
 
     @Override
     public void change(EventScope scope) {
-      Decision.Found reason = found == null ? scope.session().found().latest() : found;
-      if (reason != null) {
-        scope.session().found().terminate(reason);
-      }
+      FoundLoops loops = scope.session().found();
+      Decision.Found latest = loops.latest() == null ? OperatorEnd.earlier() : loops.latest();
+      loops.terminate(found == null ? latest : found);
     }
   }
 
@@ -329,17 +328,17 @@ sealed interface SessionEvent<R> {
   }
 
   /**
-   * What lasts longer than a block of the log, for JVMs that read the log from the middle.
+   * The lasting part of the session, for JVMs that read the log from the middle.
    *
-   * @param place the last place of the block
-   * @param lasting what {@link Lasting} wrote
+   * @param place the place in the log at which it was so
+   * @param first the lasting part at the beginning of the block
    */
   @SuppressWarnings("ArrayRecordComponent") // Events are not compared.
-  record Carried(long place, byte[] lasting) implements Change {
+  record Carried(long place, byte[] first, byte[] lasting) implements Change {
 
     @Override
     public void change(EventScope scope) {
-      // Read ahead, at the end of the block.
+      // Read ahead, at the place.
     }
   }
 

@@ -183,9 +183,7 @@ final class SessionEvents {
             locked,
             (entry, own) -> {
               apply(locked, replica, entry, own);
-              if (entry.place() % Replica.BLOCK == 0) {
-                endBlock(locked, replica, entry.place(), entries);
-              }
+              endBlock(locked, replica, entry.place(), entries);
             });
       }
       if (!pending.isDone()) {
@@ -243,31 +241,32 @@ final class SessionEvents {
         judge, session, replica.name(), entry.time(), replica, entry.writer(), entry.number());
   }
 
-  /** Ends a block of the log, and appends what lasts longer unless the log has it. */
+  /** Ends a block of the log, or prepares its end, so that a JVM that joins later does the same. */
   private void endBlock(Session session, Replica replica, long place, List<Entry> entries) {
-    byte[] carried = carried(place, entries);
-    byte[] lasting = carried == null ? Lasting.of(session) : carried;
-    boolean isPartial = replica.isPartial();
-    session.endBlock(replica, lasting);
-    if (session.nextTurn().hasWords()) {
-      judge.state().told().set(true);
-    }
-    if (!isPartial) {
-      session.beginSuccessor(lasting);
-      if (carried == null) {
-        Carried event = new Carried(place, lasting);
-        replica.addApplied(event, format.write(event));
+    long left = Math.floorMod(-place, Replica.BLOCK);
+    if (left == 0) {
+      Carried ahead = carried(place + Replica.BLOCK - Replica.LEAD, entries);
+      session.endBlock(replica, ahead == null ? Lasting.of(session) : ahead.first());
+    } else if (left == Replica.LEAD && !replica.isPartial()) {
+      Carried known = carried(place, entries);
+      Carried carried =
+          known == null ? new Carried(place, replica.first(), Lasting.of(session)) : known;
+      session.carry(carried.lasting());
+      if (session.nextTurn().hasWords()) {
+        judge.state().told().set(true);
+      }
+      if (known == null) {
+        replica.addApplied(carried, format.write(carried));
       }
     }
   }
 
-  /** Returns the lasting part at the end of a block that the log has; {@code null} if none. */
-  private byte @Nullable [] carried(long place, List<Entry> entries) {
+  private @Nullable Carried carried(long place, List<Entry> entries) {
     for (Entry entry : entries) {
       if (entry.place() > place
           && format.read(entry.writer(), entry.event()) instanceof Carried carried
           && carried.place() == place) {
-        return carried.lasting();
+        return carried;
       }
     }
     return null;
