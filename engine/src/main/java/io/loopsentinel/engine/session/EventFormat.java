@@ -40,6 +40,7 @@ final class EventFormat {
           Map.entry(SessionEvent.Completed.class, "COMPLETED"),
           Map.entry(SessionEvent.Responded.class, "RESPONDED"),
           Map.entry(SessionEvent.Requesting.class, "REQUESTING"),
+          Map.entry(SessionEvent.Sent.class, "SENT"),
           Map.entry(SessionEvent.Attributed.class, "ATTRIBUTED"),
           Map.entry(SessionEvent.Ended.class, "ENDED"),
           Map.entry(SessionEvent.Reopened.class, "REOPENED"),
@@ -207,6 +208,7 @@ final class EventFormat {
                 new CallId(writer, in.readLong(), in.readShort()), null, outcome());
         case "RESPONDED" -> responded();
         case "REQUESTING" -> new SessionEvent.Requesting(Attribution.read(in), in.readBoolean());
+        case "SENT" -> new SessionEvent.Sent();
         case "ATTRIBUTED" -> new SessionEvent.Attributed(Attribution.read(in));
         case "ENDED" -> new SessionEvent.Ended(null);
         case "REOPENED" -> new SessionEvent.Reopened();

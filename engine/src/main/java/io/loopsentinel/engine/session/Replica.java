@@ -179,6 +179,15 @@ final class Replica {
     unsent.forEach(Pending::repeat);
   }
 
+  /** Applies the requests that were sent and that the log does not hold yet. */
+  void applySent(EventScope scope) {
+    for (Pending<?> each : unsent) {
+      if (each.event instanceof SessionEvent.Sent) {
+        boolean unused = each.apply(scope);
+      }
+    }
+  }
+
   /** Adds an event that changes nothing in this JVM. */
   void addApplied(SessionEvent<?> event, byte[] bytes) {
     replace(add(event, bytes), bytes);

@@ -266,6 +266,15 @@ sealed interface SessionEvent<R> {
     }
   }
 
+  /** A request is sent. Calls belong to its response, even before that is complete. */
+  record Sent() implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      scope.session().history().requested();
+    }
+  }
+
   /** The labels of a session are known before its first call or turn. */
   record Attributed(Attribution attribution) implements Change {
 

@@ -15,6 +15,7 @@ import io.loopsentinel.engine.session.SessionEvent.Completed;
 import io.loopsentinel.engine.session.SessionEvent.Judged;
 import io.loopsentinel.engine.session.SessionEvent.Responded;
 import io.loopsentinel.engine.session.SessionEvent.Restarted;
+import io.loopsentinel.engine.session.SessionEvent.Sent;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.time.InstantSource;
@@ -117,14 +118,15 @@ final class SessionEvents {
     return append(session, replica, pending, event, append);
   }
 
-  /**
-   * Notes that a request is sent. Not in a session that JVMs share: its log has no requests, and
-   * all have to judge alike.
-   */
+  /** Notes that a request is sent. The log of a shared session gets it with the next event. */
   void requested(Object key) {
-    if (sharing == null || !isShared(key)) {
-      try (Session session = sessions.lock(key)) {
-        session.history().requested();
+    Sent event = new Sent();
+    try (Session session = sessions.lock(key)) {
+      if (sharing == null || !isShared(key)) {
+        boolean unused = apply(session, event, SessionKey.text(key));
+      } else {
+        Replica replica = session.replica(() -> sharing.replica(SessionKey.text(key)));
+        Replica.Pending<Boolean> unused = replica.add(event, format.write(event));
       }
     }
   }
@@ -294,6 +296,7 @@ final class SessionEvents {
             replica,
             replica.writer(),
             pending.number());
+    replica.applySent(scope);
     if (event instanceof Judged<R> judged) {
       switch (settings.onStoreError()) {
         case LOCAL -> pending.apply(scope);
