@@ -2,6 +2,9 @@ package io.loopsentinel.engine.budget;
 
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
@@ -34,11 +37,48 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
           && of.window() != Budget.Window.RUN
           && window.equals(of.windowAt(now.atZone(ZoneOffset.UTC), ""));
     }
+
+    /** Reads a key that {@link #write} has written. */
+    public static Key read(DataInput in) throws IOException {
+      return new Key(in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF());
+    }
+
+    public void write(DataOutput out) throws IOException {
+      out.writeUTF(budget);
+      out.writeUTF(holder);
+      out.writeUTF(tool);
+      out.writeUTF(window);
+    }
   }
 
   public Account {
     used = Map.copyOf(used);
     warned = Set.copyOf(warned);
+  }
+
+  /** Reads an account that {@link #write} has written. */
+  public static Account read(DataInput in) throws IOException {
+    Map<Measure, Double> used = new EnumMap<>(Measure.class);
+    for (int count = in.readByte(); count > 0; count--) {
+      used.put(Measure.valueOf(in.readUTF()), in.readDouble());
+    }
+    Set<Measure> warned = EnumSet.noneOf(Measure.class);
+    for (int count = in.readByte(); count > 0; count--) {
+      warned.add(Measure.valueOf(in.readUTF()));
+    }
+    return new Account(used, warned);
+  }
+
+  public void write(DataOutput out) throws IOException {
+    out.writeByte(used.size());
+    for (Map.Entry<Measure, Double> each : used.entrySet()) {
+      out.writeUTF(each.getKey().name());
+      out.writeDouble(each.getValue());
+    }
+    out.writeByte(warned.size());
+    for (Measure each : warned) {
+      out.writeUTF(each.name());
+    }
   }
 
   public double of(Measure measure) {

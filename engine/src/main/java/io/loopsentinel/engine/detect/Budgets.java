@@ -262,12 +262,14 @@ public final class Budgets {
   }
 
   private Account account(SessionHistory session, Account.Key key) {
-    return isOfSession(key) ? session.spending().getOrDefault(key, Account.EMPTY) : store.get(key);
+    return isOfSession(key)
+        ? session.use().spending().getOrDefault(key, Account.EMPTY)
+        : store.get(key);
   }
 
   private void put(SessionHistory session, Account.Key key, Account account) {
     if (isOfSession(key)) {
-      session.spending().put(key, account);
+      session.use().spending().put(key, account);
     } else {
       store.put(key, account);
     }

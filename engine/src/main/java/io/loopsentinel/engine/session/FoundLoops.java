@@ -5,8 +5,12 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.Responses;
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.Action;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +112,42 @@ final class FoundLoops {
 
   void reopen() {
     terminatedBy = null;
+  }
+
+  /** Writes what lasts longer than the latest calls: the end, and the rungs of loops. */
+  void writeLasting(DataOutput out) throws IOException {
+    // That of a budget follows from its use.
+    out.writeBoolean(terminatedBy != null && !isOfBudget(terminatedBy));
+    out.writeBoolean(escalated);
+    out.writeShort(loops.size());
+    for (Map.Entry<Finding.Loop, Occurrences> each : loops.entrySet()) {
+      out.writeUTF(each.getKey().detector());
+      each.getKey().subject().write(out);
+      out.writeInt(each.getValue().count());
+    }
+  }
+
+  /**
+   * Reads what {@link #writeLasting} has written, instead of what is known.
+   *
+   * @param end the decision that terminated the session, as far as known here
+   */
+  void readLasting(DataInput in, Decision.@Nullable Found end) throws IOException {
+    boolean isEnded = in.readBoolean();
+    terminatedBy = isEnded && end == null ? OperatorEnd.earlier() : end;
+    if (!isEnded && end != null && !isOfBudget(end)) {
+      terminatedBy = null;
+    }
+    escalated = in.readBoolean();
+    loops = new BoundedMap<>(MAX_LOOPS);
+    for (int count = in.readShort(); count > 0; count--) {
+      Finding.Loop loop = new Finding.Loop(in.readUTF(), Fingerprint.read(in));
+      loops.put(loop, new Occurrences(in.readInt(), Responses.UNKNOWN));
+    }
+  }
+
+  private static boolean isOfBudget(Decision.Found decision) {
+    return decision.decisive().finding().isOfBudget();
   }
 
   void terminate(Decision.Found decision) {
