@@ -31,7 +31,7 @@ public record Detection(
   }
 
   /** Returns a copy with another finding of the same loop. */
-  Detection withFinding(Finding other) {
+  public Detection withFinding(Finding other) {
     return new Detection(other, occurrence, rung, next, reason, facts);
   }
 
