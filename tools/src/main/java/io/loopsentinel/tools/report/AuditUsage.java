@@ -215,7 +215,7 @@ final class AuditUsage {
     usage.add(Measure.OUTPUT_TOKENS, tokens(line, "output_tokens"));
     BigDecimal cost = cost(line.path("cost_usd"));
     usage.add(Measure.COST_USD, cost);
-    usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(cost.signum()));
+    usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(line.hasNonNull("cost_usd") ? 1 : 0));
     return usage;
   }
 

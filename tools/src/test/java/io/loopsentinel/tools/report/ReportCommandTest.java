@@ -122,6 +122,18 @@ class ReportCommandTest {
   }
 
   @Test
+  void showsNoCostOfAModelWithoutAPrice() throws IOException {
+    new AuditLines()
+        .raw(TURN)
+        .raw(TURN.replace(",\"cost_usd\":0.5", "").replace("\"m\"", "\"other\""))
+        .writeTo(file("audit.jsonl"));
+
+    assertThat(Reported.of(folder, "audit.jsonl", "--by", "model").out())
+        .containsPattern("m +1 .*\\$0\\.5000\\n")
+        .containsPattern("other +1 .* -\\n");
+  }
+
+  @Test
   void takesTheDaysOfATimeZone() throws IOException {
     new AuditLines()
         .turn("2026-11-21T22:59:59Z", "a", "ann", "gpt-5", 1, "0.1")

@@ -54,9 +54,10 @@ public final class DailyReport {
 
   synchronized void add(LoopEvent event) {
     LoopEvent.Loop loop = event.loop();
-    if (event.cost() != null) {
+    Double usd = event.cost() == null ? null : event.cost().usd();
+    if (usd != null) {
       BigDecimal before = cost == null ? BigDecimal.ZERO : cost;
-      cost = before.add(BigDecimal.valueOf(event.cost().usd()));
+      cost = before.add(BigDecimal.valueOf(usd));
     } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MAX_LISTED) {
       budgets.add(event.reason());
     } else if (loop != null && loop.rung() == 1 && LOOPS.contains(event.type())) {
@@ -80,7 +81,7 @@ public final class DailyReport {
     values.put("from", from.toString());
     values.put("to", now.toString());
     if (cost == null) {
-      values.put("note", "no costs are known: set telemetry.costs: true");
+      values.put("note", "no costs are known: set telemetry.costs: true and budget.prices");
     } else {
       values.put("cost_usd", cost);
     }
