@@ -74,8 +74,10 @@ public final class Call {
    * @param normalised short hash of the text without volatile tokens
    * @param settled hash of the shown content; decides whether results of equal calls match
    * @param answer hash that is compared with results of other calls
+   * @param receipt short hash of a receipt without its id; 0 if it is none
    */
-  public record Result(int raw, int normalised, long settled, long answer, Outcome.Kind kind) {
+  public record Result(
+      int raw, int normalised, long settled, long answer, int receipt, Outcome.Kind kind) {
 
     /** Returns the compared parts of an outcome. */
     public static Result of(Outcome outcome) {
@@ -84,12 +86,18 @@ public final class Call {
           Long.hashCode(outcome.normalisedKey()),
           outcome.settledKey(),
           outcome.failed() ? outcome.errorKey() : outcome.stagnationKey(),
+          Long.hashCode(outcome.receiptKey()),
           outcome.kind());
     }
 
     /** Returns whether it only acknowledges the call. */
     boolean isAcknowledgement() {
       return kind == Outcome.Kind.ACKNOWLEDGEMENT || kind == Outcome.Kind.SILENCE;
+    }
+
+    /** Returns whether it says that the same as in another was done again, see {@link #receipt}. */
+    boolean isReceiptLike(Result other) {
+      return receipt != 0 && receipt == other.receipt;
     }
 
     /** Compares two results of the same call; an unseen result counts as equal. */

@@ -120,10 +120,14 @@ public record RepeatDetector(Settings settings) implements Detector {
 
   /** Returns the number of consecutive calls that were acknowledged, whatever the number. */
   private static int acknowledged(Call call, CallHistory calls) {
+    List<Call> equal = calls.latest(calls.streak(call.fingerprint()));
+    Call.Result latest = equal.isEmpty() ? null : equal.get(0).result();
     int count = 0;
-    for (Call earlier : calls.latest(calls.streak(call.fingerprint()))) {
+    for (Call earlier : equal) {
       Call.Result result = earlier.result();
-      if (result == null || result.kind() != Outcome.Kind.ACKNOWLEDGEMENT) {
+      if (latest == null
+          || result == null
+          || (result.kind() != Outcome.Kind.ACKNOWLEDGEMENT && !result.isReceiptLike(latest))) {
         break;
       }
       count++;

@@ -10,15 +10,18 @@ import org.jspecify.annotations.Nullable;
  * The outcome of a call, as keys: outcomes are the same in some respect if their keys are equal.
  *
  * <p>All keys are 64-bit hashes and never 0, so that 0 can stand for an unseen outcome; only {@code
- * errorKey} is 0 if the call did not fail. Keys are for comparison within one process and may
+ * errorKey} and {@code receiptKey} may be 0. Keys are for comparison within one process and may
  * change with any version.
  *
- * @param rawKey key of the whole text: equal if the text is, character by character
+ * @param rawKey key of the whole text: equal if the text is, character by character; if the text
+ *     wraps an acknowledgement, without volatile tokens
  * @param normalisedKey key of the text without volatile tokens
  * @param settledKey key of the shown content: equal if a repetition of the same call shows nothing
  *     new. Only keys of calls with equal arguments may be compared
  * @param stagnationKey equal if calls with different arguments had the same answer. Meaningless for
  *     a failure or an acknowledgement
+ * @param receiptKey key of an answer that reports that something with an id was made, without that
+ *     id; 0 if it is none
  * @param errorKey key of the failure: the telling line and the counts of failures; 0 if none
  * @param tellingLine the line that distinguishes this failure from others, made comparable: without
  *     numbers and volatile tokens, with § for the call's own arguments, at most 200 characters. It
@@ -36,6 +39,7 @@ public record Outcome(
     long normalisedKey,
     long settledKey,
     long stagnationKey,
+    long receiptKey,
     Kind kind,
     long errorKey,
     @Nullable String tellingLine,
@@ -66,6 +70,7 @@ public record Outcome(
         normalisedKey,
         settledKey,
         stagnationKey,
+        receiptKey,
         kind,
         errorKey,
         tellingLine,
@@ -103,6 +108,9 @@ public record Outcome(
     map.put("normalised", hex(normalisedKey));
     map.put("settled", hex(settledKey));
     map.put("stagnation", hex(stagnationKey));
+    if (receiptKey != 0) {
+      map.put("receipt", hex(receiptKey));
+    }
     map.put("error", hex(errorKey));
     map.put("substantial", substantial);
     map.put("words", words.toText());
@@ -123,6 +131,7 @@ public record Outcome(
         key(map, "normalised"),
         key(map, "settled"),
         key(map, "stagnation"),
+        map.containsKey("receipt") ? key(map, "receipt") : 0,
         kind(map),
         key(map, "error"),
         null,

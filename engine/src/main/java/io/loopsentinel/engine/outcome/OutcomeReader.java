@@ -86,6 +86,7 @@ public final class OutcomeReader {
     OptionalLong echo = Echo.key(text, arguments);
     Outcome.Kind kind = failure == null ? kind(answer, content, echo) : Outcome.Kind.FAILURE;
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
+    boolean isWrapped = isDone && !content.equals(text);
     ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens);
     OptionalLong negative =
         failure == null && EmptyData.is(text, tokens)
@@ -94,10 +95,11 @@ public final class OutcomeReader {
                 ? answer.negativeKey(tokens, arguments)
                 : OptionalLong.empty();
     return new Outcome(
-        keys.raw(),
+        isWrapped ? ResultKeys.of(text, tokens).normalised() : keys.raw(),
         keys.normalised(),
         echo.orElse(keys.settled()),
         negative.orElse(keys.normalised()),
+        kind == Outcome.Kind.ANSWER ? answer.receiptKey(tokens) : 0,
         kind,
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),

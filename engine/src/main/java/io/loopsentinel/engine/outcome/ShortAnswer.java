@@ -3,6 +3,7 @@ package io.loopsentinel.engine.outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -46,10 +47,25 @@ final class ShortAnswer {
               + "|(?<![\\d.,])0 (?:results?|hits?|match(?:es)?|rows?|records?|items?|entries"
               + "|documents?)\\b");
 
+  /** A report that something was done, as a member of a JSON object. */
+  private static final WordedPattern REPORT =
+      WordedPattern.of(
+          "#\"stat,\"succ,\"ok,\"result,\"message,\"msg",
+          "(?i)^\\{(?=[\\s\\S]{0,400}\"(?:status|state|success|ok|result|message|msg)\"\\s{0,9}:\\s{0,9}"
+              + "(?:true\\b|\"[^\"]{0,100}\\b(?:ok|success(?:ful(?:ly)?)?|open|new|created|booked|placed"
+              + "|submitted|inserted|scheduled|registered|reserved|issued|confirmed|sent|added|ordered"
+              + "|charged|paid|posted|published)\\b))");
+
+  /** An id in a JSON object. */
+  private static final Pattern ID =
+      Pattern.compile(
+          "\"(?:\\w{0,40}(?:Id|ID|_id|_no|_?[nN]umber|_?[rR]ef(?:erence)?)|id|uuid|key)\"\\s{0,9}:\\s{0,9}"
+              + "\"?([\\w.:/#-]{0,80}\\d[\\w.:/#-]{0,80})\"?");
+
   /** All forms, so that one pass finds the words of all. */
   private static final WordedPatterns FORMS =
       new WordedPatterns(
-          Stream.of(DONE, WAITING, List.of(NOTHING_NEW, TIME_IS_UP, NEGATIVE))
+          Stream.of(DONE, WAITING, List.of(NOTHING_NEW, TIME_IS_UP, NEGATIVE, REPORT))
               .flatMap(List::stream)
               .toList());
 
@@ -57,6 +73,7 @@ final class ShortAnswer {
   private static final long WAITING_FORMS = FORMS.bits(WAITING);
   private static final long NOTHING_NEW_FORM = FORMS.bits(List.of(NOTHING_NEW));
   private static final long TIME_IS_UP_FORM = FORMS.bits(List.of(TIME_IS_UP));
+  private static final long REPORT_FORM = FORMS.bits(List.of(REPORT));
   private static final long NEGATIVE_FORM = FORMS.bits(List.of(NEGATIVE));
 
   /** The first form applies to texts of any length. */
@@ -115,6 +132,22 @@ final class ShortAnswer {
     return FORMS.match(text, candidates & TIME_IS_UP_FORM)
         ? EmptyData.is(TIME_IS_UP.pattern().matcher(text).replaceFirst("$1null"), tokens)
         : (candidates & NOTHING_NEW_FORM) != 0 && NOTHING_NEW.pattern().matcher(trimmed).matches();
+  }
+
+  /**
+   * Returns the key of a JSON object that reports that something with an id was made, without the
+   * id: {@code {"order_id": 5001, "status": "created"}}. Returns 0 for any other text.
+   */
+  long receiptKey(VolatileTokens tokens) {
+    if (!FORMS.match(trimmed, candidates & REPORT_FORM)) {
+      return 0;
+    }
+    String rest = trimmed;
+    Matcher id = ID.matcher(trimmed);
+    while (id.find()) {
+      rest = rest.replaceAll("(?<![\\w.])" + Pattern.quote(id.group(1)) + "(?![\\w.])", "<id>");
+    }
+    return rest.equals(trimmed) ? 0 : TextHash.of(tokens.normalise(rest));
   }
 
   /**

@@ -154,6 +154,7 @@ final class EventFormat {
     out.writeLong(outcome.normalisedKey());
     out.writeLong(outcome.settledKey());
     out.writeLong(outcome.stagnationKey());
+    out.writeLong(outcome.receiptKey());
     out.writeUTF(outcome.kind().name());
     out.writeLong(outcome.errorKey());
     out.writeBoolean(outcome.substantial());
@@ -263,6 +264,7 @@ final class EventFormat {
 
     private Outcome outcome() throws IOException {
       return new Outcome(
+          in.readLong(),
           in.readLong(),
           in.readLong(),
           in.readLong(),

@@ -28,20 +28,20 @@ class RepeatDetectorTest {
 
   @Test
   void tellsEqualResultsFromThoseThatAreEqualButForVolatileTokens() {
-    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
-    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
-    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
     assertThat(judged().results()).isEqualTo(ResultMatch.EQUAL);
 
-    ran(new Call.Result(2, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(2, 9, 5, 5, 0, Outcome.Kind.ANSWER));
     assertThat(judged().results()).isEqualTo(ResultMatch.EQUAL_NORMALISED);
   }
 
   @Test
   void tellsResultsThatShowNothingNew() {
-    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
-    ran(new Call.Result(2, 8, 5, 5, Outcome.Kind.ANSWER));
-    ran(new Call.Result(3, 7, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
+    ran(new Call.Result(2, 8, 5, 5, 0, Outcome.Kind.ANSWER));
+    ran(new Call.Result(3, 7, 5, 5, 0, Outcome.Kind.ANSWER));
 
     assertThat(judged().results()).isEqualTo(ResultMatch.NOTHING_NEW);
   }
@@ -57,9 +57,9 @@ class RepeatDetectorTest {
 
   @Test
   void findsNothingWhileResultsChange() {
-    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
-    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
-    ran(new Call.Result(1, 9, 6, 6, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 6, 6, 0, Outcome.Kind.ANSWER));
 
     assertThat(detector.beforeCall(call(1), session)).isNull();
   }
@@ -67,7 +67,7 @@ class RepeatDetectorTest {
   @Test
   void countsOnWhenTheWindowIsFull() {
     for (int i = 0; i < 25; i++) {
-      ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+      ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
     }
 
     assertThat(judged().count()).isEqualTo(25);
@@ -107,7 +107,7 @@ class RepeatDetectorTest {
   }
 
   private void ran(Call call) {
-    ran(call, new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(call, new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
   }
 
   private void ran(Call call, Call.Result result) {

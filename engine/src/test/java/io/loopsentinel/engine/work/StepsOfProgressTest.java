@@ -89,11 +89,21 @@ class StepsOfProgressTest {
 
   @Test
   void stopsTheSameBookingInEachForm() {
-    String[] forms = {"Booking %d created.", "Order placed (id %d)."};
+    String[] forms = {
+      "Booking %d created.",
+      "Order placed (id %d).",
+      "{\"order_id\": %d, \"status\": \"created\"}",
+      "{\"id\":\"TCK-%1$d\",\"subject\":\"No login\",\"state\":\"open\",\"url\":\"/t/TCK-%1$d\"}",
+      "{\n  \"success\": true,\n  \"data\": {\"invoiceNumber\": \"R%1$d\", \"total\": 95.5}\n}",
+      "{\"message\": \"Payment %1$d was sent\", \"payment_id\": %1$d, \"at\": \"2026-05-04T10:%2$d:00Z\"}",
+    };
     for (String form : forms) {
       Conversation booking = new Conversation();
       for (int number = 701; number < 708; number++) {
-        booking.turn().call("book", Map.of("day", "Friday")).returns(form.formatted(number));
+        booking
+            .turn()
+            .call("book", Map.of("day", "Friday"))
+            .returns(form.formatted(number, number - 680));
       }
 
       booking.verdict().foundBetween(3, 3).stopsAt(6);
@@ -102,11 +112,20 @@ class StepsOfProgressTest {
 
   @Test
   void aNumberThatGrowsInAnAnswerIsNews() {
-    for (int rows = 120; rows < 128; rows++) {
-      run.turn().call("get_count", Map.of("table", "orders")).returns(rows + " rows inserted");
-    }
+    String[] forms = {
+      "%d rows inserted",
+      "{\"ok\": true, \"order_id\": %1$d, \"text\": \"line %2$d of the order\"}",
+      "{\"status\": \"processed\", \"order_id\": %d}",
+      "{\"success\": true, \"score\": 0.%d}",
+    };
+    for (String form : forms) {
+      Conversation reading = new Conversation();
+      for (int rows = 120; rows < 128; rows++) {
+        reading.turn().call("next", Map.of("of", "orders")).returns(form.formatted(rows, rows * 7));
+      }
 
-    run.verdict().silent();
+      reading.verdict().silent();
+    }
   }
 
   @Test
