@@ -12,6 +12,7 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Says that the override of a tool denies its calls, or lets a person decide about each.
@@ -22,6 +23,9 @@ public record ToolGate(Gate gate, boolean refused) implements Evidence {
 
   /** Its name in events and reports. */
   public static final String NAME = "before";
+
+  /** The names of findings that are not about a loop. */
+  public static final Set<String> GATES = Set.of(NAME, EffectRefusal.NAME);
 
   /** Returns the finding about a call of a tool with a gate. */
   public static Finding finding(Gate gate, Call call) {

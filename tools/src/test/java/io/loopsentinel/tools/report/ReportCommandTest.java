@@ -105,6 +105,21 @@ class ReportCommandTest {
   }
 
   @Test
+  void countsACallThatAPersonRefusedAsNoLoop() throws IOException {
+    String refused =
+        TURN.replace("cost.attributed", "loop.detected").replace("}", ",\"rung\":1%s}");
+    new AuditLines()
+        .raw(refused.formatted(",\"detector\":\"before\""))
+        .raw(refused.formatted(",\"detector\":\"repeat\""))
+        .writeTo(file("audit.jsonl"));
+
+    JsonNode total = json("audit.jsonl").get("total");
+
+    assertThat(total.get("findings").asInt()).isEqualTo(2);
+    assertThat(total.get("loops").asInt()).isEqualTo(1);
+  }
+
+  @Test
   void countsAStoppedCallOnceIfOnlyEventsTellOfIt() throws IOException {
     new AuditLines()
         .found("loop.detected", "2026-11-22T08:00:00Z", "c-1", "search", 1, "hint", 1)

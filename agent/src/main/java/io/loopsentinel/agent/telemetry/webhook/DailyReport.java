@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.text.Printable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -60,7 +61,10 @@ public final class DailyReport {
       cost = before.add(BigDecimal.valueOf(usd));
     } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MAX_LISTED) {
       budgets.add(event.reason());
-    } else if (loop != null && loop.rung() == 1 && LOOPS.contains(event.type())) {
+    } else if (loop != null
+        && loop.rung() == 1
+        && LOOPS.contains(event.type())
+        && !ToolGate.GATES.contains(loop.detector())) {
       String agent = event.labels().get("agent");
       String tool = event.tool() == null ? "(turns)" : event.tool();
       String name = Printable.of(agent == null ? tool : agent + ": " + tool, Printable.NAME);

@@ -123,6 +123,7 @@ class DailyReportTest {
       report.add(loop("search", "billing-agent", 2));
     }
     report.add(loop("fetch", "", 1));
+    report.add(finding("before", "pay", "", 1));
     report.add(
         Alerts.event(
             LoopEvent.Type.BUDGET_WARNED,
@@ -131,11 +132,15 @@ class DailyReportTest {
   }
 
   private static LoopEvent loop(String tool, String agent, int rung) {
+    return finding("repeat", tool, agent, rung);
+  }
+
+  private static LoopEvent finding(String detector, String tool, String agent, int rung) {
     Map<String, String> labels = agent.isEmpty() ? Map.of() : Map.of("agent", agent);
     return event(LoopEvent.Type.LOOP_DETECTED)
         .tool(tool)
         .labels(labels)
-        .loop("repeat", "ab", List.of(tool))
+        .loop(detector, "ab", List.of(tool))
         .found(rung, 3, 3)
         .action("hint", null)
         .build();

@@ -69,7 +69,8 @@ class SiteBrowserIT {
         exchange.sendResponseHeaders(404, -1);
         return;
       }
-      String extension = path.substring(path.lastIndexOf('.') + 1);
+      String name = file.getFileName().toString();
+      String extension = name.substring(name.lastIndexOf('.') + 1);
       exchange
           .getResponseHeaders()
           .set("Content-Type", TYPES.getOrDefault(extension, "application/octet-stream"));
