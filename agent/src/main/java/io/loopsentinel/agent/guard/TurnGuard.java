@@ -242,7 +242,7 @@ final class TurnGuard extends MethodGuard {
       throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
-    double usd = turn.cost(engine.budgets().settings());
+    Double usd = turn.cost(engine.budgets().settings());
     WordSet words = engine.turns().words(turn);
     CallSubject subject = new CallSubject(environment, key, null, null);
     Decision decision = engine.turns().judge(key, turn, words);
@@ -251,7 +251,7 @@ final class TurnGuard extends MethodGuard {
     Attribution labels = subject.attribution(engine);
     long tokens = turn.inputTokens() + turn.outputTokens();
     statistics.turned(tokens, usd, labels);
-    statistics.responded(tokens > 0 && usd == 0 ? String.valueOf(turn.model()) : null);
+    statistics.responded(tokens > 0 && usd == null ? String.valueOf(turn.model()) : null);
     statistics.judged(labels.labels().keySet());
     context.reports().cost(subject, turn, usd);
     if (decision instanceof Decision.Found found && !found.afterEnd()) {

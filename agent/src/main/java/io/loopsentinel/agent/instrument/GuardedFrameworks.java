@@ -39,7 +39,7 @@ final class GuardedFrameworks {
     // Other classes that a target matches may be in jars of the application.
     CodeSource source = domain == null ? null : domain.getCodeSource();
     URL location = source == null ? null : source.getLocation();
-    if (location != null && type.equals(target.type())) {
+    if (location != null && type.equals(target.type()) && !target.profile().isEmpty()) {
       // Not the text of the URL, which a handler of the application may build.
       Matcher jar = VERSION.matcher(location.getPath());
       if (jar.find()) {

@@ -29,6 +29,7 @@ import io.loopsentinel.targets.config.TelemetrySettings.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -125,7 +126,8 @@ final class ControlSurfaces {
     Listener page = settings.page();
     if (page.port().isPresent()) {
       RecentActivity activity =
-          new RecentActivity(turn -> turn.cost(config.get().engine().budget()));
+          new RecentActivity(
+              turn -> Objects.requireNonNullElse(turn.cost(config.get().engine().budget()), 0.0));
       opened.add(activity);
       LivePage live =
           new LivePage(

@@ -29,7 +29,7 @@ public record Detection(
     return new Detection(finding, occurrence, rung, next, reason, known);
   }
 
-  Detection withFinding(Finding other) {
+  public Detection withFinding(Finding other) {
     return new Detection(other, occurrence, rung, next, reason, facts);
   }
 

@@ -61,7 +61,8 @@ public record Finding(
     }
   }
 
-  Finding with(Evidence other) {
+  /** Returns the same finding with other texts and facts. */
+  public Finding with(Evidence other) {
     return new Finding(loop, count, threshold, cycle, other, setting);
   }
 

@@ -193,7 +193,8 @@ record Judge(
     long number = state.number(1);
     SessionHistory history = session.history();
     // First, because it is paid even if the session was terminated in the meantime.
-    budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
+    Double usd = turn.cost(settings.budget());
+    budgets.turned(history, turn.inputTokens() + turn.outputTokens(), usd == null ? 0 : usd);
     Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended.numbered(number, 0);

@@ -28,8 +28,8 @@ public record ModelTurn(
     this(text, inputTokens, 0, outputTokens, model, Attribution.NONE);
   }
 
-  /** Returns its cost in US dollars; 0 if its model has no price. */
-  public double cost(BudgetSettings prices) {
+  /** Returns its cost in US dollars; {@code null} if its model has no price. */
+  public @Nullable Double cost(BudgetSettings prices) {
     return prices.cost(model, inputTokens, cachedTokens, outputTokens);
   }
 

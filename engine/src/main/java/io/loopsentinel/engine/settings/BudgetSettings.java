@@ -74,18 +74,19 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
   }
 
   /**
-   * Returns the cost of tokens in US dollars; 0 if the model has no price.
+   * Returns the cost of tokens in US dollars; {@code null} if the model has no price.
    *
    * @param cachedTokens the input tokens that came from the provider's cache
    */
-  public double cost(
+  public @Nullable Double cost(
       @Nullable String model, long inputTokens, long cachedTokens, long outputTokens) {
     Price price = prices.find(model == null ? "" : model);
     return price == null
-        ? 0
-        : (Math.max(0, inputTokens - cachedTokens) * price.input()
-                + cachedTokens * price.cached()
-                + outputTokens * price.output())
-            / MILLION;
+        ? null
+        : (Double)
+            ((Math.max(0, inputTokens - cachedTokens) * price.input()
+                    + cachedTokens * price.cached()
+                    + outputTokens * price.output())
+                / MILLION);
   }
 }

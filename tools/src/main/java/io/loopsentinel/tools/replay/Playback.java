@@ -112,7 +112,8 @@ final class Playback {
     }
 
     private double cost(Recording.Step step) {
-      return step instanceof Recording.TurnStep turn ? turn.turn().cost(prices) : 0;
+      Double usd = step instanceof Recording.TurnStep turn ? turn.turn().cost(prices) : null;
+      return usd == null ? 0 : usd;
     }
 
     void play(Recording.Step step) {

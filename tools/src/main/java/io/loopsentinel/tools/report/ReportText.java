@@ -55,7 +55,7 @@ record ReportText(PrintWriter out, UsageReport report) {
   }
 
   private static String formatted(Usage usage, Measure measure) {
-    return measure == Measure.COST_USD
+    return measure == Measure.COST_USD && usage.sums().containsKey(Measure.PRICED_TURNS)
         ? Numbers.dollars(usage.of(measure))
         : Numbers.countOrNone(usage.of(measure).longValue());
   }

@@ -1,5 +1,7 @@
 package io.loopsentinel.tools.support;
 
+import java.util.Objects;
+
 /** Thrown if the command line is invalid. The message is for the user. */
 public final class UsageException extends Exception {
 
@@ -18,6 +20,11 @@ public final class UsageException extends Exception {
   public UsageException(String message, int exitCode) {
     super(message);
     this.exitCode = exitCode;
+  }
+
+  @Override
+  public String getMessage() {
+    return Objects.requireNonNull(super.getMessage());
   }
 
   public int exitCode() {

@@ -128,7 +128,7 @@ public record Reports(
   }
 
   /** Reports the cost of a turn, if configured. */
-  public void cost(CallSubject subject, ModelTurn turn, double usd) {
+  public void cost(CallSubject subject, ModelTurn turn, @Nullable Double usd) {
     if (settings.costs()) {
       String model = turn.model() == null ? null : name(turn.model());
       LoopEvent.Cost cost =

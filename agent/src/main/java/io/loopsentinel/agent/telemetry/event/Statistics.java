@@ -127,16 +127,16 @@ public final class Statistics {
    * Counts the tokens and the cost of a turn.
    *
    * @param tokensUsed 0 if not known
-   * @param usd the cost in US dollars; 0 if there is no price
+   * @param usd the cost in US dollars; {@code null} if there is no price
    */
-  public void turned(long tokensUsed, double usd, Attribution labels) {
+  public void turned(long tokensUsed, @Nullable Double usd, Attribution labels) {
     if (tokensUsed > 0) {
       add(Count.TOKENS, ALL, tokensUsed);
       add(Count.TURNS_WITH_TOKENS, ALL, 1);
       add(Count.TOKENS_BY_AGENT, labels.agent(), tokensUsed);
       add(Count.TOKENS_BY_LABEL, labelOf(labels), tokensUsed);
     }
-    if (usd > 0) {
+    if (usd != null) {
       add(Count.TURNS_WITH_COST, ALL, 1);
       addCost(costByAgent, labels.labels().getOrDefault("agent", NONE), usd);
       addCost(costByLabel, labelOf(labels), usd);
