@@ -58,7 +58,9 @@ public final class SessionKeys {
   }
 
   public static boolean isOfThread(Object key) {
-    return key instanceof OwnKey own && own.isOfThread();
+    return key instanceof SharedSessionKey shared
+        ? isOfThread(shared.key())
+        : key instanceof OwnKey own && own.isOfThread();
   }
 
   /** Records that a run target of the user separates conversations. */
