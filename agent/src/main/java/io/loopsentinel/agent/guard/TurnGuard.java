@@ -243,7 +243,8 @@ final class TurnGuard extends MethodGuard {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
     Double usd = turn.cost(engine.budgets().settings());
-    WordSet words = engine.turns().words(turn);
+    // The conversations of a thread may get the same answers.
+    WordSet words = SessionKeys.isOfThread(key) ? null : engine.turns().words(turn);
     CallSubject subject = new CallSubject(environment, key, null, null);
     Decision decision = engine.turns().judge(key, turn, words);
     context.traces().turn(subject, turn, words, decision);

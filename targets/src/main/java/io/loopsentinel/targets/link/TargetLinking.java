@@ -81,9 +81,7 @@ public final class TargetLinking {
       Expression literal = Expression.parse("\"" + name + "\"");
       target.expressions().put(Reading.TOOL_NAME, linker.link(literal, guarded.method()));
     }
-    if (readsOwnArguments()
-        && ToolObjects.isRunOf(guarded.method())
-        && ToolObjects.isData(guarded.method().getDeclaringClass())) {
+    if (readsOwnArguments() && ToolObjects.isRunOf(guarded.method())) {
       Expression fields = Expression.parse(Variable.THIS.spelling());
       target.expressions().put(Reading.ARGS, linker.link(fields, guarded.method()));
     }

@@ -129,6 +129,11 @@ final class Proposal {
       target.comment("No result could be built from text, so a hint becomes an abort.");
     } else {
       target.with("output", result.output()).with("result", result.result());
+      if (result.output() == null && result.type() != String.class) {
+        target.comment(
+            "The text of its result was not found, so results are compared as a whole, ids included."
+                + " Name the text in output.");
+      }
     }
     if (session(method).startsWith("shared")) {
       target.comment(

@@ -1,5 +1,6 @@
 package io.loopsentinel.tools.discover;
 
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.discover.ToolSelection.Tool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,8 +18,10 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
     addTools(targets, proposal);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "# discover: %s calls of tools were seen; %s tools."
-            .formatted(calls.toolCalls().size(), tools.all().size()));
+        "# discover saw %s of %s."
+            .formatted(
+                Numbers.of(calls.toolCalls().size(), "call"),
+                Numbers.of(tools.all().size(), "tool")));
     if (calls.toolCalls().isEmpty()) {
       lines.add("# No tool was called. Name your tools: discover,tool=com.acme.OrderTools");
     }
