@@ -49,6 +49,10 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
           "whereis",
           "zgrep");
 
+  /** Commands of git that only look. */
+  private static final Pattern LOOKING_GIT =
+      Pattern.compile("\\bgit (?:-C \\S{1,200} |--?[\\w-]{1,40} ){0,4}(?:log|grep|ls-files)\\b");
+
   /** Programs that only prepare the next one. */
   private static final Set<String> PREPARING =
       Set.of("cd", "echo", "export", "mkdir", "pwd", "set", "sleep", "source", "true");
@@ -84,8 +88,9 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
     String start = command.substring(0, Math.min(command.length(), MAX_SEARCHED));
     String program = program(start);
     boolean writes = WRITES.matcher(start).find();
-    return new CallForm(
-        waits || sleeps(command), program, LOOKING.contains(program) && !writes, writes);
+    boolean looks =
+        LOOKING.contains(program) || (program.equals("git") && LOOKING_GIT.matcher(start).find());
+    return new CallForm(waits || sleeps(command), program, looks && !writes, writes);
   }
 
   /** Returns whether the tool runs command lines. */

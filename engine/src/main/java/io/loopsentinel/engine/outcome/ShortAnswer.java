@@ -56,11 +56,12 @@ final class ShortAnswer {
               + "|submitted|inserted|scheduled|registered|reserved|issued|confirmed|sent|added|ordered"
               + "|charged|paid|posted|published)\\b))");
 
-  /** An id in a JSON object. */
+  /** An id in a JSON object, known by the member's name or by its own form: {@code IT-4711}. */
   private static final Pattern ID =
       Pattern.compile(
           "\"(?:\\w{0,40}(?:Id|ID|_id|_no|_?[nN]umber|_?[rR]ef(?:erence)?)|id|uuid|key)\"\\s{0,9}:\\s{0,9}"
-              + "\"?([\\w.:/#-]{0,80}\\d[\\w.:/#-]{0,80})\"?");
+              + "\"?([\\w.:/#-]{0,80}\\d[\\w.:/#-]{0,80})\"?"
+              + "|:\\s{0,9}\"([A-Za-z]{1,12}[-_]\\d{2,19})\"");
 
   /** All forms, so that one pass finds the words of all. */
   private static final WordedPatterns FORMS =
@@ -144,7 +145,8 @@ final class ShortAnswer {
     String rest = trimmed;
     Matcher id = ID.matcher(trimmed);
     while (id.find()) {
-      rest = rest.replaceAll("(?<![\\w.])" + Pattern.quote(id.group(1)) + "(?![\\w.])", "<id>");
+      String value = id.group(1) == null ? id.group(2) : id.group(1);
+      rest = rest.replaceAll("(?<![\\w.])" + Pattern.quote(value) + "(?![\\w.])", "<id>");
     }
     return rest.equals(trimmed) ? 0 : TextHash.of(tokens.normalise(rest));
   }

@@ -93,6 +93,7 @@ class StepsOfProgressTest {
       "Booking %d created.",
       "Order placed (id %d).",
       "{\"order_id\": %d, \"status\": \"created\"}",
+      "{\"ticket\": \"IT-%1$d\", \"url\": \"https://desk.example/IT-%1$d\", \"state\": \"new\"}",
       "{\"id\":\"TCK-%1$d\",\"subject\":\"No login\",\"state\":\"open\",\"url\":\"/t/TCK-%1$d\"}",
       "{\n  \"success\": true,\n  \"data\": {\"invoiceNumber\": \"R%1$d\", \"total\": 95.5}\n}",
       "{\"message\": \"Payment %1$d was sent\", \"payment_id\": %1$d, \"at\": \"2026-05-04T10:%2$d:00Z\"}",

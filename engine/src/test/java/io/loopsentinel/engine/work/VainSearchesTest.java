@@ -58,10 +58,20 @@ class VainSearchesTest {
   }
 
   @Test
+  void commandsOfGitThatLookAndPrintNothingAreSearches() {
+    for (String word : WORDS) {
+      run.turn().call("bash", Map.of("command", "git log --author=" + word)).returns("");
+    }
+
+    run.verdict().foundBetween(6, 6);
+  }
+
+  @Test
   void silentActsAreNoSearches() {
     run.turn().call("bash", Map.of("command", "ls")).returns("fruit.txt");
     for (String word : WORDS) {
       run.turn().call("bash", Map.of("command", "redis-cli set " + word + " 1")).returns("");
+      run.turn().call("bash", Map.of("command", "git add log " + word)).returns("");
       run.turn().call("bash", Map.of("command", "grep " + word + " a > b")).returns("");
     }
 
