@@ -182,8 +182,8 @@ public final class LoopEvent {
     /** Returns the tokens of the response. */
     long outputTokens();
 
-    /** Returns US dollars by the configured prices; 0 if the model has none. */
-    double usd();
+    /** Returns US dollars by the configured prices; {@code null} if the model has none. */
+    @Nullable Double usd();
   }
 
   /** A question to a person about a waiting call. */

@@ -60,7 +60,11 @@ public final class LoopEventBuilder {
   }
 
   record CostValues(
-      @Nullable String model, long inputTokens, long cachedTokens, long outputTokens, double usd)
+      @Nullable String model,
+      long inputTokens,
+      long cachedTokens,
+      long outputTokens,
+      @Nullable Double usd)
       implements LoopEvent.Cost {}
 
   record QuestionValues(
@@ -86,7 +90,11 @@ public final class LoopEventBuilder {
   }
 
   public static LoopEvent.Cost cost(
-      @Nullable String model, long inputTokens, long cachedTokens, long outputTokens, double usd) {
+      @Nullable String model,
+      long inputTokens,
+      long cachedTokens,
+      long outputTokens,
+      @Nullable Double usd) {
     return new CostValues(model, inputTokens, cachedTokens, outputTokens, usd);
   }
 

@@ -86,7 +86,7 @@ final class LoopEventMaps {
               .question(map.containsKey("question") ? question(map) : null)
               .arguments((String) map.get("arguments"))
               .callsStopped(((Number) required(map, "calls_stopped")).longValue())
-              .cost(map.containsKey("cost_usd") ? cost(map) : null)
+              .cost(map.containsKey("input_tokens") ? cost(map) : null)
               .trace(map.containsKey("trace_id") ? trace(map) : null);
       if (map.containsKey("detector")) {
         readLoop(map, event);
@@ -139,7 +139,7 @@ final class LoopEventMaps {
         ((Number) required(map, "input_tokens")).longValue(),
         ((Number) required(map, "cached_tokens")).longValue(),
         ((Number) required(map, "output_tokens")).longValue(),
-        ((Number) required(map, "cost_usd")).doubleValue());
+        map.get("cost_usd") instanceof Number usd ? usd.doubleValue() : null);
   }
 
   private static LoopEvent.Trace trace(Map<String, ?> map) {

@@ -86,6 +86,17 @@ class LoopEventTest {
   }
 
   @Test
+  void haveACostWithoutAPrice() {
+    LoopEvent event =
+        new LoopEventBuilder(LoopEvent.Type.COST_ATTRIBUTED, "tokens")
+            .cost(LoopEventBuilder.cost("gpt-9", 100, 40, 20, null))
+            .build();
+
+    assertThat(event.toMap()).containsEntry("input_tokens", 100L).doesNotContainKey("cost_usd");
+    assertThat(LoopEvent.of(event.toMap()).cost()).isEqualTo(event.cost());
+  }
+
+  @Test
   void omitAbsentValues() {
     assertThat(BARE.toMap()).containsOnlyKeys("type", "time", "reason", "calls_stopped");
   }

@@ -24,7 +24,6 @@ public final class Model {
   /** What it said, and what it asks for. */
   public record Answer(String text, List<Part> calls) {}
 
-  /** Answers a question. */
   public Answer answer(Question question) {
     return new Answer(String.join(" ", question.messages()), List.of());
   }

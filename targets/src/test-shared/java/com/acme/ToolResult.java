@@ -3,7 +3,6 @@ package com.acme;
 /** The result of a tool. */
 public record ToolResult(boolean failed, String text) {
 
-  /** Returns a failure. */
   public static ToolResult error(String text) {
     return new ToolResult(true, text);
   }

@@ -19,7 +19,6 @@ final class TestJars {
 
   private TestJars() {}
 
-  /** Writes a jar. */
   static File write(File jar, Map<String, byte[]> files) throws IOException {
     Manifest manifest = new Manifest();
     Attributes attributes = manifest.getMainAttributes();

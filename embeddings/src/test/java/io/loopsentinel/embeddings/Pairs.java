@@ -75,7 +75,6 @@ record Pairs(List<Pairs.Pair> pairs) {
     return half(0);
   }
 
-  /** Returns the half that is reported. */
   Pairs toReport() {
     return half(1);
   }

@@ -8,7 +8,10 @@ import io.loopsentinel.tools.inspect.InspectCommand;
 import io.loopsentinel.tools.jvm.JvmCommands;
 import io.loopsentinel.tools.replay.ReplayCommand;
 import io.loopsentinel.tools.report.ReportCommand;
+import io.loopsentinel.tools.support.Failures;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -91,7 +94,11 @@ public final class LoopSentinelCommand implements Runnable {
   private static int handleMistake(ParameterException mistake, String[] arguments) {
     CommandSpec command = mistake.getCommandLine().getCommandSpec();
     PrintWriter err = mistake.getCommandLine().getErr();
-    err.println(mistake.getMessage());
+    Failures.report(
+        mistake.getCommandLine(),
+        List.of(arguments),
+        Objects.requireNonNull(mistake.getMessage()),
+        ExitCode.USAGE);
     if (!UnmatchedArgumentException.printSuggestions(mistake, err)) {
       String name = command.qualifiedName().substring(command.root().name().length());
       err.println("Help: java -jar loop-sentinel.jar" + name + " --help");

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param value the object for the application, which delegates to the real one when available
  * @param returned completes with the object that the method would have returned
  * @param cancelled completes when the application cancels the result
- * @param executor runs the work
  */
 record DeferredObject(
     Object value,

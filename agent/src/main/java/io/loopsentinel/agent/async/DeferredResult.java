@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface DeferredResult {
 
-  /** The work of a deferred call. */
   @FunctionalInterface
   interface Work {
 

@@ -16,7 +16,18 @@ final class FlowLibrary implements ReactiveLibrary {
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
-      subscriber.onSubscribe(subscription);
+      subscriber.onSubscribe(
+          new Flow.Subscription() {
+            @Override
+            public void request(long n) {
+              subscription.request(n);
+            }
+
+            @Override
+            public void cancel() {
+              signals.cancel(subscription::cancel);
+            }
+          });
     }
 
     @Override

@@ -40,6 +40,12 @@ public final class LaterResult {
      */
     @Nullable Object answer(Throwable error);
 
+    /**
+     * Called if a future or subscription ends without an outcome, such as a cancelled one. One that
+     * comes later counts. Does not throw.
+     */
+    void unseen();
+
     /** Called if a subscription cannot be observed. */
     void cannotListen(Throwable failure);
 
@@ -84,10 +90,12 @@ public final class LaterResult {
           type.kind().isPublisher()
               ? declared == type.type()
               : declared.isAssignableFrom(type.type());
-      return isReplaceable
-          ? Libraries.reactive(type.type())
-              .observe(type.kind(), result, new SourceObserver(listener, type.kind().isStream()))
-          : result; // A subclass, which no other object can replace.
+      if (isReplaceable) {
+        return Libraries.reactive(type.type())
+            .observe(type.kind(), result, new SourceObserver(listener, type.kind().isStream()));
+      }
+      listener.unseen();
+      return result; // A subclass, which no other object can replace.
     }
     if (!listener.awaitsOutcome()) {
       return result;

@@ -44,7 +44,6 @@ public final class Libraries {
     }
   }
 
-  /** Returns the library of a reactive type. */
   static ReactiveLibrary reactive(Class<?> type) {
     return REACTIVE.get(type);
   }

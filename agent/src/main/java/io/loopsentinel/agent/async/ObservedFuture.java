@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A future runs dependent actions in reverse order, so an added listener would run after the
  * application's. Therefore the method returns another future of the same class, which the listener
- * completes. Actions of the application on it, such as cancellation, apply to the original too. A
- * future whose class creates no future of its kind is returned as it is, and the listener runs in
- * its turn.
+ * completes. What the application does with it, such as cancellation, is done to the original too.
+ * If its class cannot create another future, the original is returned, and the listener runs in its
+ * turn.
  */
 final class ObservedFuture {
 
@@ -78,8 +78,7 @@ final class ObservedFuture {
     CompletionStage<?> passed =
         from.whenComplete(
             (value, error) -> {
-              // The application may have completed it before; then nothing can be added to its
-              // value.
+              // Nothing can be added to a value that the application has set itself.
               boolean replaceable = !to.isDone();
               Object changed = deliver(value, error, replaceable, listener);
               Object answer =
@@ -114,8 +113,15 @@ final class ObservedFuture {
           if (stage instanceof CompletionStage<?> other) {
             try {
               whenDone(other, (value, failure) -> complete(deferred, value, failure));
+              whenDone(
+                  deferred,
+                  (value, failure) -> {
+                    if (deferred.isCancelled() && other instanceof Future<?> own) {
+                      own.cancel(true);
+                    }
+                  });
             } catch (Throwable closed) {
-              deferred.completeExceptionally(closed); // The application must not wait for ever.
+              deferred.completeExceptionally(closed); // The application must not wait forever.
             }
           } else {
             complete(deferred, null, error);
@@ -154,6 +160,8 @@ final class ObservedFuture {
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt(); // Interrupted before: a completed future does not wait.
       }
+    } else {
+      listener.unseen();
     }
   }
 
@@ -174,8 +182,10 @@ final class ObservedFuture {
         && cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return cause instanceof CancellationException
-        ? value
-        : listener.completed(value, cause, replaceable);
+    if (cause instanceof CancellationException) {
+      listener.unseen();
+      return value;
+    }
+    return listener.completed(value, cause, replaceable);
   }
 }

@@ -70,16 +70,22 @@ public record SourceObserver(LaterResult.Listener listener, boolean isStream) {
       listener.pass(() -> application.accept(passed));
     }
 
-    /** Passes an error to the application. */
     public void error(Throwable error, Consumer<Throwable> application) {
       end(null, error, false);
+      listener.unseen(); // If there were too many items.
       listener.pass(() -> application.accept(error));
     }
 
-    /** Passes the end of the source to the application. */
     public void complete(Runnable application) {
       end(items, null, false);
+      listener.unseen();
       listener.pass(application);
+    }
+
+    /** Passes the cancellation by the application to the source. */
+    public void cancel(Runnable source) {
+      source.run();
+      listener.unseen();
     }
 
     private @Nullable Object end(

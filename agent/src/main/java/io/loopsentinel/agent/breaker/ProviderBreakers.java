@@ -81,9 +81,8 @@ public final class ProviderBreakers {
             .build();
   }
 
-  /** Begins a turn of a session with a provider. */
   public Turn begin(String provider, Object session) {
-    return providers.get(Printable.of(provider, Printable.NAME), Provider::new).begin(session);
+    return providers.get(Printable.name(provider), Provider::new).begin(session);
   }
 
   /** Records a throwable that came out of a tool, so it is not a failure of the provider. */
@@ -199,7 +198,7 @@ public final class ProviderBreakers {
         String consequence = enforced.getAsBoolean() ? "fail at once" : "would fail at once";
         publish(
             LoopEvent.Type.PROVIDER_UNAVAILABLE,
-            "provider %s is unavailable: %s; its turns %s for %d s"
+            "provider %s is unavailable: %s; its turns %s for %s s"
                 .formatted(name, failureSummary(), consequence, settings.openFor().toSeconds()));
       } else if (to == State.CLOSED) {
         publish(
@@ -209,7 +208,7 @@ public final class ProviderBreakers {
     }
 
     private String failureSummary() {
-      return "%d of its last %d turns failed, the latest by %s"
+      return "%s of its last %s turns failed, the latest by %s"
           .formatted(settings.failures(), settings.calls(), lastFailure);
     }
 

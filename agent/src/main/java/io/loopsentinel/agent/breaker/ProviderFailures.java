@@ -43,7 +43,7 @@ record ProviderFailures(List<Glob> names) {
   /** Returns the cause that is a failure of the provider, if any. The first conclusive decides. */
   Optional<Throwable> failureIn(Throwable thrown) {
     List<Throwable> causes = causes(thrown);
-    if (causes.stream().anyMatch(ProviderFailures::isOwn)) {
+    if (isRefusal(thrown) || causes.stream().anyMatch(ToolLoopError.class::isInstance)) {
       return Optional.empty();
     }
     return causes.stream()
@@ -55,10 +55,6 @@ record ProviderFailures(List<Glob> names) {
   /** Returns whether a throwable means that a provider was not asked. */
   static boolean isRefusal(Throwable thrown) {
     return causes(thrown).stream().anyMatch(ProviderUnavailableException.class::isInstance);
-  }
-
-  private static boolean isOwn(Throwable thrown) {
-    return thrown instanceof ToolLoopError || thrown instanceof ProviderUnavailableException;
   }
 
   private Optional<Boolean> judge(Throwable thrown) {

@@ -38,13 +38,10 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
   /**
    * Raises a cap for a limited time.
    *
-   * @param name the name of the budget
    * @param holder a session, a label's value or the hash of that value; ignored if the budget is
    *     global
    * @param amount the amount to add, such as {@code +5usd}
    * @param time the duration, such as {@code 2h}
-   * @param why the reason
-   * @return a description of the raise
    * @throws IllegalArgumentException if an argument is invalid; the message says what is valid
    */
   public String raise(String name, String holder, String amount, String time, String why) {
@@ -57,10 +54,11 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
                 () ->
                     new IllegalArgumentException(
                         "there is no budget %s; there are %s"
-                            .formatted(printable(name), all.stream().map(Budget::name).toList())));
+                            .formatted(
+                                Printable.name(name), all.stream().map(Budget::name).toList())));
     Matcher parts = AMOUNT.matcher(amount);
     if (!parts.matches()) {
-      throw new IllegalArgumentException(EXPECTED + printable(amount));
+      throw new IllegalArgumentException(EXPECTED + Printable.name(amount));
     }
     Measure measure = measure(budget, parts.group(2));
     Instant until = clock.instant().plus(duration(time)).truncatedTo(ChronoUnit.SECONDS);
@@ -74,11 +72,11 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
     return "budget %s%s raised by %s %s until %s: %s"
         .formatted(
             name,
-            account.isEmpty() ? "" : " of " + printable(account),
+            account.isEmpty() ? "" : " of " + Printable.name(account),
             parts.group(1),
             parts.group(2),
             until,
-            Printable.of(why, Printable.NAME));
+            Printable.name(why));
   }
 
   private static Measure measure(Budget budget, String unit) {
@@ -113,7 +111,7 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
       // Reported below.
     }
     throw new IllegalArgumentException(
-        "expected a time up to 744h such as 2h or 30m, found " + printable(time));
+        "expected a time up to 744h such as 2h or 30m, found " + Printable.name(time));
   }
 
   /** Returns the holder as stored in its account, which may be the hash of the label's value. */
@@ -135,10 +133,6 @@ public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, Inst
             () ->
                 new IllegalArgumentException(
                     "nothing was spent of budget %s by %s %s so far"
-                        .formatted(budget.name(), budget.per(), printable(holder))));
-  }
-
-  private static String printable(String text) {
-    return Printable.of(text, Printable.NAME);
+                        .formatted(budget.name(), budget.per(), Printable.name(holder))));
   }
 }

@@ -21,7 +21,6 @@ interface SpendingArchive {
   /** Returns whether changed accounts can be appended; if not, the whole state must be written. */
   boolean canAppend();
 
-  /** Stores changed accounts. */
   void append(List<Entry> changed) throws Exception;
 
   /** Atomically replaces everything stored before. */

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** The JSON format of stored accounts and raises. Every number that is read is validated. */
 final class SpendingJson {
 
-  /** The version of the format. */
   static final int VERSION = 1;
 
   private static final Pattern WRITTEN_VERSION = Pattern.compile("\\{\"v\":(\\d{1,9})[,}]");
@@ -53,7 +52,7 @@ final class SpendingJson {
     int found = version.lookingAt() ? Integer.parseInt(version.group(1)) : 0;
     if (found > VERSION) {
       throw new UnavailableException(
-          "has version %d, written by a newer agent; this one reads version %d"
+          "has version %s, written by a newer agent; this one reads version %s"
               .formatted(found, VERSION));
     }
     if (found != VERSION) {

@@ -17,7 +17,6 @@ record SpendingState(List<Entry> accounts, List<RaiseEntry> raises) {
     raises = List.copyOf(raises);
   }
 
-  /** An account and its key. */
   record Entry(Account.Key key, Account account) {
 
     Entry {

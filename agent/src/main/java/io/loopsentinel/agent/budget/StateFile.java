@@ -125,7 +125,7 @@ final class StateFile implements SpendingArchive {
     }
     if (attributes.size() > MAX_BYTES) {
       throw new UnavailableException(
-          "has %d MB, and the agent writes at most %d MB"
+          "has %s MB, and the agent writes at most %s MB"
               .formatted(attributes.size() >> 20, MAX_BYTES >> 20));
     }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {

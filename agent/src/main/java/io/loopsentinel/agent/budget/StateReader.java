@@ -120,7 +120,7 @@ final class StateReader {
   }
 
   private DamagedException damaged(String problem, @Nullable Throwable cause) {
-    return new DamagedException("line %d: %s".formatted(Math.max(1, lineNumber), problem), cause);
+    return new DamagedException("line %s: %s".formatted(Math.max(1, lineNumber), problem), cause);
   }
 
   /** Returns the message of a failed validation, which quotes no text of the file. */

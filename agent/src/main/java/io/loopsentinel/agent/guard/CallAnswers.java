@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers calls that are not run, and calls whose run has ended, with a text for the model, so that
  * each call in the conversation has an answer.
- *
- * @param arePossible whether a call can be answered
  */
 record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossible) {
 
@@ -91,7 +89,7 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   Verdict.@Nullable Return ofInnerEnd(DispatchedCall call, Throwable thrown) {
     ToolLoopError error = ToolLoopError.findIn(thrown).orElse(null);
     if (error == null
-        || error.session().equals(Printable.of(call.session().toString(), Printable.NAME))
+        || error.session().equals(Printable.name(call.session()))
         || !mayOutliveInnerEnds()
         || !canEndLater(call)) {
       return null;

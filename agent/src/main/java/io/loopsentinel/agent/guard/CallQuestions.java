@@ -62,7 +62,8 @@ record CallQuestions(
     boolean canRun = asked.calls().size() == 1;
     Action done = next.runsCall() && !canRun ? Action.ABORT : next;
     DispatchedCall call = asked.lastCall();
-    Decision.Found resumed = guard.engine.resume(call.session(), call.call(), found, done);
+    Decision.Found known = answer.kind() == null || done.runsCall() ? found : found.refused();
+    Decision.Found resumed = guard.engine.resume(call.session(), call.call(), known, done);
     if (question != null) {
       call.environment().question = question.answered(answer);
       context.reports().answered(answer, call.subject(), resumed);

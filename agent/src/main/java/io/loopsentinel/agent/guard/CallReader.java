@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the calls of a dispatch by the expressions of its target. */
-record CallReader(GuardContext context, LinkedTarget target, boolean batch) {
+record CallReader(GuardContext context, LinkedTarget target) {
 
   /** Reads the tool names of the calls; {@code null} if the method dispatches none. */
   @Nullable List<@Nullable String> names(CallEnvironment environment) throws Throwable {
@@ -26,6 +26,7 @@ record CallReader(GuardContext context, LinkedTarget target, boolean batch) {
 
   /** Uses code of the application. */
   private @Nullable List<@Nullable String> names(@Nullable Object tool) {
+    boolean batch = target.isBatch();
     if (tool == null || (batch && !(tool instanceof List<?>))) {
       return null;
     }
@@ -89,13 +90,13 @@ record CallReader(GuardContext context, LinkedTarget target, boolean batch) {
     LinkedExpression expression = target.get(Reading.ARGS);
     Object given =
         expression == null ? methodArguments(environment) : expression.evaluate(environment);
-    if (expression == null || !batch || !expression.expression().isProjection()) {
+    if (expression == null || !target.isBatch() || !expression.expression().isProjection()) {
       return Collections.nCopies(calls, given);
     }
     List<?> each = given instanceof List<?> values ? values : List.of();
     if (each.size() != calls) {
       throw new EvaluationException(
-          "tool gives %d values and args %d; both lists have to be equally long"
+          "tool gives %s values and args %s; both lists have to be equally long"
               .formatted(calls, each.size()),
           expression.expression());
     }

@@ -112,7 +112,7 @@ record DeferredCall(
 
   /** Returns the verdict; if the agent fails, the call runs. */
   private Verdict verdict(ThreadFrames frames, Continuation decider, Answer answer) {
-    Verdict unguarded = new PendingCall(guard, frames, null, null, null);
+    Verdict unguarded = new PendingCall(guard, frames, ThreadFrames.Active.NONE, null);
     try {
       return Objects.requireNonNullElse(
           guard.take(unguarded, () -> decider.resume(frames, answer)), unguarded);

@@ -138,6 +138,21 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     return value;
   }
 
+  @Override
+  public void unseen() {
+    for (AwaitedCall each : calls) {
+      keep(each.call(), null, null);
+      RecordedCall recorded = each.recorded();
+      if (recorded != null) {
+        engine.outcomeUnseen(recorded);
+      }
+      if (each.trace() != null) {
+        each.trace().ended(null, null, null);
+      }
+    }
+    context.hooks().after(environment, "unseen");
+  }
+
   /** Ends the call for the memory of results, which keeps its result if it succeeded. */
   private void keep(DispatchedCall call, @Nullable Outcome outcome, @Nullable Object output) {
     if (runs) {
@@ -229,7 +244,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         return values;
       }
       throw new EvaluationException(
-          "it gives %d values for %d calls".formatted(values.size(), calls.size()),
+          "it gives %s values for %s calls".formatted(values.size(), calls.size()),
           expression.expression());
     } catch (Throwable unreadable) {
       context.report(environment, reading.key(), "these results are not seen", unreadable);

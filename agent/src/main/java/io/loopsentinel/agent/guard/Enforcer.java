@@ -117,7 +117,8 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
     }
     DispatchOutcome outcome =
         new DispatchOutcome(guard.context, guard.target, judged.frame(), awaited, true, null);
-    return new PendingCall(guard, frames, judged.frame(), null, outcome)
+    ThreadFrames.Active own = new ThreadFrames.Active(judged.frame(), null, null);
+    return new PendingCall(guard, frames, own, outcome)
         .answeredBy(
             answers.mayOutliveInnerEnds()
                 ? thrown -> answers.ofInnerEnd(calls.get(0), thrown)

@@ -68,7 +68,7 @@ final class FailureBreaker {
     }
     if (!announced) {
       gaveUp.accept(
-          "%s failed %d times in a row and is switched off for a minute: its calls run unguarded. The errors above say what does not fit."
+          "%s failed %s times in a row and is switched off for a minute: its calls run unguarded. The errors above say what does not fit."
               .formatted(description, MAX_FAILURES));
       announced = true;
     }

@@ -13,8 +13,6 @@ public interface GuardFactory {
    * Builds a guard for a method; never throws. If the target's expressions do not fit the method,
    * the guard lets every call pass, and the log says why.
    *
-   * @param method the guarded method of a loaded class
-   * @param target the target that matches it
    * @return a function from receiver ({@code null} if static) and arguments to a verdict, as {@link
    *     io.loopsentinel.hook.Hook} defines it; {@code null} if this call runs unguarded and the
    *     next call must ask again

@@ -56,9 +56,6 @@ public final class Guards implements GuardFactory {
   /**
    * Creates a factory of guards for an engine.
    *
-   * @param breakers {@code null} if none are configured
-   * @param questions asks people about calls
-   * @param traces finds the current trace of the application
    * @param propagation called when the guard of a run is built: from then on runs must be carried
    *     to other threads; must not throw
    */
@@ -102,7 +99,6 @@ public final class Guards implements GuardFactory {
     return context.engine();
   }
 
-  /** Returns the breakers; {@code null} if none are configured. */
   public @Nullable ProviderBreakers breakers() {
     return context.breakers();
   }

@@ -138,7 +138,6 @@ abstract class MethodGuard implements CallGuard {
     return new Attribution(environment.attribution.run(), labels).or(environment.attribution);
   }
 
-  /** Decides about a call. */
   abstract @Nullable Verdict decide(ThreadFrames frames, CallEnvironment environment)
       throws Throwable;
 
@@ -182,7 +181,7 @@ abstract class MethodGuard implements CallGuard {
     if (isNew && !run.attribution().labels().isEmpty()) {
       engine.attribute(session, run.attribution());
     }
-    return new PendingCall(this, frames, null, run, null).begin();
+    return new PendingCall(this, frames, ThreadFrames.Active.NONE.within(run), null).begin();
   }
 
   final void end(

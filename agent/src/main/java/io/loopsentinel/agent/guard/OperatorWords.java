@@ -17,7 +17,6 @@ final class OperatorWords {
    * says so if no request of the session can carry messages.
    *
    * @param carrier adds a message to the text; returns whether it did
-   * @param text the name of the text
    */
   static void carry(
       GuardContext context,

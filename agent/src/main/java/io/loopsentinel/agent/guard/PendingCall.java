@@ -2,10 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
-import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
-import io.loopsentinel.agent.guard.call.ToolFrame;
-import io.loopsentinel.agent.guard.call.TurnFrame;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.targets.result.AsynchronousType;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,9 +19,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
-  private final @Nullable ToolFrame call;
-  private final @Nullable RunFrame run;
-  private final @Nullable TurnFrame turn;
+  private final ThreadFrames.Active own;
   private final @Nullable OutcomeJudge judge;
   private @Nullable Answerer answerer;
   private final AtomicBoolean completed = new AtomicBoolean();
@@ -40,6 +35,9 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     @Nullable Object judge(
         @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
         throws Throwable;
+
+    /** Ends the calls without an outcome. It may still come. */
+    default void unseen() {}
   }
 
   /** Answers a call that has thrown, after it was judged. */
@@ -50,39 +48,20 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     Verdict.@Nullable Return answer(Throwable thrown) throws Throwable;
   }
 
-  /** Creates a call of this thread. It becomes active with {@link #begin}. */
+  /** Creates a call of this thread with its own frames, which {@link #begin} makes active. */
   PendingCall(
       MethodGuard guard,
       ThreadFrames frames,
-      @Nullable ToolFrame call,
-      @Nullable RunFrame run,
-      @Nullable OutcomeJudge judge) {
-    this(guard, frames, call, run, null, judge);
-  }
-
-  private PendingCall(
-      MethodGuard guard,
-      ThreadFrames frames,
-      @Nullable ToolFrame call,
-      @Nullable RunFrame run,
-      @Nullable TurnFrame turn,
+      ThreadFrames.Active own,
       @Nullable OutcomeJudge judge) {
     this.guard = guard;
     this.frames = frames;
     this.before = frames.active;
-    this.call = call;
-    this.run = run;
-    this.turn = turn;
+    this.own = own;
     this.judge = judge;
   }
 
-  /** Creates a request to a model, which becomes active with {@link #begin}. */
-  static PendingCall ofTurn(
-      MethodGuard guard, ThreadFrames frames, TurnFrame turn, OutcomeJudge judge) {
-    return new PendingCall(guard, frames, null, null, turn, judge);
-  }
-
-  /** Sets what answers the call if it throws, before it begins. */
+  /** Sets the answerer for an exception of the call. Must be called before {@link #begin}. */
   PendingCall answeredBy(@Nullable Answerer other) {
     answerer = other;
     return this;
@@ -99,24 +78,19 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   /** Makes the call active on a thread that continues it; the caller restores the frames. */
   void resume(ThreadFrames onThread) {
-    ThreadFrames.Active active = onThread.active;
-    onThread.active =
-        new ThreadFrames.Active(
-            call == null ? active.call() : call,
-            run == null ? active.run() : run,
-            turn == null ? active.turn() : turn);
+    onThread.active = own.around(onThread.active);
   }
 
   @Override
   public boolean awaitsOutcome() {
-    return judge != null || run != null;
+    return judge != null || own.run() != null;
   }
 
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
     frames.active = before; // No method call: on a full stack it would overflow.
-    if (call != null) {
-      call.ended = true;
+    if (own.call() != null) {
+      own.call().ended = true;
     }
     if (thrown != null
         || returned == null
@@ -127,6 +101,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     try {
       return LaterResult.listen(returned, guard.method.result().declared(), this);
     } catch (RuntimeException | LinkageError unfit) {
+      unseen();
       guard.reportLaterResult("the outcome of this call is not seen", unfit);
       return returned;
     }
@@ -147,18 +122,17 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   }
 
   private Verdict.@Nullable Return answerTo(Throwable thrown) {
-    Answerer own = answerer;
-    return own == null ? null : guard.take(null, () -> own.answer(thrown));
+    Answerer chosen = answerer;
+    return chosen == null ? null : guard.take(null, () -> chosen.answer(thrown));
   }
 
-  /** Ends the call and judges its outcome. */
   private @Nullable Object finish(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
-    if (run != null) {
-      run.ended = true;
+    if (own.run() != null) {
+      own.run().ended = true;
     }
     ProviderBreakers breakers = guard.context.breakers();
-    if (breakers != null && call != null && error != null) {
+    if (breakers != null && own.call() != null && error != null) {
       breakers.failedInTool(error);
     }
     return judge == null ? value : guard.take(value, () -> judge.judge(value, error, replaceable));
@@ -179,6 +153,18 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     } catch (Throwable failure) {
       guard.context.report(failure);
       return value;
+    }
+  }
+
+  @Override
+  public void unseen() {
+    if (judge == null || completed.get()) {
+      return;
+    }
+    try {
+      judge.unseen();
+    } catch (Throwable failure) {
+      guard.context.report(failure);
     }
   }
 
@@ -210,7 +196,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   @Override
   public void pass(Runnable signal) {
-    within(onThread -> onThread.leave(call), signal);
+    within(onThread -> onThread.leave(own.call()), signal);
   }
 
   private void within(Consumer<ThreadFrames> change, Runnable step) {

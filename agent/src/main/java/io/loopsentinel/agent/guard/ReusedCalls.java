@@ -41,9 +41,11 @@ import org.jspecify.annotations.Nullable;
  * call that equals one that runs waits for its result, without blocking a thread if it is
  * asynchronous. A call within another one does not wait, because the other may be waiting for it.
  *
- * @param arePossible whether the method has results that can be given again
+ * @param kind the key of the method's results; the classes of the application can be unloaded while
+ *     they are kept
  */
-record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boolean arePossible) {
+record ReusedCalls(
+    MethodGuard guard, FieldAccess access, Enforcer enforcer, boolean arePossible, Object kind) {
 
   private static final long TIMEOUT_SECONDS = 30;
   private static final Set<AsynchronousType> HOT =
@@ -55,7 +57,8 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
         access,
         enforcer,
         !guard.target.isBatch()
-            && ReusableType.whyNot(guard.method.result(), guard.target.reused() != null) == null);
+            && ReusableType.whyNot(guard.method.result(), guard.target.reused() != null) == null,
+        new Object());
   }
 
   /**
@@ -75,7 +78,7 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
     KeptResults.Request request =
         holder == null
             ? null
-            : guard.engine.keptResults().request(reuse, holder, guard, call.call().fingerprint());
+            : guard.engine.keptResults().request(reuse, holder, kind, call.call().fingerprint());
     call.environment().reusable = request;
     if (request == null || (reuse.onlyOnRung() && action.runsCall())) {
       return null;
@@ -193,7 +196,6 @@ record ReusedCalls(MethodGuard guard, FieldAccess access, Enforcer enforcer, boo
   /**
    * Keeps the result of a call.
    *
-   * @param returned the result of the method
    * @param output the output that was read from it
    */
   static void keep(

@@ -27,6 +27,9 @@ final class RunGuard extends MethodGuard {
 
   @Override
   @Nullable Verdict decide(ThreadFrames frames, CallEnvironment environment) throws Throwable {
+    if (!method.target().fromProfile()) {
+      frames.sessionKeys.runsSeparate();
+    }
     // A run without a session key has a session of its own, unless it continues a session.
     Object key = target.read(Reading.SESSION, environment, frames.sessionKeys::keyOf);
     if (key == null && resets) {

@@ -115,8 +115,11 @@ final class SuspendGuard implements CallGuard {
         return returned;
       }
       suspended.asMap().remove(caller, call);
-      // Cancellation is no failure.
-      return thrown instanceof CancellationException ? returned : call.end(returned, thrown);
+      if (thrown instanceof CancellationException) { // That is no failure.
+        call.unseen();
+        return returned;
+      }
+      return call.end(returned, thrown);
     };
   }
 

@@ -37,7 +37,7 @@ final class ToolGuard extends MethodGuard {
   ToolGuard(GuardContext context, LinkedTarget target, FieldAccess access) {
     super(context, target);
     this.batch = target.isBatch();
-    this.reader = new CallReader(context, target, batch);
+    this.reader = new CallReader(context, target);
     this.decider = new Decider(context, batch);
     this.answers = new CallAnswers(context, target);
     this.enforcer = new Enforcer(this, answers);
@@ -64,7 +64,7 @@ final class ToolGuard extends MethodGuard {
     ToolFrame frame =
         ToolFrame.of(engine, calls, frames.active.call(), awaits, reportsNestedFailure());
     if (frame.isNested()) {
-      return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
+      return pendingCall(frames, frame, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
     context
@@ -147,7 +147,12 @@ final class ToolGuard extends MethodGuard {
             : null;
     ToolFrame frame =
         ToolFrame.ofExempt(environment, () -> reader.readExempt(environment, names), awaits);
-    return new PendingCall(this, frames, frame, null, outcome).answeredBy(answerer).begin();
+    return pendingCall(frames, frame, outcome).answeredBy(answerer).begin();
+  }
+
+  private PendingCall pendingCall(
+      ThreadFrames frames, ToolFrame frame, PendingCall.@Nullable OutcomeJudge judge) {
+    return new PendingCall(this, frames, new ThreadFrames.Active(frame, null, null), judge);
   }
 
   /** To learn no more than that a call threw, no result that comes later is wrapped. */

@@ -62,14 +62,14 @@ final class Trial {
     return over;
   }
 
-  /** Adds a call. Returns the report if it was the last one that is read. */
+  /** Adds a call; returns the report after the last one. */
   synchronized Optional<Report> add(ToolCall call, Object session) {
     if (over) {
       return Optional.empty();
     }
     Object arguments = call.arguments();
     String text = arguments(arguments);
-    String shape = Printable.of(call.tool(), Printable.NAME) + " {" + text + "}";
+    String shape = Printable.name(call.tool()) + " {" + text + "}";
     calls.add(new Seen(call, session, shape, !text.isEmpty(), nanoTime.getAsLong()));
     over = calls.size() == CALLS;
     return over ? Optional.of(report()) : Optional.empty();
@@ -79,7 +79,7 @@ final class Trial {
     List<String> problems = problems();
     long sessions = calls.stream().map(Seen::session).distinct().count();
     String seen =
-        "%d calls in %d %s: %s"
+        "%s calls in %s %s: %s"
             .formatted(CALLS, sessions, sessions == 1 ? "session" : "sessions", shapes());
     return new Report(
         problems.isEmpty()
@@ -129,7 +129,7 @@ final class Trial {
   private static String arguments(@Nullable Object arguments) {
     Object read = arguments instanceof String text ? JsonText.parse(text) : arguments;
     if (read instanceof Map<?, ?> map) {
-      return joined(map.keySet(), key -> Printable.of(String.valueOf(key), Printable.NAME));
+      return joined(map.keySet(), key -> Printable.name(String.valueOf(key)));
     }
     if (read instanceof Collection<?> values) {
       return joined(values, value -> value == null ? "null" : value.getClass().getSimpleName());

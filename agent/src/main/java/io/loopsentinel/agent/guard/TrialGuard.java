@@ -17,14 +17,9 @@ final class TrialGuard extends MethodGuard {
   private final CallReader reader;
   private final Trial trial;
 
-  /**
-   * Creates the guard of one method.
-   *
-   * @param trial the calls of all methods of the target
-   */
   TrialGuard(GuardContext context, LinkedTarget target, Trial trial) {
     super(context, target);
-    this.reader = new CallReader(context, target, target.isBatch());
+    this.reader = new CallReader(context, target);
     this.trial = trial;
   }
 

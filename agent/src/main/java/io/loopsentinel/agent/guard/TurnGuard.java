@@ -24,6 +24,7 @@ import io.loopsentinel.targets.expression.Variable;
 import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,19 +126,32 @@ final class TurnGuard extends MethodGuard {
       frame.markOuterForwarded();
     }
     PendingCall.OutcomeJudge judge =
-        (returned, thrown, replaceable) -> {
-          if (turn != null) {
-            turn.ended(thrown);
+        new PendingCall.OutcomeJudge() {
+          @Override
+          public @Nullable Object judge(
+              @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
+              throws Throwable {
+            if (turn != null) {
+              turn.ended(thrown);
+            }
+            Object result = thrown;
+            if (thrown == null && isJudged && !frame.isForwarded()) {
+              environment.returned = returned;
+              result = TurnGuard.this.judge(environment, key, isOfConversation).text();
+            }
+            context.hooks().after(environment, 0, thrown == null ? "returned" : "failed", result);
+            return returned;
           }
-          Object result = thrown;
-          if (thrown == null && isJudged && !frame.isForwarded()) {
-            environment.returned = returned;
-            result = judge(environment, key, isOfConversation).text();
+
+          @Override
+          public void unseen() {
+            if (turn != null) {
+              turn.ended(new CancellationException());
+            }
+            context.hooks().after(environment, "unseen");
           }
-          context.hooks().after(environment, 0, thrown == null ? "returned" : "failed", result);
-          return returned;
         };
-    return PendingCall.ofTurn(this, frames, frame, judge).begin();
+    return new PendingCall(this, frames, new ThreadFrames.Active(null, null, frame), judge).begin();
   }
 
   /** Adds the waiting warnings to the request. They are removed even if that fails. */
@@ -228,8 +242,9 @@ final class TurnGuard extends MethodGuard {
       throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
-    double usd = turn.cost(engine.budgets().settings());
-    WordSet words = engine.turns().words(turn);
+    Double usd = turn.cost(engine.budgets().settings());
+    // The conversations of a thread may get the same answers.
+    WordSet words = SessionKeys.isOfThread(key) ? null : engine.turns().words(turn);
     CallSubject subject = new CallSubject(environment, key, null, null);
     Decision decision = engine.turns().judge(key, turn, words);
     context.traces().turn(subject, turn, words, decision);
@@ -237,7 +252,7 @@ final class TurnGuard extends MethodGuard {
     Attribution labels = subject.attribution(engine);
     long tokens = turn.inputTokens() + turn.outputTokens();
     statistics.turned(tokens, usd, labels);
-    statistics.responded(tokens > 0 && usd == 0 ? String.valueOf(turn.model()) : null);
+    statistics.responded(tokens > 0 && usd == null ? String.valueOf(turn.model()) : null);
     statistics.judged(labels.labels().keySet());
     context.reports().cost(subject, turn, usd);
     if (decision instanceof Decision.Found found && !found.afterEnd()) {

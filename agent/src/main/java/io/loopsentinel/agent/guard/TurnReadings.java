@@ -97,7 +97,7 @@ record TurnReadings(LinkedTarget target) {
       List<?> each = names instanceof List<?> list ? list : Collections.singletonList(names);
       if (each.size() > MAX_CALLS) {
         throw new EvaluationException(
-            "tool gives more than %d names".formatted(MAX_CALLS),
+            "tool gives more than %s names".formatted(MAX_CALLS),
             Objects.requireNonNull(target.get(Reading.TOOL_NAME)).expression());
       }
       List<?> given =
@@ -126,7 +126,7 @@ record TurnReadings(LinkedTarget target) {
       return each;
     }
     throw new EvaluationException(
-        "tool gives %d names, args %s"
+        "tool gives %s names, args %s"
             .formatted(
                 calls,
                 all instanceof List<?> other

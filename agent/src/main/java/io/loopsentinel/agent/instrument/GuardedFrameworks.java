@@ -39,7 +39,7 @@ final class GuardedFrameworks {
     // Other classes that a target matches may be in jars of the application.
     CodeSource source = domain == null ? null : domain.getCodeSource();
     URL location = source == null ? null : source.getLocation();
-    if (location != null && type.equals(target.type())) {
+    if (location != null && type.equals(target.type()) && !target.profile().isEmpty()) {
       // Not the text of the URL, which a handler of the application may build.
       Matcher jar = VERSION.matcher(location.getPath());
       if (jar.find()) {
@@ -68,8 +68,6 @@ final class GuardedFrameworks {
   /**
    * Returns a line for each framework by its profile, such as {@code LangChain4j 1.19.0: tools,
    * runs (7 methods)}.
-   *
-   * @param matched the targets that guard something
    */
   synchronized Map<String, String> lines(List<TargetSpec> matched) {
     Map<String, List<TargetSpec>> byProfile =

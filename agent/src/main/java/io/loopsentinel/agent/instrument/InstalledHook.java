@@ -24,7 +24,6 @@ import net.bytebuddy.utility.OpenedClassReader;
  * archives, and loaders that delegate only {@code java.*} (OSGi) do not see the jar. So a jar is
  * only the fallback if the JVM refuses the class.
  *
- * @param name the name of its class
  * @param control calls its methods by name
  */
 record InstalledHook(String name, BiConsumer<String, Object[]> control) {

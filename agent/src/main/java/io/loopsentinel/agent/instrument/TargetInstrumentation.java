@@ -193,7 +193,6 @@ public final class TargetInstrumentation {
         .toList();
   }
 
-  /** Returns a line for each framework with guarded methods. */
   public List<String> frameworks() {
     return List.copyOf(frameworks.lines(targets(true)).values());
   }

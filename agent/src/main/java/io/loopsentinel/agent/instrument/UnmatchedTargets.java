@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  * Reports each configured target that guards nothing, once: some time after the start, or at the
  * end of the JVM if that comes first.
  *
- * @param unmatched the targets to watch
  * @param loadedClasses supplies the classes that the JVM has loaded so far
  */
 record UnmatchedTargets(

@@ -70,7 +70,6 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   /**
    * Creates an agent that has not started.
    *
-   * @param argument the agent's argument
    * @param configuration {@code null} if there is none, and the defaults hold
    */
   Agent(HostJvm jvm, @Nullable String argument, @Nullable Loaded configuration) {

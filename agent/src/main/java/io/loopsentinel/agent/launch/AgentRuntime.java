@@ -254,10 +254,10 @@ final class AgentRuntime {
             surfaces.switches(),
             new Fingerprinter(opener::lookupIn),
             eviction -> {
-              String session = Printable.of(eviction.session().toString(), Printable.NAME);
+              String reason = eviction.idle() ? IDLE : TOO_MANY;
               telemetry
                   .log()
-                  .debug("evicted session " + session + (eviction.idle() ? IDLE : TOO_MANY));
+                  .debug("evicted session " + Printable.name(eviction.session()) + reason);
             },
             spending(),
             InstantSource.system());
@@ -312,7 +312,6 @@ final class AgentRuntime {
     return sharedStore;
   }
 
-  /** Returns the circuit breakers of the configuration; {@code null} if it has none. */
   private @Nullable ProviderBreakers breakers() {
     return config.breaker().mode() == Breaker.NONE
         ? null

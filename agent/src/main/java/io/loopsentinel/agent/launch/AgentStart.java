@@ -62,12 +62,7 @@ public final class AgentStart {
   }
 
   private static boolean hasPrefix(Set<?> names, String prefix) {
-    for (Object name : names) {
-      if (name instanceof String text && text.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
+    return names.stream().anyMatch(name -> name instanceof String text && text.startsWith(prefix));
   }
 
   /** Opens standard error, because {@link System#err} may lead into the application's logging. */

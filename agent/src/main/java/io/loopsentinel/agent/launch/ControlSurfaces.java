@@ -29,6 +29,7 @@ import io.loopsentinel.targets.config.TelemetrySettings.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -125,7 +126,8 @@ final class ControlSurfaces {
     Listener page = settings.page();
     if (page.port().isPresent()) {
       RecentActivity activity =
-          new RecentActivity(turn -> turn.cost(config.get().engine().budget()));
+          new RecentActivity(
+              turn -> Objects.requireNonNullElse(turn.cost(config.get().engine().budget()), 0.0));
       opened.add(activity);
       LivePage live =
           new LivePage(
@@ -137,7 +139,7 @@ final class ControlSurfaces {
               this::matched,
               () -> ServiceInstance.current(settings.service().orElse(null)).service(),
               this::showPage);
-      String name = "telemetry.page, %s:%d".formatted(page.host(), page.port().get());
+      String name = "telemetry.page, %s:%s".formatted(page.host(), page.port().get());
       opened.add(
           new ListeningSink(name, "there is no live page", live::open, mainThread, failures));
     }
@@ -147,7 +149,7 @@ final class ControlSurfaces {
       int port = prometheus.port().get();
       opened.add(
           new ListeningSink(
-              "telemetry.prometheus, %s:%d".formatted(host, port),
+              "telemetry.prometheus, %s:%s".formatted(host, port),
               "nothing listens there",
               () ->
                   PrometheusEndpoint.open(

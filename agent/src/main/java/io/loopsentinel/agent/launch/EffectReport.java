@@ -25,7 +25,6 @@ final class EffectReport {
     this.telemetry = telemetry;
   }
 
-  /** Returns a line for each setting without effect. */
   List<String> withoutEffect() {
     Statistics statistics = telemetry.statistics();
     SettingsWithoutEffect.Facts facts =

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.guard.WarmUp;
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.targets.thread.AgentThread;
@@ -42,11 +41,7 @@ final class Preparation {
   private volatile boolean built;
   private volatile boolean stopped;
 
-  /**
-   * Creates a preparation that has not begun.
-   *
-   * @param builder builds the guards and keeps them
-   */
+  /** Creates a preparation that has not begun. */
   Preparation(Runnable builder, MainThread mainThread, Consumer<Throwable> failures) {
     this.builder = builder;
     this.mainThread = mainThread;

@@ -61,7 +61,6 @@ final class Sinks {
     return telemetry;
   }
 
-  /** Applies other settings. */
   void change(SentinelConfig config) {
     direct(config.telemetry());
     List<EventSink> next = open(config);
@@ -82,7 +81,6 @@ final class Sinks {
                             .accept(new LocatedFailure(place, problem, consequence, cause))));
   }
 
-  /** Sets the destination of log lines. */
   private void direct(TelemetrySettings settings) {
     LineOutput lines = new LineOutput.Printed(standardError);
     telemetry

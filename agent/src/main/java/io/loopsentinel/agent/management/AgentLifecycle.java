@@ -3,7 +3,6 @@ package io.loopsentinel.agent.management;
 /** The running agent, which can be reloaded and detached. Thread-safe. */
 public interface AgentLifecycle {
 
-  /** Returns the agent's version. */
   String version();
 
   /** Returns the configuration file or other source of the settings. */

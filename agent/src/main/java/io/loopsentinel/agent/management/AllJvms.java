@@ -3,6 +3,7 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.engine.session.SessionState;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.session.Sharing.SharedSession;
+import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import io.loopsentinel.management.SentinelMXBean.SharedSessions;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ final class AllJvms {
    *
    * @param sharing {@code null} if there is no store
    * @param ofThisJvm the states of the sessions of this JVM, by name
-   * @param max the maximum number
    */
   static SharedSessions sessions(
       @Nullable Sharing sharing, Map<String, SessionState> ofThisJvm, int max) {
@@ -35,7 +35,7 @@ final class AllJvms {
     String problem = "";
     try {
       for (SharedSession each : stored(sharing)) {
-        String name = SessionDirectory.name(each.name());
+        String name = Printable.name(each.name());
         String last = each.last().toString();
         all.add(SessionDirectory.status(name, own.remove(name), last, pods(each)));
       }
@@ -64,7 +64,6 @@ final class AllJvms {
   /**
    * Returns whether the store has a session.
    *
-   * @param sharing {@code null} if there is no store
    * @throws IllegalArgumentException if the store fails
    */
   static boolean have(String session, @Nullable Sharing sharing) {

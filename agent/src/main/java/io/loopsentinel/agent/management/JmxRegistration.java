@@ -91,7 +91,6 @@ public final class JmxRegistration {
     }
   }
 
-  /** Unregisters the bean, if it is registered. */
   public void unregister() {
     MBeanServer current = server;
     if (current != null) {

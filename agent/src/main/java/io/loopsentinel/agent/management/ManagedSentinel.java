@@ -151,8 +151,8 @@ public record ManagedSentinel(
             each ->
                 new BudgetStatus(
                     each.budget(),
-                    Printable.of(each.holder(), Printable.NAME),
-                    Printable.of(each.tool(), Printable.NAME),
+                    Printable.name(each.holder()),
+                    Printable.name(each.tool()),
                     each.window(),
                     each.measure().text(),
                     each.used(),
@@ -191,7 +191,7 @@ public record ManagedSentinel(
 
   private boolean log(boolean known, String line, String session) {
     if (known) {
-      telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
+      telemetry.log().info(line.formatted(Printable.name(session), channel));
     }
     return known;
   }
@@ -200,13 +200,13 @@ public record ManagedSentinel(
   public void tellNextRun(String name, String text) {
     questions.nextRun().tell(name, sessions.message(text));
     String line = "message sent %s, delivered in the next run of %s";
-    telemetry.log().info(line.formatted(channel, Printable.of(name, Printable.NAME)));
+    telemetry.log().info(line.formatted(channel, Printable.name(name)));
   }
 
   @Override
   public int resetAll() {
     int count = sessions.resetAll(channel);
-    telemetry.log().info("all sessions (%d) were reset %s".formatted(count, channel));
+    telemetry.log().info("all sessions (%s) were reset %s".formatted(count, channel));
     return count;
   }
 
@@ -277,7 +277,7 @@ public record ManagedSentinel(
             () ->
                 new IllegalArgumentException(
                     "mode: expected enforce or observe, found \"%s\""
-                        .formatted(Printable.of(text, Printable.NAME))));
+                        .formatted(Printable.name(text))));
   }
 
   private static String text(Mode mode) {

@@ -47,7 +47,6 @@ public record RunSummary(
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
   }
 
-  /** Returns the lines of the summary. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
@@ -102,8 +101,8 @@ public record RunSummary(
   }
 
   private static String override(Map.Entry<String, String> unused) {
-    String name = Printable.of(unused.getKey(), Printable.NAME);
-    String meant = Printable.of(unused.getValue(), Printable.NAME);
+    String name = Printable.name(unused.getKey());
+    String meant = Printable.name(unused.getValue());
     return meant.isEmpty() ? name : "%s (%s was called)".formatted(name, meant);
   }
 
@@ -161,7 +160,7 @@ public record RunSummary(
                     "summary: failed %s: %s"
                         .formatted(Numbers.of(cause.getValue(), "time"), cause.getKey())));
     if (causes.size() > MAX_NAMES) {
-      lines.add("summary: failed in %d more ways".formatted(causes.size() - MAX_NAMES));
+      lines.add("summary: failed in %s more ways".formatted(causes.size() - MAX_NAMES));
     }
   }
 

@@ -55,7 +55,6 @@ public final class SessionDirectory {
    * Creates an empty directory.
    *
    * @param showArguments whether events may contain messages to models
-   * @param withoutEffect supplies the settings that have had no effect so far
    */
   public SessionDirectory(
       Telemetry telemetry, BooleanSupplier showArguments, Supplier<List<String>> withoutEffect) {
@@ -80,7 +79,7 @@ public final class SessionDirectory {
     return states()
         .collect(
             Collectors.toMap(
-                each -> name(each.getKey()),
+                each -> Printable.name(each.getKey()),
                 each -> each.getValue().isTerminated(),
                 Boolean::logicalOr));
   }
@@ -89,12 +88,12 @@ public final class SessionDirectory {
   Stream<SessionStatus> statuses() {
     Set<String> names = new HashSet<>();
     return states()
-        .filter(each -> names.add(name(each.getKey())))
+        .filter(each -> names.add(Printable.name(each.getKey())))
         .map(
             each -> {
               SessionState state = each.getValue();
               String last = state.last().equals(Instant.EPOCH) ? "" : state.last().toString();
-              return status(name(each.getKey()), state, last, List.of());
+              return status(Printable.name(each.getKey()), state, last, List.of());
             });
   }
 
@@ -108,10 +107,10 @@ public final class SessionDirectory {
       String name, @Nullable SessionState state, String last, List<String> pods) {
     Attribution attribution = state == null ? Attribution.NONE : state.attribution();
     Map<String, String> labels = new HashMap<>();
-    attribution.labels().forEach((label, value) -> labels.put(label, name(value)));
+    attribution.labels().forEach((label, value) -> labels.put(label, Printable.name(value)));
     return new SessionStatus(
         name,
-        name(attribution.conversation()),
+        Printable.name(attribution.conversation()),
         labels,
         state == null ? 0 : state.calls(),
         last,
@@ -122,12 +121,10 @@ public final class SessionDirectory {
   /**
    * Returns the sessions of all JVMs that share a store, the latest first, then those of this JVM
    * alone. Reads the store.
-   *
-   * @param max the maximum number
    */
   public SharedSessions ofAllJvms(int max) {
     Map<String, SessionState> own = new LinkedHashMap<>();
-    states().forEach(each -> own.putIfAbsent(name(each.getKey()), each.getValue()));
+    states().forEach(each -> own.putIfAbsent(Printable.name(each.getKey()), each.getValue()));
     return AllJvms.sessions(sharing(), own, max);
   }
 
@@ -135,7 +132,6 @@ public final class SessionDirectory {
     return engine().map(LoopEngine::sharing).orElse(null);
   }
 
-  /** Returns the number of sessions. */
   public int count() {
     return engine().map(current -> current.sessions().size()).orElse(0);
   }
@@ -149,7 +145,6 @@ public final class SessionDirectory {
                     current.budgets(), () -> sessions().keySet(), InstantSource.system()));
   }
 
-  /** Returns a summary of the calls so far. */
   public RunSummary summary() {
     return new RunSummary(
         telemetry.statistics(),
@@ -199,7 +194,7 @@ public final class SessionDirectory {
     List<Object> keys = states().<Object>map(Map.Entry::getKey).toList();
     for (Object key : keys) {
       engine().orElseThrow().reset(key);
-      publish(LoopEvent.Type.SESSION_RESET, name(key), "reset " + channel, null);
+      publish(LoopEvent.Type.SESSION_RESET, Printable.name(key), "reset " + channel, null);
     }
     return keys.size();
   }
@@ -240,7 +235,10 @@ public final class SessionDirectory {
         named.isEmpty() ? all : named,
         LoopEvent.Type.SESSION_TOLD,
         "a word from the operator waits for the next result or request",
-        showArguments.getAsBoolean() ? shown(text) : null,
+        showArguments.getAsBoolean()
+            ? Printable.of(
+                CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS), 2 * MAX_MESSAGE_LENGTH)
+            : null,
         (engine, key) -> engine.turns().tell(key, message));
   }
 
@@ -268,7 +266,7 @@ public final class SessionDirectory {
   }
 
   private static boolean isNamed(String session, Object key) {
-    return session.equals(key.toString()) || session.equals(name(key));
+    return session.equals(key.toString()) || session.equals(Printable.name(key));
   }
 
   private void requireEnforce(String consequence) {
@@ -287,7 +285,7 @@ public final class SessionDirectory {
       BiConsumer<LoopEngine, Object> change) {
     keys.forEach(key -> change.accept(engine().orElseThrow(), key));
     if (!keys.isEmpty()) {
-      publish(type, name(session), reason, arguments);
+      publish(type, Printable.name(session), reason, arguments);
     }
     return !keys.isEmpty();
   }
@@ -306,17 +304,9 @@ public final class SessionDirectory {
     int length = text.strip().length();
     if (length == 0 || length > MAX_MESSAGE_LENGTH) {
       throw new IllegalArgumentException(
-          "text: expected 1 to %d characters, found %d".formatted(MAX_MESSAGE_LENGTH, length));
+          "text: expected 1 to %s characters, found %s".formatted(MAX_MESSAGE_LENGTH, length));
     }
     requireEnforce("no message is sent");
     return "A word from the operator: " + text.strip();
-  }
-
-  private static String shown(String text) {
-    return Printable.of(CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS), 2 * MAX_MESSAGE_LENGTH);
-  }
-
-  static String name(Object key) {
-    return Printable.of(key.toString(), Printable.NAME);
   }
 }

@@ -106,7 +106,7 @@ final class AnswerPage {
   private static String person(String body) {
     try {
       String name = body.startsWith("by=") ? URLDecoder.decode(body.substring(3), UTF_8) : "";
-      return Printable.of(name.strip(), Printable.NAME);
+      return Printable.name(name.strip());
     } catch (IllegalArgumentException e) {
       return "";
     }
@@ -126,7 +126,7 @@ final class AnswerPage {
       Instant expires = question.expires().truncatedTo(ChronoUnit.SECONDS);
       long left = Math.max(0, Duration.between(Instant.now(), expires).toSeconds());
       String until = expires.toString().replace('T', ' ').replace("Z", " UTC");
-      addFact(page, "waits until", "%s (%d min %d s left)".formatted(until, left / 60, left % 60));
+      addFact(page, "waits until", "%s (%s min %s s left)".formatted(until, left / 60, left % 60));
       String fallback = String.valueOf(question.fallback());
       addFact(page, "if nobody answers", FALLBACKS.getOrDefault(fallback, fallback));
     }

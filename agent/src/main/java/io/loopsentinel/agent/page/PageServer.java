@@ -156,8 +156,7 @@ final class PageServer implements AutoCloseable {
 
   /** Returns the address with the token. It is in the fragment, which browsers do not send. */
   String address() {
-    String name = host.contains(":") ? "[" + host + "]" : host;
-    return "http://%s:%d/#token=%s".formatted(name, port(), token);
+    return BoundedHttpServer.address(host, port()) + "/#token=" + token;
   }
 
   @Override
@@ -209,7 +208,7 @@ final class PageServer implements AutoCloseable {
       return json(400, Map.of("error", expected));
     }
     String person = text(body, "by").strip();
-    String by = person.isEmpty() ? "" : " by " + Printable.of(person, Printable.NAME);
+    String by = person.isEmpty() ? "" : " by " + Printable.name(person);
     try {
       SentinelMXBean sentinel = sentinels.apply(CHANNEL + by);
       Map<String, ?> result = Map.of(change.result(), change.apply().apply(sentinel, body));

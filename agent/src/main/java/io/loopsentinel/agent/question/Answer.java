@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.question;
 
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.targets.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,6 @@ public record Answer(@Nullable Kind kind, @Nullable String text, String by) {
   /** Maximum characters of a message; the model reads all of them. */
   private static final int MAX_LENGTH = 2_000;
 
-  /** The possible answers. */
   public enum Kind {
     /** The call runs. */
     RUN,
@@ -53,7 +53,8 @@ public record Answer(@Nullable Kind kind, @Nullable String text, String by) {
     if (isMessage != (message != null) || (message != null && message.length() > MAX_LENGTH)) {
       throw new IllegalArgumentException(
           isMessage
-              ? "message: expected a text of at most %,d characters".formatted(MAX_LENGTH)
+              ? "message: expected a text of at most %s characters"
+                  .formatted(Numbers.count(MAX_LENGTH))
               : kind + ": does not take a text; only message does");
     }
     return new Answer(Kind.values()[index], message, by);

@@ -17,12 +17,10 @@ import org.jspecify.annotations.Nullable;
 public record PendingQuestion(
     LoopEvent event, CompletableFuture<Answer> answer, @Nullable Action done) {
 
-  /** Returns the question in the event. */
   public LoopEvent.Question question() {
     return Objects.requireNonNull(event.question());
   }
 
-  /** Returns the question with its answer. */
   public LoopEvent.Question answered(Answer given) {
     LoopEvent.Question asked = question();
     String kind = given.kind() == null ? null : given.kind().text();

@@ -87,7 +87,7 @@ final class StoreReport {
 
   void cameBack() {
     Duration down = Duration.ofNanos(nanoTime.getAsLong() - downSince);
-    String line = "store %s is back after %d s".formatted(store.name(), down.toSeconds());
+    String line = "store %s is back after %s s".formatted(store.name(), down.toSeconds());
     telemetry.statistics().stateOfStore(store.name(), true);
     if (logged.getAndSet(false)) {
       telemetry.log().warn(line);
@@ -95,7 +95,6 @@ final class StoreReport {
     publish(LoopEvent.Type.STORE_RECOVERED, line);
   }
 
-  /** Reports that the store could not be closed. */
   void notClosed(Throwable failure) {
     telemetry.log().warn("store %s: close failed with %s".formatted(store, describe(failure)));
   }

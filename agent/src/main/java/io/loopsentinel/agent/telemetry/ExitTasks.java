@@ -27,11 +27,7 @@ public final class ExitTasks implements Runnable {
     this.failures = failures;
   }
 
-  /**
-   * Adds a task. The JVM waits at most five seconds for it.
-   *
-   * @param thread the name of its thread
-   */
+  /** Adds a task. The JVM waits at most five seconds for it. */
   public void add(String thread, Runnable work) {
     tasks.add(new Task(thread, work));
   }

@@ -71,7 +71,6 @@ public class FailureLog implements Consumer<Throwable> {
     }
   }
 
-  /** Returns the number of failures. */
   public long count() {
     return count.sum();
   }

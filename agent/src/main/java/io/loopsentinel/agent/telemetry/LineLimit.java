@@ -22,9 +22,7 @@ public final class LineLimit {
   /**
    * Creates a limit.
    *
-   * @param maxPerSubject maximum lines about one subject
    * @param maxTotal maximum lines about all subjects, which also bounds the memory
-   * @param nanoTime a monotonic clock
    */
   public LineLimit(int maxPerSubject, int maxTotal, LongSupplier nanoTime) {
     this.maxPerSubject = maxPerSubject;

@@ -16,7 +16,6 @@ public final class LocatedFailure extends RuntimeException {
   private final String consequence;
   private final @Nullable String quoted;
 
-  /** Creates a failure without a quoted text. */
   public LocatedFailure(
       String place, @Nullable String explanation, String consequence, @Nullable Throwable cause) {
     this(place, explanation, consequence, cause, null);

@@ -13,12 +13,7 @@ import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The source of events: an application, its host and its process.
- *
- * @param service name of the application
- * @param host name of the machine or container
- */
+/** The source of events: an application, its host and its process. */
 public record ServiceInstance(String service, String host, long pid) {
 
   /** Identifies a JVM of an application: eight random hexadecimal digits, new at each start. */

@@ -25,6 +25,8 @@ const MEANING = {
   max_calls: 'The tool was called as often as its override allows.',
   budget: 'A configured limit was used up. This is not necessarily a loop.',
   waiting: 'The agent asked again and again for something that was not ready.',
+  before: 'The override of the tool denies its calls or lets a person decide. This is not a loop.',
+  effect: 'The effect of the call has happened or may have. This is not necessarily a loop.',
 };
 const DONE = {
   ask: 'It waits for a person.',
@@ -179,7 +181,7 @@ function finding(event) {
     const text = event.edit.text;
     row('To allow this', place(event.edit, event.file), element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
   } else if (event.setting) {
-    row('To allow this', `Raise ${event.setting}.`);
+    row('To allow this', `${['before', 'effect'].includes(event.detector) ? 'Change' : 'Raise'} ${event.setting}.`);
   }
   return element('article', {class: 'finding'}, element('h3', {}, event.reason),
     element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · `, linked(event.session), ` · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', threshold ' + event.threshold}`, ...labels(event.labels)),

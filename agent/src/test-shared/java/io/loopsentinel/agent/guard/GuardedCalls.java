@@ -117,7 +117,6 @@ public final class GuardedCalls {
     return guard(method).call(body, arguments);
   }
 
-  /** Returns the guard of a method of the guarded class. */
   public Guard guard(String method) {
     return guard(type, method);
   }
@@ -137,17 +136,14 @@ public final class GuardedCalls {
     return guard(found, target);
   }
 
-  /** Returns the guard of a method by a target. */
   public Guard guard(Method method, TargetSpec target) {
     return guards.guard(method, target)::apply;
   }
 
-  /** Returns the engine that the guards ask. */
   public LoopEngine engine() {
     return guards.engine();
   }
 
-  /** Returns the telemetry of the guards. */
   public Telemetry telemetry() {
     return telemetry;
   }
@@ -157,7 +153,6 @@ public final class GuardedCalls {
     telemetry.events().add(new Listener(listener));
   }
 
-  /** Returns the questions to people. */
   public Questions questions() {
     return questions;
   }
@@ -167,12 +162,10 @@ public final class GuardedCalls {
     return Objects.requireNonNull(carrier.get());
   }
 
-  /** Returns the targets of the configuration. */
   public List<TargetSpec> targets() {
     return config.targets();
   }
 
-  /** Returns the log of the agent. */
   public String log() {
     return LogText.of(lines);
   }

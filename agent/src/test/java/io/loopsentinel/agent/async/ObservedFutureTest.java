@@ -87,6 +87,17 @@ class ObservedFutureTest {
   }
 
   @Test
+  void cancelsTheStageThatTheMethodReturns() {
+    CompletableFuture<Object> own = new CompletableFuture<>();
+    CompletableFuture<?> deferred = ObservedFuture.deferred(returned, () -> {});
+    returned.complete(own);
+
+    deferred.cancel(true);
+
+    assertThat(own).isCancelled();
+  }
+
+  @Test
   void failsAsTheMethodDoes() {
     CompletableFuture<?> deferred = ObservedFuture.deferred(returned, () -> {});
 
@@ -150,6 +161,9 @@ class ObservedFutureTest {
               public @Nullable Object answer(Throwable error) {
                 return null;
               }
+
+              @Override
+              public void unseen() {}
 
               @Override
               public void cannotListen(Throwable failure) {

@@ -82,7 +82,6 @@ final class Conversation {
     return messages;
   }
 
-  /** Dispatches a tool that throws. */
   void fail(String tool, int number, Exception failure) throws Exception {
     Hook.exit(verdict("dispatch", tool, Map.of("n", number)), null, failure);
   }

@@ -135,7 +135,6 @@ class ExemptCallTest {
     return calls.guard("framework");
   }
 
-  /** Makes an exempt call that calls a tool. */
   private static @Nullable Object within(
       GuardedCalls calls, Object session, Object arguments, String tool, Object itsArguments)
       throws Exception {

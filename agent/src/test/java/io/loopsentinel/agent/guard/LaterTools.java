@@ -117,7 +117,6 @@ final class LaterTools {
     return (T) result;
   }
 
-  /** Returns the log of the agent. */
   String log() {
     return calls.log();
   }

@@ -216,6 +216,16 @@ class ProviderBreakerTest {
   }
 
   @Test
+  void triesAgainAfterACancelledTrial() throws Exception {
+    failThreeTimes("ask");
+    calls.pass(Duration.ofSeconds(31));
+    stream(Flux.never()).subscribe().dispose();
+
+    Object other = Objects.requireNonNull(run("stream", () -> Flux.just("asked"), "another"));
+    assertThat(((Flux<?>) other).blockLast()).isEqualTo("asked");
+  }
+
+  @Test
   void leavesOtherProvidersAlone() throws Exception {
     failThreeTimes("ask");
 

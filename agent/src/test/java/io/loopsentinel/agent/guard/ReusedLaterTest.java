@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -111,6 +112,16 @@ class ReusedLaterTest {
     body.completeExceptionally(new IllegalStateException("disk full"));
 
     assertThat(second.join()).isEqualTo("ran later");
+  }
+
+  @Test
+  void runsTheSecondIfTheFirstIsCancelled() throws Exception {
+    CompletableFuture<String> first = call("future", CompletableFuture::new);
+    CompletableFuture<String> second = call("future", CompletableFuture::new);
+
+    first.cancel(true);
+
+    assertThat(second).succeedsWithin(Duration.ofSeconds(10)).isEqualTo("ran later");
   }
 
   @Test

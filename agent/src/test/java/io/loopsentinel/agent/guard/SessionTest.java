@@ -279,6 +279,17 @@ class SessionTest {
   }
 
   @Test
+  void aThreadIsASharedSessionForCallsThatWereNotCarriedToARun() throws Exception {
+    GuardedCalls calls = calls("arg1");
+    Guard tool = calls.guard("dispatch");
+    Object unused = calls.guard("ask").call(() -> "answer", "question");
+
+    callThreeTimes(tool, null);
+
+    assertThat(call(tool, null)).asString().startsWith("ran\n\nloop-detected");
+  }
+
+  @Test
   void runWithoutResetContinuesItsSession() throws Exception {
     GuardedCalls calls = calls("run ?? thread");
     Guard tool = calls.guard("dispatch");

@@ -27,6 +27,20 @@ class ToolObjectTest {
     }
   }
 
+  /** Implements nothing; the framework only reads its class. */
+  @SuppressWarnings("unused") // read by the agent
+  static class CancelOrder {
+    private String id = "";
+
+    void setId(String value) {
+      id = value;
+    }
+
+    String execute() {
+      return "cancelled";
+    }
+  }
+
   /** Its field is no argument, because a model cannot have written it. */
   @SuppressWarnings("unused") // read by the agent
   static class ListOrders implements Callable<String> {
@@ -81,6 +95,22 @@ class ToolObjectTest {
     assertThat(fourth(new SendMail("ada"), "get"))
         .asString()
         .startsWith("loop-detected: SendMail has already run 3 times");
+  }
+
+  @Test
+  void mayImplementNothing() throws Exception {
+    GuardedCalls calls = calls(CancelOrder.class, "execute");
+    Object last = null;
+    for (int i = 0; i < 6; i++) {
+      CancelOrder tool = new CancelOrder();
+      tool.setId("A-" + i);
+      last = call(calls, tool, "execute");
+    }
+
+    assertThat(last).isEqualTo("sent");
+    assertThat(fourth(new CancelOrder(), "execute"))
+        .asString()
+        .startsWith("loop-detected: CancelOrder has");
   }
 
   @Test

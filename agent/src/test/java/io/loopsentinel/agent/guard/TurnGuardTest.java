@@ -162,6 +162,18 @@ class TurnGuardTest {
   }
 
   @Test
+  void equalAnswersOnOneThreadMayBeOfSeveralConversations() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(Agent.class, "sentinel:\n" + TARGETS.replace("'\"s\"'", "run ?? thread"));
+
+    for (int i = 0; i < 10; i++) {
+      assertThat(ask(calls, new Agent.Answer("positive", null, null))).isNotNull();
+    }
+
+    assertThat(calls.log()).doesNotContain("similar_turns");
+  }
+
+  @Test
   void readsTheTextsOfAResponseOfParts() throws Exception {
     GuardedCalls calls =
         GuardedCalls.of(

@@ -43,16 +43,46 @@ class AgentMetricsTest {
 
   private static final Path DOCS = Path.of("../docs");
   private static final Pattern NAME = Pattern.compile("loop_sentinel_[a-z_]+");
+  private static final Pattern SELECTED = Pattern.compile("by \\((\\w+)\\)|[{,](\\w+)=");
 
   @ParameterizedTest
   @ValueSource(strings = {"grafana-dashboard.json", "prometheus-alerts.yaml"})
   void areThoseThatAFileUses(String file) throws Exception {
-    assertThat(exported()).containsAll(names(Files.readString(DOCS.resolve(file)))).isNotEmpty();
+    String scraped = exported();
+    List<String> lines =
+        Files.readAllLines(DOCS.resolve(file)).stream()
+            .map(line -> line.replace("\\\"", "\""))
+            .filter(line -> line.contains("expr"))
+            .toList();
+
+    assertThat(lines).hasSizeGreaterThan(10);
+    for (String line : lines) {
+      for (String name : names(line)) {
+        assertThat(scraped).containsPattern("(?m)^" + name + "[{ ]");
+        labels(line)
+            .forEach(
+                label ->
+                    assertThat(scraped)
+                        .containsPattern("(?m)^%s\\{.*\\b%s=".formatted(name, label)));
+      }
+    }
+  }
+
+  /**
+   * Returns the labels of metrics by which a line selects or adds; Prometheus adds the instance.
+   */
+  private static Set<String> labels(String line) {
+    return SELECTED
+        .matcher(line)
+        .results()
+        .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
+        .filter(label -> !label.equals("instance"))
+        .collect(Collectors.toSet());
   }
 
   @Test
   void areThoseOfThePage() throws Exception {
-    assertThat(names(Files.readString(DOCS.resolve("metrics.md")))).containsAll(exported());
+    assertThat(names(Files.readString(DOCS.resolve("metrics.md")))).containsAll(names(exported()));
   }
 
   @Test
@@ -88,8 +118,8 @@ class AgentMetricsTest {
             });
   }
 
-  /** Scrapes a value of each metric from the endpoint, and returns the names. */
-  private static Set<String> exported() throws Exception {
+  /** Scrapes a value of each metric from the endpoint. */
+  private static String exported() throws Exception {
     AgentLog log = new AgentLog(new PrintStream(new ByteArrayOutputStream()), LogLevel.ERROR);
     List<Metric> metrics =
         AgentMetrics.all(sentinel(log)).stream()
@@ -107,7 +137,7 @@ class AgentMetricsTest {
       URI address = URI.create("http://127.0.0.1:" + server.port() + "/metrics");
       String scraped =
           new String(address.toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
-      return names(scraped.replaceAll("(?m)^#.*$", ""));
+      return scraped.replaceAll("(?m)^#.*$", "");
     }
   }
 

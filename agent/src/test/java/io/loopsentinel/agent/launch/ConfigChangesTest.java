@@ -10,19 +10,14 @@ import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,23 +97,8 @@ class ConfigChangesTest {
 
   @BeforeEach
   void writeExtension() throws IOException {
-    try (OutputStream out = Files.newOutputStream(jar());
-        JarOutputStream jar = new JarOutputStream(out)) {
-      put(jar, SharedStoreExtension.class, Ours.class);
-      for (Class<?> type : List.of(Ours.class, Log.class)) {
-        String name = type.getName().replace('.', '/') + ".class";
-        jar.putNextEntry(new JarEntry(name));
-        try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
-          in.transferTo(jar);
-        }
-      }
-    }
-  }
-
-  private static void put(JarOutputStream jar, Class<?> service, Class<?> extension)
-      throws IOException {
-    jar.putNextEntry(new JarEntry("META-INF/services/" + service.getName()));
-    jar.write(extension.getName().getBytes(StandardCharsets.UTF_8));
+    TestClassFiles.writeExtensions(
+        jar().toFile(), Map.of(SharedStoreExtension.class, Ours.class), Log.class);
   }
 
   @Test

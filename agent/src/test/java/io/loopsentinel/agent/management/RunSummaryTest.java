@@ -93,9 +93,9 @@ class RunSummaryTest {
 
   @Test
   void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
-    statistics.turned(1000, 0, Attribution.NONE);
-    statistics.turned(2000, 0, Attribution.NONE);
-    statistics.turned(0, 0, Attribution.NONE);
+    statistics.turned(1000, null, Attribution.NONE);
+    statistics.turned(2000, null, Attribution.NONE);
+    statistics.turned(0, null, Attribution.NONE);
     stop("search", 2);
     stop("read", 1);
 

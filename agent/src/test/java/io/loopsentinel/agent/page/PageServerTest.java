@@ -8,6 +8,7 @@ import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
+import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
@@ -69,6 +70,14 @@ class PageServerTest {
   void close() throws Exception {
     server.close();
     questions.close();
+  }
+
+  @Test
+  void servesThePageWithTheMeaningOfEachDetector() throws Exception {
+    String page = get("/").body();
+
+    assertThat(Detectors.names())
+        .allSatisfy(name -> assertThat(page).contains("\n  " + name + ": '"));
   }
 
   @Test

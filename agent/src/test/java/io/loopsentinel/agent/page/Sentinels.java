@@ -33,7 +33,6 @@ final class Sentinels {
         () -> "");
   }
 
-  /** Returns that a call waits. */
   static LoopEvent waiting(LoopEvent.Question question) {
     return waiting(question, "pay", Map.of(), null);
   }

@@ -26,7 +26,6 @@ record CallSeries(int tools, int words, Outcomes outcomes, int period, int turnW
     FAILURES
   }
 
-  /** Returns the series for a table. */
   String title() {
     return (tools == 1 ? "1 tool" : tools + " tools")
         + (outcomes == Outcomes.NONE ? ", no results" : ", words: " + words)

@@ -10,7 +10,6 @@ final class Engines {
 
   private Engines() {}
 
-  /** Returns an engine with the settings that ship. */
   static LoopEngine shipped() {
     return new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
   }

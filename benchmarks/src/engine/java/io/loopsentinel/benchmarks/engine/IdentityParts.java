@@ -57,7 +57,7 @@ final class IdentityParts {
 
   private long fingerprint(int call) {
     Object arguments = source.apply(call);
-    return fingerprinter.fingerprint(TOOL, arguments, IdentityRule.ALL_ARGUMENTS).a();
+    return fingerprinter.identify(TOOL, arguments, IdentityRule.ALL_ARGUMENTS).fingerprint().a();
   }
 
   private long identity(int call) {

@@ -39,7 +39,6 @@ final class OutcomeParts {
     recorded = judge(engine.identify(IdentityParts.TOOL, source.apply(IN_TURN)));
   }
 
-  /** Returns the parts. */
   List<Part> parts() {
     return List.of(
         new Part("a result of ten words read", i -> read(i, sentences)),

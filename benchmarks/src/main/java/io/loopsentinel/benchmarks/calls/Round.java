@@ -6,7 +6,6 @@ import java.util.Objects;
 /** What came out of a round. */
 record Round(Map<Variant, Measurement> measurements) {
 
-  /** Returns the measurement of a variant. */
   Measurement of(Variant variant) {
     return Objects.requireNonNull(measurements.get(variant), variant::title);
   }

@@ -25,7 +25,6 @@ record Variant(String method, Subject subject, ArgumentsKind arguments, ResultKi
     return new Variant("sha256", Subject.SHA256, arguments, ResultKind.SENTENCE);
   }
 
-  /** Returns the variant for tables. */
   String title() {
     return subject == Subject.SHA256
         ? "sha256, " + words(arguments)

@@ -26,7 +26,6 @@ public sealed interface Goal {
   /** Whether a figure is as it should be. */
   boolean isHeldBy(double figure);
 
-  /** Returns the goal in words. */
   String text();
 
   /** No goal. */

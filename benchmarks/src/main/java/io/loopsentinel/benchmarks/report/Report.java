@@ -19,7 +19,6 @@ import java.util.Map;
  */
 public record Report(String title, String method, Map<String, List<Row>> tables) {
 
-  /** Prints the report. */
   public void print(PrintStream out) {
     out.printf("## %s%n%n%s%n%n%s%n", title, Machine.text(), method);
     tables.forEach(
@@ -30,7 +29,6 @@ public record Report(String title, String method, Map<String, List<Row>> tables)
         });
   }
 
-  /** Writes the report to a file. */
   public void write(Path file) throws IOException {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("title", title);

@@ -24,7 +24,6 @@ final class Series {
     variants.forEach(variant -> launches.put(variant, new ArrayList<>()));
   }
 
-  /** Runs a round. */
   void round(int number, File output) throws IOException, InterruptedException {
     List<Variant> variants = variants();
     for (int i = 0; i < variants.size(); i++) {
@@ -42,7 +41,6 @@ final class Series {
     return List.copyOf(launches.keySet());
   }
 
-  /** Returns the times of a variant. */
   Spread spread(Variant variant, ToDoubleFunction<Launch> figure) {
     return Spread.of(times(variant).stream().mapToDouble(figure).boxed().toList());
   }

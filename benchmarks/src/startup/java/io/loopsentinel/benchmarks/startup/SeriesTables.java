@@ -23,7 +23,6 @@ final class SeriesTables {
     this.series = series;
   }
 
-  /** Returns the tables by their titles. */
   Map<String, List<Row>> all() {
     String title = series.application().title();
     Map<String, List<Row>> tables = new LinkedHashMap<>();

@@ -21,7 +21,6 @@ public final class BoundedLock {
     this(Duration.ofSeconds(2));
   }
 
-  /** Creates a lock with a timeout. */
   public BoundedLock(Duration timeout) {
     this.timeoutNanos = timeout.toNanos();
   }

@@ -9,11 +9,6 @@ public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
 
   private final int maxSize;
 
-  /**
-   * Creates an empty map.
-   *
-   * @param maxSize the maximum number of entries
-   */
   public BoundedMap(int maxSize) {
     super(4, 0.75f, true);
     this.maxSize = maxSize;

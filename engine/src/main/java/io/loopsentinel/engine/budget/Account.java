@@ -2,6 +2,9 @@ package io.loopsentinel.engine.budget;
 
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
@@ -14,17 +17,14 @@ import java.util.Set;
  * The use of a budget by one holder in one window. Immutable.
  *
  * @param used the amounts by measure; absent if 0
- * @param warned the measures for which a warning was given
  */
 public record Account(Map<Measure, Double> used, Set<Measure> warned) {
 
-  /** An account without use. */
   public static final Account EMPTY = new Account(Map.of(), Set.of());
 
   /**
    * Identifies an account.
    *
-   * @param budget the name of the budget
    * @param holder the session or the label's value; empty if the budget is global
    * @param tool the tool whose calls are counted; empty for all tools
    * @param window the time window, see {@link io.loopsentinel.engine.settings.Budget#windowAt}
@@ -37,6 +37,18 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
           && of.window() != Budget.Window.RUN
           && window.equals(of.windowAt(now.atZone(ZoneOffset.UTC), ""));
     }
+
+    /** Reads a key that {@link #write} has written. */
+    public static Key read(DataInput in) throws IOException {
+      return new Key(in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF());
+    }
+
+    public void write(DataOutput out) throws IOException {
+      out.writeUTF(budget);
+      out.writeUTF(holder);
+      out.writeUTF(tool);
+      out.writeUTF(window);
+    }
   }
 
   public Account {
@@ -44,7 +56,31 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     warned = Set.copyOf(warned);
   }
 
-  /** Returns the use of a measure. */
+  /** Reads an account that {@link #write} has written. */
+  public static Account read(DataInput in) throws IOException {
+    Map<Measure, Double> used = new EnumMap<>(Measure.class);
+    for (int count = in.readByte(); count > 0; count--) {
+      used.put(Measure.valueOf(in.readUTF()), in.readDouble());
+    }
+    Set<Measure> warned = EnumSet.noneOf(Measure.class);
+    for (int count = in.readByte(); count > 0; count--) {
+      warned.add(Measure.valueOf(in.readUTF()));
+    }
+    return new Account(used, warned);
+  }
+
+  public void write(DataOutput out) throws IOException {
+    out.writeByte(used.size());
+    for (Map.Entry<Measure, Double> each : used.entrySet()) {
+      out.writeUTF(each.getKey().name());
+      out.writeDouble(each.getValue());
+    }
+    out.writeByte(warned.size());
+    for (Measure each : warned) {
+      out.writeUTF(each.name());
+    }
+  }
+
   public double of(Measure measure) {
     return used.getOrDefault(measure, 0.0);
   }
@@ -70,7 +106,6 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
     return new Account(sum.used, all);
   }
 
-  /** Returns this account with a warning recorded. */
   public Account warnedAbout(Measure measure) {
     Set<Measure> all = EnumSet.of(measure);
     all.addAll(warned);

@@ -1,6 +1,9 @@
 package io.loopsentinel.engine.budget;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Attribution(String run, Map<String, String> labels, String conversation) {
 
-  /** No run and no labels. */
   public static final Attribution NONE = new Attribution("", Map.of());
 
   /** The label with the agent's name, by which calls are counted. */
@@ -40,7 +42,26 @@ public record Attribution(String run, Map<String, String> labels, String convers
     return "sha256:" + Fingerprint.of(value).toHex().substring(0, SHOWN_DIGITS);
   }
 
-  /** Returns the agent; {@code null} if unknown. */
+  /** Reads an attribution that {@link #write} has written. */
+  public static Attribution read(DataInput in) throws IOException {
+    String run = in.readUTF();
+    Map<String, String> labels = new LinkedHashMap<>();
+    for (int count = in.readShort(); count > 0; count--) {
+      labels.put(in.readUTF(), in.readUTF());
+    }
+    return run.isEmpty() && labels.isEmpty() ? NONE : new Attribution(run, labels);
+  }
+
+  /** Writes run and labels. */
+  public void write(DataOutput out) throws IOException {
+    out.writeUTF(run);
+    out.writeShort(labels.size());
+    for (Map.Entry<String, String> label : labels.entrySet()) {
+      out.writeUTF(label.getKey());
+      out.writeUTF(label.getValue());
+    }
+  }
+
   public @Nullable String agent() {
     return labels.get(AGENT);
   }
@@ -52,7 +73,6 @@ public record Attribution(String run, Map<String, String> labels, String convers
         : new Attribution(run, labels, otherConversation);
   }
 
-  /** Returns this attribution, completed from another one. */
   public Attribution or(Attribution other) {
     String known = run.isEmpty() ? other.run : run;
     String around = conversation.isEmpty() ? other.conversation : conversation;

@@ -6,16 +6,12 @@ import java.time.Instant;
 /**
  * A temporary increase of a cap.
  *
- * @param budget the name of the budget
  * @param holder the holder of the account, see {@link Account.Key}
- * @param amount the amount added to the cap
- * @param until the end of the increase
  * @param why the reason given by the person
  */
 public record Raise(
     String budget, String holder, Measure measure, double amount, Instant until, String why) {
 
-  /** Returns whether it applies to a cap of an account. */
   public boolean adds(Account.Key key, Measure cap) {
     return budget.equals(key.budget()) && holder.equals(key.holder()) && measure == cap;
   }

@@ -35,7 +35,6 @@ public class SpendingStore {
     lock.lock();
   }
 
-  /** Ends a step. */
   public final void unlock() {
     lock.unlock();
   }
@@ -63,8 +62,6 @@ public class SpendingStore {
   /**
    * Exchanges the use of accounts with other JVMs; must not be called in a step. If that fails, the
    * use is exchanged later.
-   *
-   * @param accounts the accounts to read, and their measures
    */
   public void exchange(Map<Account.Key, Set<Measure>> accounts) {}
 
@@ -89,7 +86,6 @@ public class SpendingStore {
         });
   }
 
-  /** Adds a raise. */
   public void raise(Raise raise) {
     lock.locked(() -> raises.add(raise));
   }

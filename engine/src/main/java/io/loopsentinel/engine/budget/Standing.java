@@ -20,7 +20,7 @@ public record Standing(
 
   @Override
   public String toString() {
-    String whose = holder.isEmpty() ? "" : " of " + Printable.of(holder, Printable.NAME);
+    String whose = holder.isEmpty() ? "" : " of " + Printable.name(holder);
     String what = measure == Measure.COST_USD ? "" : " " + measure.text();
     return "budget %s%s: %s of %s%s%s"
         .formatted(
@@ -29,6 +29,6 @@ public record Standing(
             measure.shown(used),
             measure.shown(cap),
             what,
-            tool.isEmpty() ? "" : " (" + Printable.of(tool, Printable.NAME) + ")");
+            tool.isEmpty() ? "" : " (" + Printable.name(tool) + ")");
   }
 }

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) implements Detector {
 
-  /** Its name in events and reports. */
   public static final String NAME = "budget";
 
   @Override
@@ -78,7 +77,6 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     return shouldWarn(use, use.used(), session) ? finding(use, List.of(), use.used(), true) : null;
   }
 
-  /** Returns whether the budget of an earlier finding of this detector is still spent. */
   boolean isStillSpent(Finding finding, SessionHistory session) {
     Use use = use(session, finding.cycle().isEmpty() ? "" : finding.cycle().get(0));
     return use == null || isSpent(use) || leavesNoTurn(use);
@@ -117,9 +115,6 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
   /**
    * A cap that is used up or nearly used up.
    *
-   * @param account the account that is charged
-   * @param used the amount used
-   * @param cap the amount allowed
    * @param warning whether the current call or turn is still allowed
    * @param reported whether it was already reported that the account is spent
    */
@@ -144,9 +139,11 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
           ? new Words(
               call -> warning(finding, call),
               budget.name().equals(Budget.SHORTHAND)
-                  ? "%s is used up to %.0f %%: %s of %s"
-                      .formatted(finding.setting(), 100 * used / cap, usedText, format(cap))
-                  : "%s is used up to %.0f %%: %s".formatted(named(), 100 * used / cap, amounts()),
+                  ? "%s is used up to %s %%: %s of %s"
+                      .formatted(
+                          finding.setting(), Math.round(100 * used / cap), usedText, format(cap))
+                  : "%s is used up to %s %%: %s"
+                      .formatted(named(), Math.round(100 * used / cap), amounts()),
               state(),
               used < cap
                   ? Advice.onSession(
@@ -208,7 +205,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
 
     /** Returns the budget and its holder, for people. */
     private String named() {
-      String holder = Printable.of(account.holder(), Printable.NAME);
+      String holder = Printable.name(account.holder());
       return budget.per().equals(Budget.GLOBAL)
           ? "budget " + budget.name()
           : "budget %s of %s %s".formatted(budget.name(), budget.per(), holder);
@@ -222,7 +219,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
       String unit =
           switch (measure) {
             case COST_USD -> "USD";
-            case CALLS_PER_TOOL -> "calls of " + Printable.of(account.tool(), Printable.NAME);
+            case CALLS_PER_TOOL -> "calls of " + Printable.name(account.tool());
             case TOOL_CALLS -> "tool calls";
             case TURNS -> "turns";
             case TOKENS -> "tokens";

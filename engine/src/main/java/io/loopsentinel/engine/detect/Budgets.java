@@ -120,7 +120,6 @@ public final class Budgets {
     }
   }
 
-  /** Lets other sessions use the budgets again. */
   public void unlock() {
     if (shares) {
       store.unlock();
@@ -142,11 +141,7 @@ public final class Budgets {
     store.exchange(accounts);
   }
 
-  /**
-   * Returns the accounts of the budgets that a session shares with others, and their measures.
-   *
-   * @param tools the tools that are called
-   */
+  /** Returns the accounts of the budgets that a session shares with others, and their measures. */
   public Map<Account.Key, Set<Measure>> accounts(SessionHistory session, List<String> tools) {
     Map<Account.Key, Set<Measure>> accounts = new HashMap<>();
     for (Budget budget : settings.budgets()) {
@@ -167,7 +162,6 @@ public final class Budgets {
     return accounts;
   }
 
-  /** Counts a call that runs. */
   public void called(SessionHistory session, String tool) {
     for (Budget budget : settings.budgets()) {
       count(budget, session, tool, 1);
@@ -268,12 +262,14 @@ public final class Budgets {
   }
 
   private Account account(SessionHistory session, Account.Key key) {
-    return isOfSession(key) ? session.spending().getOrDefault(key, Account.EMPTY) : store.get(key);
+    return isOfSession(key)
+        ? session.use().spending().getOrDefault(key, Account.EMPTY)
+        : store.get(key);
   }
 
   private void put(SessionHistory session, Account.Key key, Account account) {
     if (isOfSession(key)) {
-      session.spending().put(key, account);
+      session.use().spending().put(key, account);
     } else {
       store.put(key, account);
     }

@@ -45,9 +45,6 @@ public final class Call {
   /**
    * Creates a call whose result is not known yet.
    *
-   * @param tool the tool's name
-   * @param fingerprint the call's fingerprint
-   * @param form what the arguments say about the kind of call
    * @param time the time of judgement, in milliseconds since the epoch
    * @param response the number of the model response that requested it, see {@link Responses}
    */
@@ -79,7 +76,6 @@ public final class Call {
   public record Result(
       int raw, int normalised, long settled, long answer, int receipt, Outcome.Kind kind) {
 
-    /** Returns the compared parts of an outcome. */
     public static Result of(Outcome outcome) {
       return new Result(
           Long.hashCode(outcome.rawKey()),
@@ -90,7 +86,6 @@ public final class Call {
           outcome.kind());
     }
 
-    /** Returns whether it only acknowledges the call. */
     boolean isAcknowledgement() {
       return kind == Outcome.Kind.ACKNOWLEDGEMENT || kind == Outcome.Kind.SILENCE;
     }
@@ -115,7 +110,6 @@ public final class Call {
     }
   }
 
-  /** Returns the tool's name. */
   public String tool() {
     return tool;
   }
@@ -124,12 +118,10 @@ public final class Call {
     return rule;
   }
 
-  /** Returns the tool's policy. */
   public ToolPolicy policy() {
     return rule.policy();
   }
 
-  /** Returns the call's fingerprint. */
   public Fingerprint fingerprint() {
     return fingerprint;
   }

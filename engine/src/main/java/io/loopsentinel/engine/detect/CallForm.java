@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record CallForm(boolean waits, String program, boolean looks, boolean writes) {
 
-  /** A call of which nothing is known. */
   public static final CallForm UNKNOWN = new CallForm(false, "", false, false);
 
   private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");

@@ -140,7 +140,6 @@ public final class CallHistory {
     return latest(oldestFirst.size()).stream().filter(call::isSameAs).findFirst();
   }
 
-  /** Returns the number of calls in the window with a fingerprint. */
   public int count(Fingerprint fingerprint) {
     return countsInWindow == null
         ? equalCalls(fingerprint, windowSize).size()
@@ -276,12 +275,10 @@ public final class CallHistory {
     return count;
   }
 
-  /** Returns whether a call after an earlier one brought news. */
   boolean hasNewsSince(Call earlier) {
     return latest(MAX_LOOKBACK).stream().takeWhile(call -> call != earlier).anyMatch(Call::hasNews);
   }
 
-  /** Returns whether a call between two calls brought news. */
   boolean hasNewsBetween(Call earlier, Call later) {
     for (Call call : latest(MAX_LOOKBACK)) {
       if (call == earlier) {
@@ -308,7 +305,6 @@ public final class CallHistory {
     return 2 * news > count;
   }
 
-  /** Returns whether a call since an earlier one returned a new answer. */
   boolean hasNewAnswerSince(Call earlier) {
     return latest(MAX_LOOKBACK).stream()
         .takeWhile(call -> call != earlier)

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record CycleDetector(Settings settings, ToolRules rules) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "cycle";
 
   /**
@@ -258,7 +257,6 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
    * Copies of a block.
    *
    * @param equalStreak number of latest copies that brought nothing new
-   * @param steps the calls of the block
    */
   public record Rounds(ResultMatch results, int equalStreak, List<Fingerprint> steps)
       implements Evidence {

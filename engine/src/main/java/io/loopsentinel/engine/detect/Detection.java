@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param occurrence how many times this loop was found in this session, including this time
  * @param reason the reason that the configuration gives for the tool's override; {@code null} if it
  *     gives none
- * @param facts further facts that the session knows when this is reported
  */
 public record Detection(
     Finding finding,
@@ -30,8 +29,7 @@ public record Detection(
     return new Detection(finding, occurrence, rung, next, reason, known);
   }
 
-  /** Returns a copy with another finding of the same loop. */
-  Detection withFinding(Finding other) {
+  public Detection withFinding(Finding other) {
     return new Detection(other, occurrence, rung, next, reason, facts);
   }
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Detector {
 
-  /** Returns the detector's settings. */
   DetectorSettings settings();
 
   /**
@@ -30,7 +29,6 @@ public interface Detector {
         : own;
   }
 
-  /** Returns whether a ladder is configured for findings about a tool. */
   default boolean hasConfiguredLadder(ToolPolicy policy) {
     return settings().escalation() != null || policy.escalation() != null;
   }
@@ -45,20 +43,12 @@ public interface Detector {
     return DetectorTraits.DEFAULT;
   }
 
-  /**
-   * Judges a call that has not run and is not yet in the history.
-   *
-   * @return a finding, or {@code null}
-   */
+  /** Judges a call that has not run and is not yet in the history. */
   default @Nullable Finding beforeCall(Call call, SessionHistory session) {
     return null;
   }
 
-  /**
-   * Judges a call that has run; it and its outcome are in the history.
-   *
-   * @return a finding, or {@code null}
-   */
+  /** Judges a call that has run; it and its outcome are in the history. */
   default @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
     return null;
   }
@@ -79,11 +69,7 @@ public interface Detector {
     return null;
   }
 
-  /**
-   * Judges a turn of the model that is about to begin.
-   *
-   * @return a finding, or {@code null}
-   */
+  /** Judges a turn of the model that is about to begin. */
   default @Nullable Finding beforeTurn(SessionHistory session) {
     return null;
   }
@@ -93,7 +79,6 @@ public interface Detector {
    *
    * @param words the words of its text; {@code null} if there is none or no detector compares them
    * @param afterNews whether the calls since the previous turn brought news
-   * @return a finding, or {@code null}
    */
   default @Nullable Finding afterTurn(
       @Nullable WordSet words, boolean afterNews, SessionHistory session) {

@@ -10,7 +10,6 @@ import java.util.Set;
  * @param outcomes the number of latest outcomes of a tool that it reads
  * @param firstCount the count of the first finding of a loop, if the ladder is climbed by the
  *     count; 0 if it is climbed by the number of findings
- * @param flags exceptions from how findings are treated
  */
 public record DetectorTraits(
     int calls, int maxPeriod, int outcomes, int firstCount, Set<Flag> flags) {
@@ -41,16 +40,11 @@ public record DetectorTraits(
     return new DetectorTraits(calls, 0, 0, 0, Set.of(flags));
   }
 
-  /** Returns whether a flag is set. */
   public boolean has(Flag flag) {
     return flags.contains(flag);
   }
 
-  /**
-   * Returns the number of a finding among those of its loop, starting with 1.
-   *
-   * @param found how many times the loop was found, including this time
-   */
+  /** Returns the number of a finding among those of its loop, starting with 1. */
   public int occurrence(Finding finding, int found) {
     return firstCount == 0 ? found : finding.count() - firstCount + 1;
   }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ErrorDetector(Settings settings) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "error";
 
   /** The key for all failures of a tool; no single failure has it. */
@@ -58,7 +57,6 @@ public record ErrorDetector(Settings settings) implements Detector {
    */
   public record Failing(int of, int failed) {}
 
-  /** Returns whether a loop is one of failures of any kind. */
   static boolean isOfAnyFailure(Finding.Loop loop) {
     return loop.detector().equals(NAME) && loop.hasKey(ANY_FAILURE);
   }
@@ -221,7 +219,7 @@ public record ErrorDetector(Settings settings) implements Detector {
     @Override
     public Words words(Finding finding) {
       String same =
-          "%d failures among the last %d calls say the same"
+          "%s failures among the last %s calls say the same"
               .formatted(finding.count(), STALE_WINDOW);
       return new Words(
           call ->
@@ -250,7 +248,7 @@ public record ErrorDetector(Settings settings) implements Detector {
     @Override
     public Words words(Finding finding) {
       String failed =
-          "this program has failed in each of its %d calls, and nothing has changed since"
+          "this program has failed in each of its %s calls, and nothing has changed since"
               .formatted(finding.count());
       return new Words(
           call -> call.cut(finding.tools()) + ": " + failed + "." + call.quotedArguments(),
@@ -274,7 +272,7 @@ public record ErrorDetector(Settings settings) implements Detector {
 
     @Override
     public Words words(Finding finding) {
-      String failed = "failed in %d of its last %d calls".formatted(finding.count(), calls);
+      String failed = "failed in %s of its last %s calls".formatted(finding.count(), calls);
       return new Words(
           call ->
               "%s has %s%s.%s"

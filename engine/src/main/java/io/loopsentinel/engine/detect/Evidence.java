@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** The facts behind a finding. Immutable. */
 public interface Evidence {
 
-  /** Returns the texts that describe a finding. */
   Words words(Finding finding);
 
   /** Returns the threshold, for a message. */
@@ -44,7 +43,6 @@ public interface Evidence {
    * @param fact says to the model that made a call what repeated, in one sentence
    * @param summary says to people what was found, in a phrase
    * @param basis says what the finding rests on, in a phrase
-   * @param advice what the model should do
    */
   record Words(Function<DescribedCall, String> fact, String summary, String basis, Advice advice) {}
 

@@ -33,7 +33,6 @@ public record Finding(
   /**
    * The identity of a loop; equal for two findings of the same loop.
    *
-   * @param detector the name of the detector that found it, as in the configuration
    * @param subject what repeats; for {@code repeat}, the fingerprint of the call
    */
   public record Loop(String detector, Fingerprint subject) {
@@ -62,26 +61,24 @@ public record Finding(
     }
   }
 
-  Finding with(Evidence other) {
+  /** Returns the same finding with other texts and facts. */
+  public Finding with(Evidence other) {
     return new Finding(loop, count, threshold, cycle, other, setting);
   }
 
-  /** Returns the name of the detector that found it, as in the configuration. */
   public String detector() {
     return loop.detector();
   }
 
   /** Returns the tool names of the loop for a message, printable on one line. */
   public String tools() {
-    return cycle.stream()
-        .map(tool -> Printable.of(tool, Printable.NAME))
-        .collect(Collectors.joining(" -> "));
+    return cycle.stream().map(Printable::name).collect(Collectors.joining(" -> "));
   }
 
   /** Returns the tool names of the loop for a message to the model, as numbered calls. */
   String numberedTools() {
     return IntStream.range(0, cycle.size())
-        .mapToObj(i -> "(%d) %s".formatted(i + 1, Printable.of(cycle.get(i), Printable.NAME)))
+        .mapToObj(i -> "(%s) %s".formatted(i + 1, Printable.name(cycle.get(i))))
         .collect(Collectors.joining(", "));
   }
 
@@ -100,7 +97,6 @@ public record Finding(
         : setting;
   }
 
-  /** Returns the texts that describe it. */
   public Evidence.Words words() {
     return evidence.words(this);
   }
@@ -115,7 +111,6 @@ public record Finding(
     return evidence.isOfLoop();
   }
 
-  /** Returns whether it warns that a budget is nearly used up. */
   public boolean isWarningOfBudget() {
     return evidence instanceof BudgetDetector.Spent spent && spent.warning();
   }
@@ -137,7 +132,6 @@ public record Finding(
     return evidence instanceof BudgetDetector.Spent spent && spent.reported();
   }
 
-  /** Returns how the results of the repetitions compare. */
   public ResultMatch results() {
     return evidence.results();
   }

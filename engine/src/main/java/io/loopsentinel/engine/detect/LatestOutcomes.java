@@ -60,7 +60,6 @@ final class LatestOutcomes {
    * Returns whether a call is equal or similar to one of a loop, and nothing new has come since.
    *
    * @param finding a finding about outcomes of the tool
-   * @param words the words of the call's arguments
    */
   boolean continues(Finding finding, Call call, WordSet words, CallHistory calls) {
     if (SimilarCallsDetector.isOfSearches(finding.loop())) {

@@ -4,6 +4,9 @@ import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 record MaxCallsDetector() implements Detector {
 
-  /** Its name in events and reports. */
   static final String NAME = "max_calls";
 
   private static final DetectorSettings SETTINGS = () -> true;
@@ -47,7 +49,7 @@ record MaxCallsDetector() implements Detector {
     if (max == null) {
       return null;
     }
-    RanCalls ran = session.ranCalls(call.tool());
+    RanCalls ran = session.use().ranCalls(call.tool());
     Duration within = max.within();
     if (ran.count() < max.n()) {
       return null;
@@ -102,6 +104,23 @@ record MaxCallsDetector() implements Detector {
       long[] latest = Arrays.copyOfRange(times, Math.max(0, length - kept), length);
       latest[latest.length - 1] = call.time().toEpochMilli();
       return new RanCalls(count + 1, latest);
+    }
+
+    void write(DataOutput out) throws IOException {
+      out.writeInt(count);
+      out.writeInt(times.length);
+      for (long time : times) {
+        out.writeLong(time);
+      }
+    }
+
+    static RanCalls read(DataInput in) throws IOException {
+      int count = in.readInt();
+      long[] times = new long[in.readInt()];
+      for (int i = 0; i < times.length; i++) {
+        times[i] = in.readLong();
+      }
+      return new RanCalls(count, times);
     }
   }
 

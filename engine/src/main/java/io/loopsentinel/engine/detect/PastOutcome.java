@@ -94,7 +94,6 @@ final class PastOutcome {
         && arguments.countNew(List.of(words)) > 0;
   }
 
-  /** Returns the score of other arguments. */
   double score(WordSet words) {
     return arguments == null ? Meaning.UNKNOWN : arguments.score(words);
   }

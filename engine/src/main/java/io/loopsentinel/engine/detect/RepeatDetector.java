@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record RepeatDetector(Settings settings) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "repeat";
 
   /** Maximum number of results compared, to save time; longer streaks are reported as this long. */
@@ -167,7 +166,6 @@ public record RepeatDetector(Settings settings) implements Detector {
    * The trailing streak of equal results among equal calls.
    *
    * @param length number of latest calls with the same result
-   * @param match how these results compare
    * @param acknowledgements number of consecutive latest calls that were only acknowledged
    */
   private record EqualStreak(int length, ResultMatch match, int acknowledgements) {

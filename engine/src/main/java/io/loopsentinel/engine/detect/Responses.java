@@ -7,7 +7,6 @@ package io.loopsentinel.engine.detect;
  * it has read the answer. If no target of kind {@code turn} reports responses, or none has for a
  * long time, calls belong to no known response and each is judged by itself.
  *
- * @param latest the number of the latest response
  * @param calls the number of calls judged since then
  * @param recorded the number of them that run or have run
  * @param before the number of calls of the response before that ran, while the latest one has begun

@@ -33,7 +33,6 @@ public enum ResultMatch {
    * Returns the clause that a sentence about repetitions adds about their results.
    *
    * @param equalStreak number of latest calls that brought nothing new
-   * @param all number of repetitions
    */
   String clause(int equalStreak, int all) {
     String latest = equalStreak == 1 ? "the last time" : "the last " + equalStreak + " times";

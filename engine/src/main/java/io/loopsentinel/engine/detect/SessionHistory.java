@@ -1,15 +1,15 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.bounded.BoundedMap;
-import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.CycleDetector.PeriodCounts;
-import io.loopsentinel.engine.detect.MaxCallsDetector.RanCalls;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -25,12 +25,6 @@ public final class SessionHistory {
   /** Maximum number of tools with a window of their own; the least recently called is evicted. */
   private static final int MAX_WINDOWS = 128;
 
-  /** Maximum number of accounts (a model may invent tools); the least recently used is evicted. */
-  private static final int MAX_ACCOUNTS = 256;
-
-  /** Maximum number of tools whose calls are counted; the least recently called is evicted. */
-  private static final int MAX_COUNTED_TOOLS = 256;
-
   private final HistorySizes sizes;
   private final CallHistory calls;
   private PeriodCounts periods = PeriodCounts.NONE;
@@ -41,19 +35,18 @@ public final class SessionHistory {
   private @Nullable PastFailures failures;
   private Responses responses = Responses.NONE;
   private @Nullable RecentTurns turns;
-  private @Nullable Map<Account.Key, Account> spending;
-  private @Nullable Map<String, RanCalls> ranCalls;
+  private final SessionUse use;
   private String name = "";
   private Attribution attribution = Attribution.NONE;
   private Instant now = Instant.EPOCH;
   private boolean foreign;
 
-  /** Creates the history of a new session. */
   public SessionHistory(HistorySizes sizes) {
     this.sizes = sizes;
     this.calls = new CallHistory(sizes.window(), sizes.calls());
     this.sharedWindow = sizes.oneWindow() ? null : new CallHistory(sizes.window(), sizes.window());
     this.outcomes = new LatestOutcomes();
+    this.use = new SessionUse();
   }
 
   /**
@@ -65,29 +58,20 @@ public final class SessionHistory {
         other,
         other.sizes,
         new CallHistory(other.calls),
-        other.sharedWindow == null ? null : new CallHistory(other.sharedWindow));
-    this.spending = copy(other.spending, MAX_ACCOUNTS);
-    this.ranCalls = copy(other.ranCalls, MAX_COUNTED_TOOLS);
-    this.ownWindows = copy(other.ownWindows, MAX_WINDOWS);
-    if (ownWindows != null) {
-      ownWindows.replaceAll((tool, window) -> new CallHistory(window));
+        other.sharedWindow == null ? null : new CallHistory(other.sharedWindow),
+        new SessionUse(other.use));
+    if (other.ownWindows != null) {
+      ownWindows = new BoundedMap<>(MAX_WINDOWS);
+      other.ownWindows.forEach((tool, window) -> ownWindows.put(tool, new CallHistory(window)));
     }
-  }
-
-  private static <K, V> @Nullable Map<K, V> copy(@Nullable Map<K, V> map, int maxSize) {
-    if (map == null) {
-      return null;
-    }
-    Map<K, V> copy = new BoundedMap<>(maxSize);
-    copy.putAll(map);
-    return copy;
   }
 
   private SessionHistory(
       SessionHistory other,
       HistorySizes sizes,
       CallHistory calls,
-      @Nullable CallHistory sharedWindow) {
+      @Nullable CallHistory sharedWindow,
+      SessionUse use) {
     this.sizes = sizes;
     this.calls = calls;
     this.periods = other.periods;
@@ -96,8 +80,7 @@ public final class SessionHistory {
     this.failures = other.failures;
     this.responses = other.responses;
     this.turns = other.turns;
-    this.spending = other.spending;
-    this.ranCalls = other.ranCalls;
+    this.use = use;
     this.name = other.name;
     this.attribution = other.attribution;
     this.now = other.now;
@@ -106,7 +89,6 @@ public final class SessionHistory {
     this.ownWindows = other.ownWindows;
   }
 
-  /** Returns an empty history of the same sizes. */
   public SessionHistory emptied() {
     return new SessionHistory(sizes);
   }
@@ -121,7 +103,8 @@ public final class SessionHistory {
         this,
         next,
         calls.resized(next.window(), next.calls()),
-        next.oneWindow() ? null : window.resized(next.window(), next.window()));
+        next.oneWindow() ? null : window.resized(next.window(), next.window()),
+        use);
   }
 
   /** Returns the latest calls of all tools. */
@@ -171,7 +154,6 @@ public final class SessionHistory {
     return window;
   }
 
-  /** Returns the response that calls belong to. */
   public Responses responses() {
     return responses;
   }
@@ -193,7 +175,6 @@ public final class SessionHistory {
     }
   }
 
-  /** Returns the latest failures of all tools. */
   PastFailures failures() {
     if (failures == null) {
       failures = new PastFailures();
@@ -201,7 +182,6 @@ public final class SessionHistory {
     return failures;
   }
 
-  /** Returns the latest model turns. */
   public RecentTurns turns() {
     if (turns == null) {
       turns = new RecentTurns();
@@ -214,7 +194,6 @@ public final class SessionHistory {
    * reported again are kept.
    *
    * @param session the session's key as text
-   * @param time the time of judgement
    */
   public void attribute(String session, Attribution latest, Instant time) {
     name = session;
@@ -247,28 +226,26 @@ public final class SessionHistory {
     return attribution;
   }
 
-  /** Returns the mutable accounts of the session's own budgets. */
-  Map<Account.Key, Account> spending() {
-    if (spending == null) {
-      spending = new BoundedMap<>(MAX_ACCOUNTS);
-    }
-    return spending;
-  }
-
-  /** Returns the calls that ran of a tool with a maximum number of calls. */
-  RanCalls ranCalls(String tool) {
-    return ranCalls == null ? RanCalls.NONE : ranCalls.getOrDefault(tool, RanCalls.NONE);
+  /** Returns the use of budgets and tools, to be changed. */
+  SessionUse use() {
+    return use;
   }
 
   /** Counts a call that runs, if its tool has a maximum number of calls. */
   public void countRun(Call call) {
-    MaxCalls max = call.policy().limits().maxCalls();
-    if (max != null) {
-      if (ranCalls == null) {
-        ranCalls = new BoundedMap<>(MAX_COUNTED_TOOLS);
-      }
-      ranCalls.put(call.tool(), ranCalls(call.tool()).with(call, max));
-    }
+    use.countRun(call);
+  }
+
+  /** Writes what lasts longer than the latest calls: labels and use. */
+  public void writeLasting(DataOutput out) throws IOException {
+    attribution.write(out);
+    use.write(out);
+  }
+
+  /** Reads what {@link #writeLasting} has written, instead of what is known. */
+  public void readLasting(DataInput in) throws IOException {
+    attribution = Attribution.read(in);
+    use.read(in);
   }
 
   /**
@@ -291,7 +268,6 @@ public final class SessionHistory {
     return calls.hasNews(responses.before() + responses.recordedCalls());
   }
 
-  /** Records a call that runs. */
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
     foundCycle = null;

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record SimilarCallsDetector(Settings settings, ToolRules rules) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "similar_calls";
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
@@ -226,7 +225,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
     @Override
     public Words words(Finding finding) {
-      String called = "called %d times with ".formatted(finding.count() + 1);
+      String called = "called %s times with ".formatted(finding.count() + 1);
       String unquoted = minScore == null ? SAME_OR_NEARLY : IN_OTHER_WORDS;
       return new Words(
           call ->
@@ -268,7 +267,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     @Override
     public Words words(Finding finding) {
       String found =
-          "%d of the last %d calls found nothing".formatted(finding.count(), SEARCH_WINDOW);
+          "%s of the last %s calls found nothing".formatted(finding.count(), SEARCH_WINDOW);
       return new Words(
           call -> found + "." + call.quotedArguments(),
           found,
@@ -288,7 +287,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     @Override
     public Words words(Finding finding) {
       String wrote =
-          "was called %d times in a row with nearly the same arguments, nothing read or"
+          "was called %s times in a row with nearly the same arguments, nothing read or"
                   .formatted(finding.count())
               + " tested in between";
       return new Words(

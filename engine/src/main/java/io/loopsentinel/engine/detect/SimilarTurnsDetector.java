@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record SimilarTurnsDetector(Settings settings) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "similar_turns";
 
   private static final Finding.Loop LOOP = new Finding.Loop(NAME, new Fingerprint(0, 0, 0, 0));
@@ -81,10 +80,8 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
     /**
      * Adds a turn.
      *
-     * @param maxTurns the maximum number of turns kept
      * @param minSimilarity the share of words from which turns count as similar
      * @param minScore the score from which they do
-     * @return its similarity to the turns kept
      */
     Similarity add(WordSet turn, int maxTurns, double minSimilarity, double minScore) {
       Double greatest = greatest(earlier -> turn.similarity(earlier, 0));
@@ -165,7 +162,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
 
     @Override
     public Words words(Finding finding) {
-      String same = "said nearly the same %d times in a row".formatted(finding.count() + 1);
+      String same = "said nearly the same %s times in a row".formatted(finding.count() + 1);
       long percent = Math.round(similarity * 100);
       return new Words(
           call ->

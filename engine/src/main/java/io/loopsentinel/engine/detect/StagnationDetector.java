@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record StagnationDetector(Settings settings, ToolRules rules) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "stagnation";
 
   private static final String THRESHOLD = "detectors.stagnation.threshold";

@@ -33,7 +33,6 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
   /**
    * The number of equal failures since the last finding.
    *
-   * @param count the total
    * @param near the number of these after a call with nearly the same arguments
    */
   record FailureStreak(int count, int near) {}

@@ -33,7 +33,6 @@ public final class ToolRules {
   private final Map<String, Rule> byName =
       Collections.synchronizedMap(new BoundedMap<>(MAX_CACHED_NAMES));
 
-  /** Creates the rules of a configuration. */
   public ToolRules(EngineSettings settings) {
     this.defaults = new Rule(settings.defaults(), "default", false);
     SimilarCallsDetector.Settings similar =
@@ -62,11 +61,7 @@ public final class ToolRules {
     }
   }
 
-  /**
-   * A length from which a streak is a finding.
-   *
-   * @param setting the path of the setting that defines it
-   */
+  /** A length from which a streak is a finding. */
   record Threshold(int threshold, String setting) {}
 
   /** Returns whether searches of all tools that find nothing are counted together. */

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record WaitingDetector(Settings settings, ToolRules rules) implements Detector {
 
-  /** Its name in the configuration. */
   public static final String NAME = "waiting";
 
   private static final String PATIENCE_SETTING = "detectors.waiting.patience";
@@ -109,7 +108,6 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
     return count;
   }
 
-  /** Unchanged answers. */
   public record Unchanged(ResultMatch results) implements Evidence {
 
     @Override

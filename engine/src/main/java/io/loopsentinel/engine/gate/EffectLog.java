@@ -5,7 +5,6 @@ import io.loopsentinel.engine.gate.EffectState.Step;
 /** The steps of effects, whose order decides which call runs. Thread-safe. */
 public interface EffectLog {
 
-  /** Returns the state of an effect. */
   EffectState look(EffectKey key) throws Exception;
 
   /**

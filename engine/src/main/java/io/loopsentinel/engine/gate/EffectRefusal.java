@@ -13,17 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says that the effect of a call must not happen again.
  *
- * @param kind what is known of the effect
  * @param time the time since which it is done or executed
  * @param result the text that the earlier call returned; {@code null} if it is not known here
  */
 public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Effect effect)
     implements Evidence {
 
-  /** Its name in events and reports. */
   public static final String NAME = "effect";
 
-  /** What is known of the effect. */
   public enum Kind {
     EXECUTING,
     DONE,
@@ -32,7 +29,6 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
     UNCHECKED
   }
 
-  /** Returns the finding about a call. */
   public Finding finding(EffectKey key, Call call) {
     return new Finding(
         new Finding.Loop(NAME, key.id()),
@@ -57,7 +53,9 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
   public Words words(Finding finding) {
     String tool = finding.tools();
     return new Words(
-        call -> fact(Printable.within(tool, call.maxLength())) + shownResult(),
+        call ->
+            fact(Printable.within(tool, call.maxLength()))
+                + (result == null ? "" : " Its result was: " + result),
         fact(tool).replaceFirst("\\.$", ""),
         "the effect of the tool",
         new Advice(
@@ -81,10 +79,6 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
       case UNKNOWN -> what + " began at " + time + ", and its outcome is unknown.";
       case UNCHECKED -> "It cannot be checked at the moment whether " + what + " was done.";
     };
-  }
-
-  private String shownResult() {
-    return result == null ? "" : " Its result was: " + result;
   }
 
   private String advice() {

@@ -3,7 +3,6 @@ package io.loopsentinel.engine.gate;
 /**
  * What is known of an effect. Immutable.
  *
- * @param phase how far it is
  * @param time the time since which, in milliseconds since the epoch
  * @param claimant identifies the latest call that was let run
  */
@@ -12,7 +11,6 @@ public record EffectState(Phase phase, long time, String claimant) {
   /** The state of an effect that did not happen. */
   static final EffectState FREE = new EffectState(Phase.FREE, 0, "");
 
-  /** How far an effect is. */
   public enum Phase {
     FREE,
     EXECUTING,
@@ -57,7 +55,8 @@ public record EffectState(Phase phase, long time, String claimant) {
       case CLAIM -> phase == Phase.FREE ? new EffectState(Phase.EXECUTING, now, by) : this;
       case REPEAT -> new EffectState(Phase.EXECUTING, now, by);
       case RELEASE -> isOwn ? FREE : this;
-      case DONE -> isOwn ? new EffectState(Phase.DONE, now, by) : this;
+      // A call that was given up may still succeed.
+      case DONE -> claimant.equals(by) ? new EffectState(Phase.DONE, now, by) : this;
       case LOSE -> isOwn ? new EffectState(Phase.UNKNOWN, time, by) : this;
     };
   }

@@ -12,21 +12,27 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
-/** Says that the override of a tool denies its calls, or lets a person decide about each. */
-public record ToolGate(Gate gate) implements Evidence {
+/**
+ * Says that the override of a tool denies its calls, or lets a person decide about each.
+ *
+ * @param refused whether a person refused this call
+ */
+public record ToolGate(Gate gate, boolean refused) implements Evidence {
 
-  /** Its name in events and reports. */
   public static final String NAME = "before";
 
-  /** Returns the finding about a call of a tool with a gate. */
+  /** The names of findings that are not about a loop. */
+  public static final Set<String> GATES = Set.of(NAME, EffectRefusal.NAME);
+
   public static Finding finding(Gate gate, Call call) {
     return new Finding(
         new Finding.Loop(NAME, call.fingerprint()),
         1,
         1,
         List.of(call.tool()),
-        new ToolGate(gate),
+        new ToolGate(gate, false),
         call.rule().setting(NAME));
   }
 
@@ -49,6 +55,14 @@ public record ToolGate(Gate gate) implements Evidence {
         SessionFacts.NONE);
   }
 
+  /** Returns the detection of a call that a person refused. */
+  public static Detection refused(Detection asked) {
+    Finding finding = asked.finding();
+    return finding.evidence() instanceof ToolGate gate
+        ? asked.withFinding(finding.with(new ToolGate(gate.gate, true)))
+        : asked;
+  }
+
   @Override
   public boolean isOfLoop() {
     return false;
@@ -56,10 +70,11 @@ public record ToolGate(Gate gate) implements Evidence {
 
   @Override
   public Words words(Finding finding) {
-    String what = gate.asks() ? "needs a person's approval" : "is denied";
+    String calls = refused ? "a person refused this call of " : "each call of ";
+    String what = refused ? "" : gate.asks() ? " needs a person's approval" : " is denied";
     return new Words(
         call -> fact(Printable.within(finding.tools(), call.maxLength())),
-        "each call of " + finding.tools() + " " + what,
+        calls + finding.tools() + what,
         "the override of the tool",
         new Advice(
             "Go on without it, or tell the user that it was not done.",
@@ -71,6 +86,9 @@ public record ToolGate(Gate gate) implements Evidence {
   }
 
   private String fact(String tool) {
+    if (refused) {
+      return "A person refused this call of " + tool + ".";
+    }
     return gate.asks()
         ? tool + " runs only if a person approves the call, and nobody approved this one."
         : Objects.requireNonNullElse(gate.denial(), tool + " is not allowed here.");

@@ -1,5 +1,8 @@
 package io.loopsentinel.engine.identity;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -45,6 +48,18 @@ public record Fingerprint(long a, long b, long c, long d) {
           "expected 64 hexadecimal digits, found " + digits.length());
     }
     return of(HexFormat.of().parseHex(digits));
+  }
+
+  /** Reads a fingerprint that {@link #write} has written. */
+  public static Fingerprint read(DataInput in) throws IOException {
+    return new Fingerprint(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+  }
+
+  public void write(DataOutput out) throws IOException {
+    out.writeLong(a);
+    out.writeLong(b);
+    out.writeLong(c);
+    out.writeLong(d);
   }
 
   // Compared with each call: what the JVM generates for a record is linked when it is first used.

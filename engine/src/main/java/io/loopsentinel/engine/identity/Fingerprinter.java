@@ -39,11 +39,6 @@ public final class Fingerprinter {
     return new CallIdentity(fingerprint, form.values(), form.complete(), form.matchedPaths());
   }
 
-  /** Returns the fingerprint of a call; see {@link #identify}. */
-  public Fingerprint fingerprint(String tool, @Nullable Object arguments, IdentityRule rule) {
-    return identify(tool, arguments, rule).fingerprint();
-  }
-
   /** Returns the same as {@link CanonicalJson#render}, with this fingerprinter's access. */
   public String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
     return CanonicalJson.render(arguments, rule, shapes, maxChars);

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  */
 public final class IdentityRule {
 
-  /** Every argument counts. */
   public static final IdentityRule ALL_ARGUMENTS =
       new IdentityRule(List.of(), List.of(), Normalisation.NONE);
 
@@ -42,7 +41,7 @@ public final class IdentityRule {
       names += path.steps().size();
       if (names > MAX_NAMES) {
         throw new IllegalArgumentException(
-            "the paths have more than %d names together, at '%s'; use fewer or shorter paths"
+            "the paths have more than %s names together, at '%s'; use fewer or shorter paths"
                 .formatted(MAX_NAMES, text));
       }
       paths.add(path);
@@ -54,9 +53,7 @@ public final class IdentityRule {
   /**
    * Returns the rule with these paths.
    *
-   * @param ignore paths of the members that are left out
    * @param only paths of the members that count; empty for all
-   * @param normalisation the differences to ignore in the members that count
    * @throws IllegalArgumentException if a path can never name a member, or if the paths have more
    *     than 62 names together; the message names the path and says what to write
    */

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record Normalisation(
     Set<TextNormaliser> texts, boolean descriptions, Map<String, @Nullable Object> defaults) {
 
-  /** Ignores no difference. */
   public static final Normalisation NONE = new Normalisation(Set.of(), false, Map.of());
 
   /** Names of arguments by which models explain a call, in different words each time. */
@@ -36,7 +35,6 @@ public record Normalisation(
           "thought",
           "thoughts");
 
-  /** Copies the set and the map. */
   public Normalisation {
     texts = Collections.unmodifiableSet(new TreeSet<>(texts));
     defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));

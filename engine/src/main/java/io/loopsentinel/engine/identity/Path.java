@@ -30,6 +30,10 @@ record Path(List<Step> steps, String source) {
    */
   record Step(@Nullable String name, boolean overMembers, boolean overElements) {
 
+    boolean isAnyDepth() {
+      return overMembers && overElements;
+    }
+
     boolean matchesMember(String member) {
       return overMembers && (name == null || name.equals(member));
     }
@@ -41,7 +45,7 @@ record Path(List<Step> steps, String source) {
 
   /** Returns whether the first step matches any number of members and elements, or none. */
   boolean isAnyDepth() {
-    return first().equals(ANY_DEPTH);
+    return first().isAnyDepth();
   }
 
   boolean isLast() {
@@ -50,6 +54,19 @@ record Path(List<Step> steps, String source) {
 
   Path rest() {
     return new Path(steps.subList(1, steps.size()), source);
+  }
+
+  // The steps are the last ones of the source. See decision 8.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Path path
+        && source.equals(path.source)
+        && steps.size() == path.steps.size();
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * source.hashCode() + steps.size();
   }
 
   /**
@@ -79,7 +96,7 @@ record Path(List<Step> steps, String source) {
       steps.add(step(matcher, path));
     }
     require(
-        !steps.get(steps.size() - 1).equals(ANY_DEPTH),
+        !steps.get(steps.size() - 1).isAnyDepth(),
         path,
         "names no member after '**'; add one, such as **.timestamp");
     return new Path(List.copyOf(steps), path);

@@ -20,12 +20,10 @@ record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only, Set<String> m
   /** This member or element is left out. */
   static final PathScope DROP = new PathScope(false, Set.of(), Set.of(), Set.of());
 
-  /** Returns whether everything inside counts. */
   private boolean keepsAll() {
     return isKept && ignore.isEmpty();
   }
 
-  /** Returns whether this member or element is left out. */
   boolean dropsAll() {
     return !isKept && only.isEmpty();
   }

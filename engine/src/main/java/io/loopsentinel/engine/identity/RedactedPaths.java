@@ -24,7 +24,6 @@ public final class RedactedPaths {
   private final AtomicLong calls = new AtomicLong();
   private volatile boolean complete;
 
-  /** Creates one that has seen no call. */
   public RedactedPaths(IdentityRule rule, Fingerprinter fingerprinter) {
     this.rule = rule;
     this.fingerprinter = fingerprinter;

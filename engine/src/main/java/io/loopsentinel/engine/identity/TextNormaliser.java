@@ -62,7 +62,10 @@ public enum TextNormaliser {
     List<String> parts = new ArrayList<>();
     for (String part : text.split("/", -1)) {
       int last = parts.size() - 1;
-      if (part.equals("..") && last >= 0 && isName(parts.get(last))) {
+      if (part.equals("..")
+          && last >= 0
+          && !parts.get(last).equals("..")
+          && !EXPANDED.test(parts.get(last))) {
         parts.remove(last);
       } else if (!part.isEmpty() && !part.equals(".")) {
         parts.add(part);
@@ -70,9 +73,5 @@ public enum TextNormaliser {
     }
     String path = String.join("/", parts);
     return text.startsWith("/") ? "/" + path : path.isEmpty() ? "." : path;
-  }
-
-  private static boolean isName(String part) {
-    return !part.equals("..") && !EXPANDED.test(part);
   }
 }

@@ -23,7 +23,6 @@ final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
   /**
    * How the objects of one class are read.
    *
-   * @param kind the way to read them
    * @param name the class name, stable across runs
    * @param naming when the class name is part of the value
    * @param fields the fields, for {@link Kind#FIELDS} only

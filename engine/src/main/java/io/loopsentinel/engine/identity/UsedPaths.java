@@ -70,7 +70,7 @@ public final class UsedPaths {
     use.matchedPaths.addAll(matched);
     use.calls.increment();
     if (use.tools.size() < MAX_TOOLS) {
-      use.tools.add(Printable.of(tool, Printable.NAME));
+      use.tools.add(Printable.name(tool));
     }
   }
 

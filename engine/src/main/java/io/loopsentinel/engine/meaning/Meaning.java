@@ -25,7 +25,6 @@ public final class Meaning {
   /** A text, and the extension that compares it with others. */
   private record ScoredText(String text, Scores scores) {}
 
-  /** Scores texts. Thread-safe. */
   @FunctionalInterface
   public interface Scores {
 
@@ -33,7 +32,6 @@ public final class Meaning {
     double of(String a, String b);
   }
 
-  /** Embeds texts. Thread-safe. */
   @FunctionalInterface
   public interface Vectors {
 

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * When two texts mean the same.
  *
- * @param name the name of the extension
  * @param reader reads a text, or returns {@code null} if it cannot; thread-safe
  * @param minScore minimum score, above 0, at most 1
  */

@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
  */
 record Envelope(Status status, String content) {
 
-  /** The outcome of a program. */
   enum Status {
     SUCCEEDED,
     FAILED,
@@ -91,7 +90,6 @@ record Envelope(Status status, String content) {
     }
   }
 
-  /** Reads the members. */
   private static Envelope ofMembers(JsonParser json, String text) throws IOException {
     Status status = Status.UNKNOWN;
     String content = "";

@@ -6,11 +6,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A form of line that reports a failed call.
- *
- * @param example a line of this form
- */
+/** A form of line that reports a failed call. */
 record FailureForm(Kind kind, String example, WordedPattern pattern) {
 
   private static final int COLUMNS = 4;

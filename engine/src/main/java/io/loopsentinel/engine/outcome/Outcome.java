@@ -84,7 +84,6 @@ public record Outcome(
         sentences);
   }
 
-  /** Returns whether the call failed. */
   public boolean failed() {
     return kind == Kind.FAILURE;
   }

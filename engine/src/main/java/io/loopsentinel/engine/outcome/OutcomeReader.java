@@ -23,7 +23,6 @@ public final class OutcomeReader {
   private final VolatileTokens tokens;
   private final LongAdder results = new LongAdder();
 
-  /** Creates a reader that ignores these tokens. */
   public OutcomeReader(VolatileTokens tokens) {
     this.tokens = tokens;
   }

@@ -3,8 +3,9 @@ package io.loopsentinel.engine.outcome;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,8 @@ final class OwnArguments {
   private static final Comparator<Part> BY_LENGTH_DESCENDING =
       Comparator.comparingInt((Part part) -> part.text.length())
           .reversed()
-          .thenComparing(Part::text);
+          .thenComparing(Part::text)
+          .thenComparing(Part::countsUnquoted, Comparator.reverseOrder());
 
   private final @Nullable Object arguments;
   private @Nullable List<String> values;
@@ -75,21 +77,16 @@ final class OwnArguments {
 
   /** Returns parts of the first arguments, the longest first, both limited in number. */
   private List<Part> parts() {
-    return values().stream()
-        .limit(MAX_ARGUMENTS)
-        .flatMap(
-            value ->
-                Stream.concat(
-                    Stream.of(new Part(Lines.cut(value, MAX_PART_LENGTH + 1).strip(), true)),
-                    SEPARATORS
-                        .splitAsStream(Lines.cut(value, MAX_READ_CHARS))
-                        .filter(part -> part.length() >= MIN_PART_LENGTH)
-                        .map(part -> new Part(part, !isWord(part)))))
-        .filter(Part::counts)
-        .distinct()
-        .sorted(BY_LENGTH_DESCENDING)
-        .limit(MAX_PARTS)
-        .toList();
+    Set<Part> parts = new TreeSet<>(BY_LENGTH_DESCENDING);
+    for (String value : values().subList(0, Math.min(values().size(), MAX_ARGUMENTS))) {
+      parts.add(new Part(Lines.cut(value, MAX_PART_LENGTH + 1).strip(), true));
+      for (String part : SEPARATORS.split(Lines.cut(value, MAX_READ_CHARS), -1)) {
+        if (part.length() >= MIN_PART_LENGTH) {
+          parts.add(new Part(part, !isWord(part)));
+        }
+      }
+    }
+    return parts.stream().filter(Part::counts).limit(MAX_PARTS).toList();
   }
 
   private static boolean isWord(String part) {

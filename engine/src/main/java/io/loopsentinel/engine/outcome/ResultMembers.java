@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The members of a tool's results that count, if the results are JSON objects or lists of them.
  *
- * @param tool the name of the tool
  * @param rule the paths of the members that do not count; in a list, they begin at each element
  * @param used receives the paths that matched
  */

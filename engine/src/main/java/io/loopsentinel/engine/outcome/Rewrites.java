@@ -98,7 +98,6 @@ final class Rewrites {
    *
    * @param name the kind of replaced token
    * @param replacement the replacement, with $1 for the pattern's first group
-   * @param example a text that the pattern matches
    */
   record Rewrite(String name, String replacement, String example, WordedPattern pattern) {}
 }

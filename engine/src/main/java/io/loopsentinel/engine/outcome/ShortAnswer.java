@@ -109,7 +109,6 @@ final class ShortAnswer {
         .toList();
   }
 
-  /** Returns the whole result. */
   String text() {
     return text;
   }

@@ -20,7 +20,6 @@ final class TableFile {
    * Returns the rows of a table.
    *
    * @param name the name of a resource under {@code /outcome}
-   * @param columns number of columns in each row
    */
   static List<List<String>> read(String name, int columns) {
     return Lines.of(text(name)).stream()

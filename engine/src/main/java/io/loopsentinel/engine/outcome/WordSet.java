@@ -55,7 +55,6 @@ public final class WordSet {
     return ofText == null ? this : new WordSet(hashes, complete, wording, target, ofText);
   }
 
-  /** Returns the meaning of the text; {@code null} if unknown. */
   public @Nullable Meaning meaning() {
     return meaning;
   }
@@ -272,12 +271,10 @@ public final class WordSet {
     return target != 0;
   }
 
-  /** Returns whether there are no words. */
   public boolean isEmpty() {
     return hashes.length == 0;
   }
 
-  /** Returns the number of words. */
   public int size() {
     return hashes.length;
   }

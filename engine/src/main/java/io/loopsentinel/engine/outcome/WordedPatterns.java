@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -88,7 +89,8 @@ final class WordedPatterns {
 
   /** Returns some of the patterns, one bit for each. */
   long bits(List<WordedPattern> some) {
-    return some.stream().mapToLong(each -> 1L << patterns.indexOf(each)).sum();
+    List<Pattern> regexes = patterns.stream().map(WordedPattern::pattern).toList();
+    return some.stream().mapToLong(each -> 1L << regexes.indexOf(each.pattern())).sum();
   }
 
   /** Returns whether one of some patterns matches a text. */

@@ -22,7 +22,6 @@ public record LoopErrorDetails(
     cycle = List.copyOf(cycle);
   }
 
-  /** Returns the contents of an error that was thrown. */
   public static LoopErrorDetails of(ToolLoopError error) {
     return new LoopErrorDetails(
         error.status(),
@@ -35,11 +34,7 @@ public record LoopErrorDetails(
         error.fingerprint());
   }
 
-  /**
-   * Returns the contents of the error for a call that is not run.
-   *
-   * @param terminated whether its session is ended with it
-   */
+  /** Returns the contents of the error for a call that is not run. */
   public static LoopErrorDetails of(LoopReport report, boolean terminated) {
     return of(LoopErrors.error(report, terminated, null));
   }

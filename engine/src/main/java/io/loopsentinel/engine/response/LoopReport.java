@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint the fingerprint of the call, or of the loop if there is no call
  * @param detection the finding, and the action for the next such call
  * @param dispatched false if the model requested the call but it was not seen to run
- * @param policy the tool's policy
  * @param quotedArguments supplies the call's arguments as canonical JSON, cut to a readable length,
  *     or {@code null} if they are not to be quoted; called only by texts for the model that quote
  *     them, and before the guarded call continues unless they cannot change
@@ -38,12 +37,12 @@ public record LoopReport(
   /** Returns the session's key, printable on one line. */
   @Override
   public String session() {
-    return Printable.of(session, Printable.NAME);
+    return Printable.name(session);
   }
 
   /** Returns the tool's name, printable on one line. */
   String shownTool() {
-    return Printable.of(tool, Printable.NAME);
+    return Printable.name(tool);
   }
 
   /**

@@ -63,7 +63,7 @@ public final class Messages {
   public static String reused(String tool) {
     return marked(
         "%s was called with these arguments before and not called again; this is the earlier result:"
-            .formatted(Printable.of(tool, Printable.NAME)));
+            .formatted(Printable.name(tool)));
   }
 
   /** Words the synthetic result of the call that ends the run. */
@@ -201,7 +201,7 @@ public final class Messages {
     }
     if (facts.withoutNews() > 0) {
       text.append(
-          " None of the last %d calls succeeded with a new answer.".formatted(facts.withoutNews()));
+          " None of the last %s calls succeeded with a new answer.".formatted(facts.withoutNews()));
     }
     if (!facts.otherTools().isEmpty()) {
       text.append(" Other tools whose last call succeeded: ")

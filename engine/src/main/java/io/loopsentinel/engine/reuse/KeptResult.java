@@ -15,7 +15,6 @@ public final class KeptResult {
    * Creates a result.
    *
    * @param time the time at which its call began, in milliseconds since the epoch
-   * @param millis how long the call took
    * @param reader the session that has read it
    */
   KeptResult(Object value, long time, long millis, int weight, Object reader) {

@@ -142,7 +142,6 @@ public final class KeptResults {
         });
   }
 
-  /** Drops the results of a session. */
   public void forget(Object session) {
     if (caches != null) {
       caches.results().asMap().keySet().removeIf(key -> key.isOfSession(session));

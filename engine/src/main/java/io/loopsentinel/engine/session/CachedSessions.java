@@ -51,7 +51,6 @@ final class CachedSessions {
    * Creates an empty store.
    *
    * @param evictionListener notified of each evicted session; must not block
-   * @param ticker a monotonic clock
    */
   CachedSessions(
       SessionSettings settings,

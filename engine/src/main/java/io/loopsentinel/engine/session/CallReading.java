@@ -114,7 +114,6 @@ public final class CallReading {
     rules.takeOver(earlier.rules);
   }
 
-  /** Returns whether a tool is exempt. */
   public boolean isExempt(String tool) {
     return rules.of(tool).policy().exempt();
   }

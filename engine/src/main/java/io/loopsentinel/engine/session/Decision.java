@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Comparator;
 import java.util.List;
@@ -69,6 +70,12 @@ public sealed interface Decision {
     /** Returns whether a person allowed a call that no loop, but a gate had stopped. */
     public boolean isApproval() {
       return answered > 0 && action.runsCall() && !decisive().finding().isOfLoop();
+    }
+
+    /** Returns this decision about a call that a person refused. */
+    public Found refused() {
+      List<Detection> refused = detections.stream().map(ToolGate::refused).toList();
+      return new Found(sequence, refused, action, recorded, afterEnd, escalates, answered);
     }
 
     /**

@@ -14,7 +14,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,13 +40,15 @@ final class EventFormat {
           Map.entry(SessionEvent.Completed.class, "COMPLETED"),
           Map.entry(SessionEvent.Responded.class, "RESPONDED"),
           Map.entry(SessionEvent.Requesting.class, "REQUESTING"),
+          Map.entry(SessionEvent.Sent.class, "SENT"),
           Map.entry(SessionEvent.Attributed.class, "ATTRIBUTED"),
           Map.entry(SessionEvent.Ended.class, "ENDED"),
           Map.entry(SessionEvent.Reopened.class, "REOPENED"),
           Map.entry(SessionEvent.Restarted.class, "RESTARTED"),
           Map.entry(SessionEvent.Told.class, "TOLD"),
           Map.entry(SessionEvent.Taken.class, "TAKEN"),
-          Map.entry(SessionEvent.Stopped.class, "STOPPED"));
+          Map.entry(SessionEvent.Stopped.class, "STOPPED"),
+          Map.entry(SessionEvent.Carried.class, "CARRIED"));
 
   private final ToolRules rules;
   private final int settings;
@@ -96,12 +97,17 @@ final class EventFormat {
     } else if (event instanceof SessionEvent.Responded responded) {
       write(responded, out);
     } else if (event instanceof SessionEvent.Requesting requesting) {
-      write(requesting.attribution(), out);
+      requesting.attribution().write(out);
       out.writeBoolean(requesting.isPaid());
     } else if (event instanceof SessionEvent.Attributed attributed) {
-      write(attributed.attribution(), out);
+      attributed.attribution().write(out);
     } else if (event instanceof SessionEvent.Told told) {
       out.writeUTF(told.message());
+    } else if (event instanceof SessionEvent.Carried carried) {
+      out.writeLong(carried.place());
+      out.writeInt(carried.first().length);
+      out.write(carried.first());
+      out.write(carried.lasting());
     }
   }
 
@@ -114,14 +120,10 @@ final class EventFormat {
 
   private static void write(ToolCall call, DataOutputStream out) throws IOException {
     out.writeUTF(call.tool());
-    Fingerprint fingerprint = call.fingerprint();
-    out.writeLong(fingerprint.a());
-    out.writeLong(fingerprint.b());
-    out.writeLong(fingerprint.c());
-    out.writeLong(fingerprint.d());
+    call.fingerprint().write(out);
     write(call.words(), out);
     out.writeBoolean(call.isComparable());
-    write(call.attribution(), out);
+    call.attribution().write(out);
     CallForm form = call.form();
     out.writeBoolean(form.waits());
     out.writeUTF(form.program());
@@ -133,15 +135,6 @@ final class EventFormat {
     Meaning meaning = words == null ? null : words.meaning();
     out.writeUTF(words == null ? "" : words.toText());
     out.writeUTF(meaning == null ? "" : meaning.toText());
-  }
-
-  private static void write(Attribution attribution, DataOutputStream out) throws IOException {
-    out.writeUTF(attribution.run());
-    out.writeShort(attribution.labels().size());
-    for (Map.Entry<String, String> label : attribution.labels().entrySet()) {
-      out.writeUTF(label.getKey());
-      out.writeUTF(label.getValue());
-    }
   }
 
   private static void write(SessionEvent.Completed completed, DataOutputStream out)
@@ -171,7 +164,7 @@ final class EventFormat {
     out.writeLong(turn.cachedTokens());
     out.writeLong(turn.outputTokens());
     out.writeUTF(turn.model() == null ? "" : turn.model());
-    write(turn.attribution(), out);
+    turn.attribution().write(out);
   }
 
   /**
@@ -215,14 +208,17 @@ final class EventFormat {
             new SessionEvent.Completed(
                 new CallId(writer, in.readLong(), in.readShort()), null, outcome());
         case "RESPONDED" -> responded();
-        case "REQUESTING" -> new SessionEvent.Requesting(attribution(), in.readBoolean());
-        case "ATTRIBUTED" -> new SessionEvent.Attributed(attribution());
+        case "REQUESTING" -> new SessionEvent.Requesting(Attribution.read(in), in.readBoolean());
+        case "SENT" -> new SessionEvent.Sent();
+        case "ATTRIBUTED" -> new SessionEvent.Attributed(Attribution.read(in));
         case "ENDED" -> new SessionEvent.Ended(null);
         case "REOPENED" -> new SessionEvent.Reopened();
         case "RESTARTED" -> new SessionEvent.Restarted();
         case "TOLD" -> new SessionEvent.Told(in.readUTF());
         case "TAKEN" -> new SessionEvent.Taken();
         case "STOPPED" -> new SessionEvent.Stopped();
+        case "CARRIED" ->
+            new SessionEvent.Carried(in.readLong(), in.readNBytes(in.readInt()), in.readAllBytes());
         default -> null; // Of a newer version.
       };
     }
@@ -237,11 +233,10 @@ final class EventFormat {
 
     private ToolCall call() throws IOException {
       String tool = in.readUTF();
-      Fingerprint fingerprint =
-          new Fingerprint(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+      Fingerprint fingerprint = Fingerprint.read(in);
       WordSet words = Objects.requireNonNull(words());
       boolean isComparable = in.readBoolean();
-      Attribution attribution = attribution();
+      Attribution attribution = Attribution.read(in);
       CallForm form =
           new CallForm(in.readBoolean(), in.readUTF(), in.readBoolean(), in.readBoolean());
       return new ToolCall(
@@ -252,15 +247,6 @@ final class EventFormat {
       String words = in.readUTF();
       Meaning meaning = Meaning.ofText(in.readUTF());
       return words.isEmpty() ? null : WordSet.ofText(words).withMeaning(meaning);
-    }
-
-    private Attribution attribution() throws IOException {
-      String run = in.readUTF();
-      Map<String, String> labels = new LinkedHashMap<>();
-      for (int count = in.readShort(); count > 0; count--) {
-        labels.put(in.readUTF(), in.readUTF());
-      }
-      return run.isEmpty() && labels.isEmpty() ? Attribution.NONE : new Attribution(run, labels);
     }
 
     private Outcome outcome() throws IOException {
@@ -287,7 +273,8 @@ final class EventFormat {
       long output = in.readLong();
       String model = in.readUTF();
       ModelTurn turn =
-          new ModelTurn(null, input, cached, output, model.isEmpty() ? null : model, attribution());
+          new ModelTurn(
+              null, input, cached, output, model.isEmpty() ? null : model, Attribution.read(in));
       return new SessionEvent.Responded(turn, words);
     }
   }

@@ -51,13 +51,12 @@ record EventScope(
   void keep(int index, @Nullable RecordedCall recorded) {
     if (replica != null && recorded != null) {
       RecordedCall kept = isForeign() ? recorded : recorded.withoutArguments();
-      replica.running().put(new CallId(writer, number, index), kept);
+      replica.keep(new CallId(writer, number, index), kept);
     }
   }
 
-  /** Returns a call that has ended; {@code null} if it is unknown here. */
+  /** Returns a call that has ended; {@code null} if it is unknown to the session. */
   @Nullable RecordedCall ended(@Nullable CallId call, @Nullable RecordedCall own) {
-    RecordedCall kept = replica == null || call == null ? null : replica.running().remove(call);
-    return own == null ? kept : own;
+    return replica == null ? own : replica.ended(call);
   }
 }

@@ -5,8 +5,12 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.Responses;
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.Action;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,18 +41,11 @@ final class FoundLoops {
   private record Occurrences(int count, int response) {}
 
   /** A detection that stops the next call of a tool. */
-  record Waiting(String tool, Detector detector, Detection detection) {
-
-    boolean isFor(String called) {
-      return tool.equals(called);
-    }
-  }
+  record Waiting(String tool, Detector detector, Detection detection) {}
 
   /**
    * Counts a finding. Several findings in one response count once, because the model could not read
    * about the first before it requested the second.
-   *
-   * @return the number of findings of the loop
    */
   int count(Finding.Loop loop, int response) {
     if (loops.isEmpty()) {
@@ -88,7 +85,7 @@ final class FoundLoops {
     if (waiting.isEmpty()) {
       return List.of();
     }
-    List<Waiting> taken = waiting.stream().filter(each -> each.isFor(tool)).toList();
+    List<Waiting> taken = waiting.stream().filter(each -> each.tool().equals(tool)).toList();
     waiting.removeAll(taken);
     return taken;
   }
@@ -100,7 +97,6 @@ final class FoundLoops {
     return first;
   }
 
-  /** Keeps the latest decision with findings. */
   void keep(Decision.Found decision) {
     latest = decision;
   }
@@ -114,9 +110,44 @@ final class FoundLoops {
     return terminatedBy;
   }
 
-  /** Reopens a session that was terminated. */
   void reopen() {
     terminatedBy = null;
+  }
+
+  /** Writes what lasts longer than the latest calls: the end, and the rungs of loops. */
+  void writeLasting(DataOutput out) throws IOException {
+    // That of a budget follows from its use.
+    out.writeBoolean(terminatedBy != null && !isOfBudget(terminatedBy));
+    out.writeBoolean(escalated);
+    out.writeShort(loops.size());
+    for (Map.Entry<Finding.Loop, Occurrences> each : loops.entrySet()) {
+      out.writeUTF(each.getKey().detector());
+      each.getKey().subject().write(out);
+      out.writeInt(each.getValue().count());
+    }
+  }
+
+  /**
+   * Reads what {@link #writeLasting} has written, instead of what is known.
+   *
+   * @param end the decision that terminated the session, as far as known here
+   */
+  void readLasting(DataInput in, Decision.@Nullable Found end) throws IOException {
+    boolean isEnded = in.readBoolean();
+    terminatedBy = isEnded && end == null ? OperatorEnd.earlier() : end;
+    if (!isEnded && end != null && !isOfBudget(end)) {
+      terminatedBy = null;
+    }
+    escalated = in.readBoolean();
+    loops = new BoundedMap<>(MAX_LOOPS);
+    for (int count = in.readShort(); count > 0; count--) {
+      Finding.Loop loop = new Finding.Loop(in.readUTF(), Fingerprint.read(in));
+      loops.put(loop, new Occurrences(in.readInt(), Responses.UNKNOWN));
+    }
+  }
+
+  private static boolean isOfBudget(Decision.Found decision) {
+    return decision.decisive().finding().isOfBudget();
   }
 
   void terminate(Decision.Found decision) {

@@ -56,7 +56,6 @@ record Judge(
    *
    * @param dispatched false if the model requested the call but it was not seen to run
    * @param time the time of the judgement, in milliseconds since the epoch
-   * @param number the sequence number of the decision
    */
   Decision judge(Session session, ToolCall toolCall, boolean dispatched, long time, long number) {
     Decision.Found ended = endOf(session);
@@ -188,14 +187,14 @@ record Judge(
   /**
    * Judges a turn.
    *
-   * @param words the result of {@link #words}
    * @return the findings, or the decision that terminated the session before
    */
   Decision judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
     long number = state.number(1);
     SessionHistory history = session.history();
     // First, because it is paid even if the session was terminated in the meantime.
-    budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
+    Double usd = turn.cost(settings.budget());
+    budgets.turned(history, turn.inputTokens() + turn.outputTokens(), usd == null ? 0 : usd);
     Decision.Found ended = endOf(session);
     if (ended != null) {
       return ended.numbered(number, 0);

@@ -57,7 +57,6 @@ public final class LoopEngine {
   private final @Nullable Sharing sharing;
   private final KeptResults keptResults;
 
-  /** Creates an engine without sessions. */
   public LoopEngine(EngineSettings settings, Fingerprinter fingerprinter) {
     this(
         settings,
@@ -111,7 +110,8 @@ public final class LoopEngine {
     this.sessions = sessionStore.apply(HistorySizes.of(settings, detectors));
     long spacing = 1_000L * settings.detector(WaitingDetector.Settings.DEFAULT).spacingSeconds();
     Judge judge = new Judge(settings, detectors, budgets, state, spacing);
-    EventFormat format = new EventFormat(rules, settings.toString().hashCode());
+    EventFormat format =
+        new EventFormat(rules, sharing == null ? 0 : settings.toString().hashCode());
     this.events =
         new SessionEvents(
             sessions, judge, budgets, state.clock(), settings.sessions(), format, sharing);
@@ -195,12 +195,10 @@ public final class LoopEngine {
     return state.controls();
   }
 
-  /** Returns the reading of calls. */
   public CallReading reading() {
     return reading;
   }
 
-  /** Returns the judge of turns. */
   public Turns turns() {
     return turns;
   }
@@ -260,7 +258,6 @@ public final class LoopEngine {
    * Decides again about a call that has waited for a person, and records it if it runs.
    *
    * @param asked the decision that made it wait
-   * @param action the action to take
    * @return the decision with that action, or one that has ended the session or claimed the effect
    *     in the meantime; with the number of the first decision and that of the answer
    */

@@ -28,14 +28,14 @@ public record ModelTurn(
     this(text, inputTokens, 0, outputTokens, model, Attribution.NONE);
   }
 
-  /** Returns its cost in US dollars; 0 if its model has no price. */
-  public double cost(BudgetSettings prices) {
+  /** Returns its cost in US dollars; {@code null} if its model has no price. */
+  public @Nullable Double cost(BudgetSettings prices) {
     return prices.cost(model, inputTokens, cachedTokens, outputTokens);
   }
 
   @Override
   public String toString() {
-    return "ModelTurn[%s characters, %d + %d tokens, model %s]"
+    return "ModelTurn[%s characters, %s + %s tokens, model %s]"
         .formatted(text == null ? "no" : text.length(), inputTokens, outputTokens, model);
   }
 }

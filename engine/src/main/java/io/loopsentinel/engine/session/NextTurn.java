@@ -49,7 +49,11 @@ final class NextTurn {
     addBounded(words, word, MAX_WARNINGS);
   }
 
-  /** Returns whether messages wait. */
+  /** Returns the waiting messages, oldest first. */
+  List<String> words() {
+    return words;
+  }
+
   boolean hasWords() {
     return !words.isEmpty();
   }

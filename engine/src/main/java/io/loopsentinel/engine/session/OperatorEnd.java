@@ -8,17 +8,27 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
-/** Says that an operator ended the session. */
-record OperatorEnd() implements Evidence {
+/**
+ * Says that the session was ended, without a loop.
+ *
+ * @param by who ended it
+ */
+record OperatorEnd(String by) implements Evidence {
 
-  /** Its name in events and reports. */
-  private static final String NAME = "operator";
-
-  /** Returns the decision that terminates a session. */
+  /** Returns the decision of an operator that terminates a session. */
   static Decision.Found decision(long number) {
+    return decision(number, "operator", "an operator");
+  }
+
+  /** Returns a decision that other JVMs know and that is older than the log of the session. */
+  static Decision.Found earlier() {
+    return decision(0, "earlier", "an earlier finding");
+  }
+
+  private static Decision.Found decision(long number, String name, String by) {
     Finding finding =
         new Finding(
-            new Finding.Loop(NAME, Fingerprint.of(NAME)), 1, 1, List.of(), new OperatorEnd(), "");
+            new Finding.Loop(name, Fingerprint.of(name)), 1, 1, List.of(), new OperatorEnd(by), "");
     Detection detection =
         new Detection(finding, 1, Action.TERMINATE, Action.TERMINATE, null, SessionFacts.NONE);
     return new Decision.Found(number, List.of(detection), Action.TERMINATE, null, true, false, 0);
@@ -32,9 +42,9 @@ record OperatorEnd() implements Evidence {
   @Override
   public Words words(Finding finding) {
     return new Words(
-        call -> "An operator ended this conversation.",
-        "an operator ended it",
-        "the command of an operator",
+        call -> "A" + by.substring(1) + " ended this conversation.",
+        by + " ended it",
+        "the command of " + by,
         new Advice("Stop here.", "stop here", "If it is meant, go on.", null, false, "it goes on"));
   }
 }

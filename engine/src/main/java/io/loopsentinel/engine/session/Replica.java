@@ -1,8 +1,10 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
 import io.loopsentinel.engine.bounded.BoundedMap;
+import io.loopsentinel.engine.detect.Call;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,6 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Replica {
 
+  /**
+   * Number of places in a block of the log. The entries that a store keeps have at least one block
+   * as a whole.
+   */
+  static final int BLOCK = SharedStore.MAX_ENTRIES / 2;
+
+  /** Number of places before the end of a block at which the lasting part is appended. */
+  static final int LEAD = 256;
+
   /** Maximum number of events that wait for the store; the oldest is dropped. */
   private static final int MAX_UNSENT = 256;
 
@@ -31,7 +42,16 @@ final class Replica {
   private long seen;
   private long lastNumber;
   private final Deque<Pending<?>> unsent = new ArrayDeque<>();
-  private final Map<CallId, RecordedCall> running = new BoundedMap<>(MAX_RUNNING);
+  private Map<CallId, RecordedCall> running = new BoundedMap<>(MAX_RUNNING);
+
+  /** The identities of the calls of this JVM that run. */
+  private final Map<Call, CallId> ids = new BoundedMap<>(MAX_RUNNING);
+
+  /** Whether the current block of the log was not read from its beginning. */
+  private boolean isPartial;
+
+  /** The lasting part of the session at the beginning of the block. */
+  private byte[] first = Lasting.NONE;
 
   /** An event of this JVM, and its result once it is applied. */
   static final class Pending<R> {
@@ -40,6 +60,7 @@ final class Replica {
     private @Nullable SessionEvent<R> event;
     private byte[] bytes;
     private boolean isApplied;
+    private boolean isRepeated;
     private @Nullable R result;
 
     private Pending(long number, SessionEvent<R> event, byte[] bytes) {
@@ -81,6 +102,19 @@ final class Replica {
       return true;
     }
 
+    /**
+     * Lets the event be applied again when it is read, because what it has changed was replaced.
+     */
+    private void repeat() {
+      isRepeated |= isApplied;
+      isApplied = false;
+    }
+
+    /** Returns whether the event was applied before it was read. */
+    boolean isRepeated() {
+      return isRepeated;
+    }
+
     /** Removes and returns the result, which must be known. */
     R take() {
       R taken = Objects.requireNonNull(result);
@@ -108,19 +142,55 @@ final class Replica {
     return writer;
   }
 
-  /** Returns the calls that run, by all JVMs. */
-  Map<CallId, RecordedCall> running() {
-    return running;
+  /** Keeps a call that runs, in this JVM or another one, until it has ended. */
+  void keep(CallId id, RecordedCall recorded) {
+    running.put(id, recorded);
+    if (id.writer().equals(writer)) {
+      ids.put(recorded.call(), id);
+    }
   }
 
-  /** Returns the identity of a call of this JVM that runs; {@code null} if it is unknown. */
+  /** Returns the identity of a call of this JVM that has ended; {@code null} if it is unknown. */
   @Nullable CallId idOf(RecordedCall recorded) {
-    for (Map.Entry<CallId, RecordedCall> each : running.entrySet()) {
-      if (each.getValue().call() == recorded.call() && each.getKey().writer().equals(writer)) {
-        return each.getKey();
+    return ids.remove(recorded.call());
+  }
+
+  /** Removes and returns a call that has ended; {@code null} if it is unknown. */
+  @Nullable RecordedCall ended(@Nullable CallId id) {
+    return id == null ? null : running.remove(id);
+  }
+
+  boolean isPartial() {
+    return isPartial;
+  }
+
+  byte[] first() {
+    return first;
+  }
+
+  /** Begins a block, with the lasting part of the session. */
+  void beginBlock(byte[] lasting) {
+    first = lasting;
+  }
+
+  /** Continues with the calls that run according to another replica of the session. */
+  void continueAs(Replica other) {
+    running = other.running;
+    unsent.forEach(Pending::repeat);
+  }
+
+  /** Applies the requests that were sent and that the log does not hold yet. */
+  void applySent(EventScope scope) {
+    for (Pending<?> each : unsent) {
+      if (each.event instanceof SessionEvent.Sent) {
+        boolean unused = each.apply(scope);
       }
     }
-    return null;
+  }
+
+  /** Adds an event that changes nothing in this JVM. */
+  void addApplied(SessionEvent<?> event, byte[] bytes) {
+    replace(add(event, bytes), bytes);
   }
 
   /** Adds an event that is to be appended. */
@@ -135,6 +205,7 @@ final class Replica {
 
   /** Appends another event instead of one that did not happen. */
   void replace(Pending<?> pending, byte[] bytes) {
+    pending.event = null;
     pending.isApplied = true;
     pending.bytes = bytes;
   }
@@ -153,16 +224,27 @@ final class Replica {
   /**
    * Applies what was read from the log.
    *
+   * @param session the session of this replica
    * @param apply applies an entry; the event is that of this JVM, or {@code null} if another one
    *     wrote it
    */
-  void read(Append append, List<Entry> entries, BiConsumer<Entry, @Nullable Pending<?>> apply) {
+  void read(
+      Append append,
+      List<Entry> entries,
+      Session session,
+      BiConsumer<Entry, @Nullable Pending<?>> apply) {
     boolean isLost = !entries.isEmpty() && entries.get(0).place() <= append.after();
     if (isLost && seen == append.after()) {
       seen = 0;
+      isPartial = false;
+      session.beginSuccessor(this);
     }
     for (Entry entry : entries) {
       if (entry.place() > seen) {
+        if (entry.place() > seen + 1) {
+          session.restart();
+          isPartial = true;
+        }
         seen = entry.place();
         if (!entry.writer().equals(writer)) {
           apply.accept(entry, null);
@@ -190,5 +272,8 @@ final class Replica {
   /** Forgets the calls that run, because the session begins again. */
   void restart() {
     running.clear();
+    unsent.forEach(Pending::repeat);
+    isPartial = false;
+    first = Lasting.NONE;
   }
 }

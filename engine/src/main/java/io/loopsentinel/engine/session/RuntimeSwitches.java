@@ -24,7 +24,6 @@ public final class RuntimeSwitches {
     mode = next;
   }
 
-  /** Returns whether calls and turns are judged. */
   public boolean isEnabled() {
     return enabled;
   }

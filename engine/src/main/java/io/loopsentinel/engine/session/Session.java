@@ -7,6 +7,7 @@ import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class Session implements AutoCloseable {
   private SessionHistory history;
   private FoundLoops found = new FoundLoops();
   private @Nullable Replica replica;
+  private @Nullable Session successor;
   private @Nullable SessionEffects effects;
   private @Nullable NextTurn nextTurn;
   private RunEnds.@Nullable PendingEnd pendingEnd;
@@ -44,8 +46,12 @@ final class Session implements AutoCloseable {
    *     repeat calls of others, so none is stopped.
    */
   Session(boolean shared, HistorySizes sizes) {
+    this(shared, new SessionHistory(sizes));
+  }
+
+  private Session(boolean shared, SessionHistory history) {
     this.shared = shared;
-    this.history = new SessionHistory(sizes);
+    this.history = history;
   }
 
   /**
@@ -94,6 +100,9 @@ final class Session implements AutoCloseable {
   /** Resizes the history to the current settings. */
   void resize(HistorySizes sizes) {
     history = history.resized(sizes);
+    if (successor != null) {
+      successor.resize(sizes);
+    }
   }
 
   /** Begins again without calls. What belongs to the current run of this JVM is kept. */
@@ -103,9 +112,61 @@ final class Session implements AutoCloseable {
     calls = 0;
     spentCaps = null;
     effects = null;
+    successor = null;
+    if (nextTurn != null) {
+      List<String> unused = nextTurn.takeWords();
+    }
     if (replica != null) {
       replica.restart();
     }
+  }
+
+  /**
+   * Returns the same session as it follows from the current block of its log alone, and from what
+   * lasts longer; {@code null} if this one follows from no more. It belongs to no JVM.
+   */
+  @Nullable Session successor() {
+    return successor;
+  }
+
+  /** Begins the successor at the beginning of a block. */
+  void beginSuccessor(Replica ofThis) {
+    byte[] lasting = Lasting.of(this);
+    ofThis.beginBlock(lasting);
+    successor = new Session(shared, history.emptied());
+    successor.replica = new Replica(ofThis.name(), "");
+    Lasting.restore(successor, lasting, found.terminatedBy());
+  }
+
+  /** Gives the successor the lasting part of this session. */
+  void carry(byte[] lasting) {
+    Lasting.restore(successor == null ? this : successor, lasting, found.terminatedBy());
+  }
+
+  /**
+   * Continues with the successor at the end of a block.
+   *
+   * @param lasting the lasting part, if the block was not read from its beginning
+   */
+  void endBlock(Replica ofThis, byte[] lasting) {
+    if (ofThis.isPartial()) {
+      Decision.Found end = found.terminatedBy();
+      restart();
+      Lasting.restore(this, lasting, end);
+      ofThis.beginBlock(lasting);
+      return;
+    }
+    if (successor != null) {
+      history = successor.history;
+      found = successor.found;
+      calls = successor.calls;
+      ofThis.continueAs(successor.replica(() -> ofThis));
+    }
+    beginSuccessor(ofThis);
+  }
+
+  void setCalls(long count) {
+    calls = count;
   }
 
   /** Returns the place in the log of the session; {@code null} if the session is not shared. */
@@ -161,7 +222,6 @@ final class Session implements AutoCloseable {
     calls++;
   }
 
-  /** Returns its state for people. */
   SessionState state() {
     return new SessionState(
         found.terminatedBy() != null, calls, history.now(), history.attribution());

@@ -38,7 +38,6 @@ final class SessionEffects {
     unknown.putIfAbsent(effect, tool);
   }
 
-  /** Notes a call that succeeded. */
   void succeeded(String tool) {
     unknown.replaceAll((effect, with) -> with.equals(tool) ? VERIFIED : with);
   }

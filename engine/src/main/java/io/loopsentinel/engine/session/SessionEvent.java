@@ -266,6 +266,15 @@ sealed interface SessionEvent<R> {
     }
   }
 
+  /** A request is sent. Calls belong to its response, even before that is complete. */
+  record Sent() implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      scope.session().history().requested();
+    }
+  }
+
   /** The labels of a session are known before its first call or turn. */
   record Attributed(Attribution attribution) implements Change {
 
@@ -284,10 +293,9 @@ sealed interface SessionEvent<R> {
 
     @Override
     public void change(EventScope scope) {
-      Decision.Found reason = found == null ? scope.session().found().latest() : found;
-      if (reason != null) {
-        scope.session().found().terminate(reason);
-      }
+      FoundLoops loops = scope.session().found();
+      Decision.Found latest = loops.latest() == null ? OperatorEnd.earlier() : loops.latest();
+      loops.terminate(found == null ? latest : found);
     }
   }
 
@@ -325,6 +333,21 @@ sealed interface SessionEvent<R> {
     public void change(EventScope scope) {
       scope.judge().state().told().set(true);
       scope.session().nextTurn().tell(message);
+    }
+  }
+
+  /**
+   * The lasting part of the session, for JVMs that read the log from the middle.
+   *
+   * @param place the place in the log at which it was so
+   * @param first the lasting part at the beginning of the block
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Events are not compared.
+  record Carried(long place, byte[] first, byte[] lasting) implements Change {
+
+    @Override
+    public void change(EventScope scope) {
+      // Read ahead, at the place.
     }
   }
 

@@ -10,10 +10,12 @@ import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.SessionEvent.Asked;
 import io.loopsentinel.engine.session.SessionEvent.AskedTogether;
 import io.loopsentinel.engine.session.SessionEvent.Attributed;
+import io.loopsentinel.engine.session.SessionEvent.Carried;
 import io.loopsentinel.engine.session.SessionEvent.Completed;
 import io.loopsentinel.engine.session.SessionEvent.Judged;
 import io.loopsentinel.engine.session.SessionEvent.Responded;
 import io.loopsentinel.engine.session.SessionEvent.Restarted;
+import io.loopsentinel.engine.session.SessionEvent.Sent;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.time.InstantSource;
@@ -116,14 +118,15 @@ final class SessionEvents {
     return append(session, replica, pending, event, append);
   }
 
-  /**
-   * Notes that a request is sent. Not in a session that JVMs share: its log has no requests, and
-   * all have to judge alike.
-   */
+  /** Notes that a request is sent. The log of a shared session gets it with the next event. */
   void requested(Object key) {
-    if (sharing == null || !isShared(key)) {
-      try (Session session = sessions.lock(key)) {
-        session.history().requested();
+    Sent event = new Sent();
+    try (Session session = sessions.lock(key)) {
+      if (sharing == null || !isShared(key)) {
+        boolean unused = apply(session, event, SessionKey.text(key));
+      } else {
+        Replica replica = session.replica(() -> sharing.replica(SessionKey.text(key)));
+        Replica.Pending<Boolean> unused = replica.add(event, format.write(event));
       }
     }
   }
@@ -176,7 +179,14 @@ final class SessionEvents {
     try (Session locked = session.lock()) {
       locked.lock(budgets);
       if (entries != null) {
-        replica.read(append, entries, (entry, own) -> apply(locked, replica, entry, own));
+        replica.read(
+            append,
+            entries,
+            locked,
+            (entry, own) -> {
+              apply(locked, replica, entry, own);
+              endBlock(locked, replica, entry.place(), entries);
+            });
       }
       if (!pending.isDone()) {
         applyAlone(locked, replica, pending, event);
@@ -199,22 +209,69 @@ final class SessionEvents {
 
   private void apply(
       Session session, Replica replica, Entry entry, Replica.@Nullable Pending<?> own) {
-    EventScope scope =
-        new EventScope(
-            judge, session, replica.name(), entry.time(), replica, entry.writer(), entry.number());
-    if (own != null && own.apply(scope)) {
+    boolean isApplied = own != null && own.apply(scope(session, replica, entry));
+    if (!isApplied) {
+      noticeSettings(entry);
+    } else if (session.successor() == null) {
       return;
     }
-    noticeSettings(entry);
     SessionEvent<?> event = format.read(entry.writer(), entry.event());
-    if (event != null) {
-      session.history().setForeign(own == null);
-      try {
-        Object unused = event.apply(scope);
-      } finally {
-        session.history().setForeign(false);
+    if (event == null) {
+      return;
+    }
+    if (!isApplied) {
+      session.history().setForeign(own == null || own.isRepeated());
+      apply(event, scope(session, replica, entry));
+    }
+    Session successor = session.successor();
+    if (successor != null) {
+      successor.history().setForeign(true);
+      apply(event, scope(successor, successor.replica(() -> replica), entry));
+    }
+  }
+
+  private static void apply(SessionEvent<?> event, EventScope scope) {
+    try {
+      Object unused = event.apply(scope);
+    } finally {
+      scope.session().history().setForeign(false);
+    }
+  }
+
+  private EventScope scope(Session session, Replica replica, Entry entry) {
+    return new EventScope(
+        judge, session, replica.name(), entry.time(), replica, entry.writer(), entry.number());
+  }
+
+  /** Ends a block of the log, or prepares its end, so that a JVM that joins later does the same. */
+  private void endBlock(Session session, Replica replica, long place, List<Entry> entries) {
+    long left = Math.floorMod(-place, Replica.BLOCK);
+    if (left == 0) {
+      Carried ahead = carried(place + Replica.BLOCK - Replica.LEAD, entries);
+      session.endBlock(replica, ahead == null ? Lasting.of(session) : ahead.first());
+    } else if (left == Replica.LEAD && !replica.isPartial()) {
+      Carried known = carried(place, entries);
+      Carried carried =
+          known == null ? new Carried(place, replica.first(), Lasting.of(session)) : known;
+      session.carry(carried.lasting());
+      if (session.nextTurn().hasWords()) {
+        judge.state().told().set(true);
+      }
+      if (known == null) {
+        replica.addApplied(carried, format.write(carried));
       }
     }
+  }
+
+  private @Nullable Carried carried(long place, List<Entry> entries) {
+    for (Entry entry : entries) {
+      if (entry.place() > place
+          && format.read(entry.writer(), entry.event()) instanceof Carried carried
+          && carried.place() == place) {
+        return carried;
+      }
+    }
+    return null;
   }
 
   private void noticeSettings(Entry entry) {
@@ -239,6 +296,7 @@ final class SessionEvents {
             replica,
             replica.writer(),
             pending.number());
+    replica.applySent(scope);
     if (event instanceof Judged<R> judged) {
       switch (settings.onStoreError()) {
         case LOCAL -> pending.apply(scope);

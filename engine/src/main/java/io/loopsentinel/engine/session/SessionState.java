@@ -9,7 +9,6 @@ import java.time.Instant;
  * @param isTerminated whether its calls and turns are refused in mode {@code enforce}
  * @param calls the number of judged calls, including stopped ones
  * @param last the time of its latest call or turn; {@link Instant#EPOCH} if there was none
- * @param attribution its labels
  */
 public record SessionState(
     boolean isTerminated, long calls, Instant last, Attribution attribution) {}

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param isComparable whether the arguments are within the bounds up to which they are read. A call
  *     beyond them equals no other
  * @param arguments any object; {@code null} if unknown
- * @param attribution the labels
  * @param form what the arguments say about the kind of call
  */
 public record ToolCall(
@@ -45,7 +44,7 @@ public record ToolCall(
   /** Returns the beginning of a long name with its length and a hash of the whole. */
   private static String cut(String name) {
     int end = Character.isHighSurrogate(name.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
-    return "%s... (%d characters, #%08x)"
+    return "%s... (%s characters, #%08x)"
         .formatted(name.substring(0, end), name.length(), name.hashCode());
   }
 
@@ -67,7 +66,6 @@ public record ToolCall(
         tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution, form);
   }
 
-  /** Returns this call with other labels. */
   public ToolCall attributed(Attribution other) {
     return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other, form);
   }

@@ -83,7 +83,6 @@ public final class Turns {
   /**
    * Judges a turn that is about to begin, before it is paid.
    *
-   * @param attribution the labels
    * @return the decision that terminated the session, now or before, or the spent budget that
    *     refuses this request: {@code abort}, or {@code observe} in that mode, in which the turn may
    *     begin; {@code null} if the turn may begin. Other findings come from {@link #judge(Object,

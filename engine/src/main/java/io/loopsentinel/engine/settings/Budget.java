@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param per the holder: {@link #SESSION}, {@link #GLOBAL} or the name of a label
  * @param caps the caps by measure; at least one
  * @param warnAt the share of a cap from which a warning is given; 0 for none
- * @param escalation the ladder for calls and turns beyond a cap, if configured
  * @param zone the time zone in which days and months begin
  */
 public record Budget(
@@ -50,7 +49,6 @@ public record Budget(
     MONTH
   }
 
-  /** Copies the caps. */
   public Budget {
     caps = Map.copyOf(caps);
   }

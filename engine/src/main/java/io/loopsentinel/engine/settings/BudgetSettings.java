@@ -16,10 +16,8 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
 
   private static final double MILLION = 1e6;
 
-  /** No budgets and no prices. */
   public static final BudgetSettings NONE = new BudgetSettings(List.of(), Map.of());
 
-  /** Copies the budgets. */
   public BudgetSettings {
     budgets = List.copyOf(budgets);
   }
@@ -39,11 +37,9 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
     TOOL_CALLS,
     /** Calls of one tool. */
     CALLS_PER_TOOL,
-    /** Model turns. */
     TURNS,
     /** Input and output tokens together. */
     TOKENS,
-    /** US dollars. */
     COST_USD;
 
     /** Returns its name in configurations and reports. */
@@ -78,18 +74,19 @@ public record BudgetSettings(List<Budget> budgets, GlobMap<Price> prices) {
   }
 
   /**
-   * Returns the cost of tokens in US dollars; 0 if the model has no price.
+   * Returns the cost of tokens in US dollars; {@code null} if the model has no price.
    *
    * @param cachedTokens the input tokens that came from the provider's cache
    */
-  public double cost(
+  public @Nullable Double cost(
       @Nullable String model, long inputTokens, long cachedTokens, long outputTokens) {
     Price price = prices.find(model == null ? "" : model);
     return price == null
-        ? 0
-        : (Math.max(0, inputTokens - cachedTokens) * price.input()
-                + cachedTokens * price.cached()
-                + outputTokens * price.output())
-            / MILLION;
+        ? null
+        : (Double)
+            ((Math.max(0, inputTokens - cachedTokens) * price.input()
+                    + cachedTokens * price.cached()
+                    + outputTokens * price.output())
+                / MILLION);
   }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /** The settings of one detector: an immutable record, declared in the class of the detector. */
 public interface DetectorSettings {
 
-  /** Returns whether the detector runs. */
   boolean enabled();
 
   /** Returns the detector's own ladder, or {@code null} if none is configured. */

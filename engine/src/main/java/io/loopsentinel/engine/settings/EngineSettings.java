@@ -16,8 +16,6 @@ import java.util.Set;
  *     detector without settings uses its defaults
  * @param volatilePatterns regular expressions of the user for the parts of results that change
  *     although nothing is new
- * @param budget budgets and prices
- * @param sessions the bounds of sessions
  * @param redacted the rule that removes arguments which messages must not quote
  */
 public record EngineSettings(
@@ -31,11 +29,7 @@ public record EngineSettings(
     SessionSettings sessions,
     IdentityRule redacted) {
 
-  /**
-   * The policy of the tools that a name or glob matches.
-   *
-   * @param tools the pattern of tool names
-   */
+  /** The policy of the tools that a name or glob matches. */
   public record ToolOverride(Glob tools, ToolPolicy policy) {}
 
   /**

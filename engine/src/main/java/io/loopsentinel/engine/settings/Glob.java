@@ -23,7 +23,6 @@ public final class Glob implements Comparable<Glob> {
           .thenComparingInt(glob -> glob.stars)
           .thenComparing(Glob::text);
 
-  /** Marks the end of the glob. */
   private static final int END = -1;
 
   private final String text;
@@ -38,12 +37,10 @@ public final class Glob implements Comparable<Glob> {
     this.literals = text.length() - stars - count('?');
   }
 
-  /** Creates a glob from its text. */
   public static Glob of(String text) {
     return new Glob(text);
   }
 
-  /** Returns whether a whole name matches. */
   public boolean matches(String name) {
     return exact ? text.equals(name) : matchesWildcards(name);
   }
@@ -106,7 +103,6 @@ public final class Glob implements Comparable<Glob> {
     return BY_SPECIFICITY.compare(this, other);
   }
 
-  /** Returns the glob as it was written. */
   public String text() {
     return text;
   }

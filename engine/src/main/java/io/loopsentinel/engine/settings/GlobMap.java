@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A model makes up the names that are looked up, so their length is bounded: one of more than
  * {@value #MAX_NAME_LENGTH} characters counts as its first {@value #MAX_NAME_LENGTH}. Immutable and
  * thread-safe.
- *
- * @param <V> the type of the values
  */
 public final class GlobMap<V> {
 
@@ -32,7 +30,6 @@ public final class GlobMap<V> {
   private final Map<String, V> byName = new HashMap<>();
   private final List<Map.Entry<Glob, V>> wildcards = new ArrayList<>();
 
-  /** Copies a map. */
   public GlobMap(Map<Glob, ? extends V> values) {
     this.values = Map.copyOf(values);
     this.values.forEach(
@@ -66,7 +63,6 @@ public final class GlobMap<V> {
     return name.substring(0, Printable.end(name, MAX_NAME_LENGTH));
   }
 
-  /** Returns how many names and globs there are. */
   public int size() {
     return values.size();
   }

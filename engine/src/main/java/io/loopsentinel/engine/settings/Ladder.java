@@ -28,7 +28,6 @@ public record Ladder(List<Action> rungs) {
     rungs = List.copyOf(rungs);
   }
 
-  /** Creates a ladder from its rungs. */
   public static Ladder of(Action... rungs) {
     return new Ladder(List.of(rungs));
   }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limits how often calls may run
  * @param escalation the ladder, if configured
- * @param texts the texts for the model
  * @param exempt whether calls of the tool are not judged
  * @param identity the arguments that identify a call
  * @param results the members of JSON results that do not count
@@ -122,7 +121,6 @@ public record ToolPolicy(
 
   /** A name in braces in a message template, such as {@code {tool}}. */
   public enum Placeholder {
-    /** The tool's name. */
     TOOL,
     /** The number of matching calls that have run. */
     COUNT,
@@ -135,7 +133,6 @@ public record ToolPolicy(
     /** The override's {@code reason}. */
     REASON,
     SUGGEST,
-    /** The session's key. */
     SESSION;
 
     /** A possible placeholder; group 1 is its name. Unknown names are plain text. */

@@ -43,6 +43,11 @@ public final class Printable {
     return printable.equals(text) ? text : printable;
   }
 
+  /** Returns a name on one line, cut to {@link #NAME} characters. */
+  public static String name(Object name) {
+    return of(name.toString(), NAME);
+  }
+
   /** Returns the same in at most {@code maxLength} characters, at least 4; an escape may be cut. */
   public static String within(String text, int maxLength) {
     String shown = of(text, maxLength);

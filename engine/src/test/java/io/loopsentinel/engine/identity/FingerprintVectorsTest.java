@@ -59,7 +59,7 @@ class FingerprintVectorsTest {
 
     String canonical = CanonicalJson.of(arguments, rule);
     Fingerprint fingerprint =
-        fingerprinter.fingerprint(vector.get("tool").asText(), arguments, rule);
+        fingerprinter.identify(vector.get("tool").asText(), arguments, rule).fingerprint();
 
     assertThat(canonical).isEqualTo(vector.get("canonical").asText());
     assertThat(fingerprint.toHex()).isEqualTo(vector.get("sha256").asText());

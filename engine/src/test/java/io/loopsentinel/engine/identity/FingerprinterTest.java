@@ -100,6 +100,6 @@ class FingerprinterTest {
   }
 
   private Fingerprint fingerprint(String tool, @Nullable Object arguments) {
-    return fingerprinter.fingerprint(tool, arguments, IdentityRule.ALL_ARGUMENTS);
+    return fingerprinter.identify(tool, arguments, IdentityRule.ALL_ARGUMENTS).fingerprint();
   }
 }

@@ -199,8 +199,8 @@ class ObjectsTest {
               return open.lookupIn(type);
             });
 
-    fingerprinter.fingerprint("t", new Request("a"), IdentityRule.ALL_ARGUMENTS);
-    fingerprinter.fingerprint("t", new Request("b"), IdentityRule.ALL_ARGUMENTS);
+    fingerprinter.identify("t", new Request("a"), IdentityRule.ALL_ARGUMENTS).fingerprint();
+    fingerprinter.identify("t", new Request("b"), IdentityRule.ALL_ARGUMENTS).fingerprint();
 
     assertThat(lookedUp).containsExactly(Request.class, Base.class);
   }
@@ -213,9 +213,12 @@ class ObjectsTest {
               throw new IllegalAccessException("refused on purpose");
             });
 
-    Fingerprint one = fingerprinter.fingerprint("t", new Circle(1), IdentityRule.ALL_ARGUMENTS);
-    Fingerprint two = fingerprinter.fingerprint("t", new Circle(2), IdentityRule.ALL_ARGUMENTS);
-    Fingerprint other = fingerprinter.fingerprint("t", new Square(1), IdentityRule.ALL_ARGUMENTS);
+    Fingerprint one =
+        fingerprinter.identify("t", new Circle(1), IdentityRule.ALL_ARGUMENTS).fingerprint();
+    Fingerprint two =
+        fingerprinter.identify("t", new Circle(2), IdentityRule.ALL_ARGUMENTS).fingerprint();
+    Fingerprint other =
+        fingerprinter.identify("t", new Square(1), IdentityRule.ALL_ARGUMENTS).fingerprint();
 
     assertThat(one).isEqualTo(two).isNotEqualTo(other);
   }

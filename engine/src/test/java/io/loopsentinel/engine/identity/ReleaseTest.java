@@ -68,7 +68,7 @@ class ReleaseTest {
   }
 
   private Fingerprint fingerprint(@Nullable Object arguments) {
-    return fingerprinter.fingerprint("t", arguments, IdentityRule.ALL_ARGUMENTS);
+    return fingerprinter.identify("t", arguments, IdentityRule.ALL_ARGUMENTS).fingerprint();
   }
 
   private static boolean isCollected(WeakReference<Object> reference) {

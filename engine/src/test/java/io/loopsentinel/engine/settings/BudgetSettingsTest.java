@@ -26,6 +26,6 @@ class BudgetSettingsTest {
 
   @Test
   void isNothingWhereTheModelHasNoPrice() {
-    assertThat(prices.cost("unknown", 1_000, 0, 100)).isZero();
+    assertThat(prices.cost("unknown", 1_000, 0, 100)).isNull();
   }
 }

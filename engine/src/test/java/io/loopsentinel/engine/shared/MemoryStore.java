@@ -19,6 +19,7 @@ final class MemoryStore implements SharedStore {
   private final Supplier<Instant> clock;
   private Fault fault = Fault.NONE;
   private int appends;
+  private int maxEntries = MAX_ENTRIES;
 
   /** What fails. */
   enum Fault {
@@ -31,7 +32,10 @@ final class MemoryStore implements SharedStore {
 
   private static final class Log {
     private long places;
+
+    /** All entries since the last restart. */
     private final List<Entry> entries = new ArrayList<>();
+
     private final Map<String, Long> numbers = new HashMap<>();
   }
 
@@ -48,6 +52,20 @@ final class MemoryStore implements SharedStore {
     logs.clear();
   }
 
+  /** Returns a copy that keeps a number of entries of each log, even if this store dropped some. */
+  synchronized MemoryStore copy(int entries) {
+    MemoryStore copy = new MemoryStore(clock);
+    copy.maxEntries = entries;
+    logs.forEach(
+        (session, log) -> {
+          Log copied = copy.logs.computeIfAbsent(session, name -> new Log());
+          copied.places = log.places;
+          copied.entries.addAll(log.entries);
+          copied.numbers.putAll(log.numbers);
+        });
+    return copy;
+  }
+
   synchronized int appends() {
     return appends;
   }
@@ -58,7 +76,6 @@ final class MemoryStore implements SharedStore {
         append(session, new Append("other", 1, List.of(event), 0, false, Duration.ofMinutes(1)));
   }
 
-  /** Returns the events of a session. */
   synchronized List<byte[]> events(String session) {
     return logs.getOrDefault(session, new Log()).entries.stream().map(Entry::event).toList();
   }
@@ -81,14 +98,13 @@ final class MemoryStore implements SharedStore {
       log.entries.add(new Entry(++log.places, time, append.writer(), number, event));
       log.numbers.put(append.writer(), number);
     }
-    while (log.entries.size() > MAX_ENTRIES) {
-      log.entries.remove(0);
-    }
     if (fault == Fault.SILENT) {
       throw new IOException("no reply");
     }
-    boolean isLost = append.after() > log.places;
-    return log.entries.stream().filter(entry -> isLost || entry.place() > append.after()).toList();
+    long after = append.after() > log.places ? 0 : append.after();
+    int size = log.entries.size();
+    int unread = (int) Math.min(log.places - after, Math.min(size, maxEntries));
+    return List.copyOf(log.entries.subList(size - unread, size));
   }
 
   @Override

@@ -42,6 +42,11 @@ final class Pod {
     return new Pod(engine(SETTINGS, clock).sharing(new Sharing(store, name)));
   }
 
+  /** An engine that shares its sessions and has other settings. */
+  static Pod sharing(MemoryStore store, Supplier<Instant> clock, EngineSettings settings) {
+    return new Pod(engine(settings, clock).sharing(new Sharing(store, "pod")));
+  }
+
   /** An engine of a JVM with a name that has other settings. */
   static Pod sharing(MemoryStore store, String name, EngineSettings settings) {
     return new Pod(engine(settings, () -> Instant.EPOCH).sharing(new Sharing(store, name)));
@@ -138,7 +143,7 @@ final class Pod {
     return before + said(engine.turns().judge(session, new ModelTurn(text, 10, 5, "m")));
   }
 
-  private static String said(@Nullable Decision decision) {
+  static String said(@Nullable Decision decision) {
     if (!(decision instanceof Decision.Found found)) {
       return "run";
     }

@@ -8,7 +8,9 @@ import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.shared.MemoryStore.Fault;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,23 @@ class StoreFailureTest {
     store.fail(Fault.AWAY);
 
     assertThat(pod.search("conversation")).isFalse();
+  }
+
+  @Test
+  void withoutTheStoreAJvmReachesTheVerdictsOfOneThatIsAlone() {
+    store.fail(Fault.AWAY);
+    Pod alone = Pod.alone(() -> now);
+    Random random = new Random(7);
+
+    for (int i = 0; i < 200; i++) {
+      Step step = Step.random(random);
+      for (Pod each : List.of(alone, pod)) {
+        each.engine().turns().asked("conversation");
+      }
+      assertThat(step.in(pod, "conversation"))
+          .as("step %d: %s", i, step)
+          .isEqualTo(step.in(alone, "conversation"));
+    }
   }
 
   @Test

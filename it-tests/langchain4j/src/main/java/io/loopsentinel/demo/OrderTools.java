@@ -6,7 +6,6 @@ import dev.langchain4j.agent.tool.Tool;
 /** What the assistant can look up; each look-up is logged to standard output. */
 public final class OrderTools {
 
-  /** Finds a customer's orders. */
   @Tool("Finds the orders of a customer")
   public String findOrders(
       @P("the customer's full name") String customer,

@@ -5,7 +5,6 @@ import dev.langchain4j.service.AiServices;
 /** Answers the customers of a shop. */
 public interface Assistant {
 
-  /** Answers a question. */
   String answer(String question);
 
   /**

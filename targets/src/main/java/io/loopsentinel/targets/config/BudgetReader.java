@@ -11,10 +11,10 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Reads the sections {@code budget} and {@code budgets}. */
 final class BudgetReader {
@@ -50,64 +50,62 @@ final class BudgetReader {
       Key.section(
           "budget",
           "Caps for one session.",
-          Stream.concat(
-                  CAPS.stream(),
-                  Stream.of(
-                      Key.byName(
-                          "prices",
-                          "US dollars for a million tokens, by the name or pattern of the model.",
-                          List.of(
-                              Key.required("input", PRICE, "The price of input tokens."),
-                              Key.required("output", PRICE, "The price of output tokens."),
-                              Key.value(
-                                  "cached",
-                                  PRICE,
-                                  "The price of input tokens from the provider's cache.")))))
-              .toArray(Key[]::new));
+          Key.join(
+              CAPS,
+              List.of(
+                  Key.byName(
+                      "prices",
+                      "US dollars for a million tokens, by the name or pattern of the model.",
+                      List.of(
+                          Key.required("input", PRICE, "The price of input tokens."),
+                          Key.required("output", PRICE, "The price of output tokens."),
+                          Key.value(
+                              "cached",
+                              PRICE,
+                              "The price of input tokens from the provider's cache."))))));
 
   static final Group BUDGETS =
       Key.listOf(
           "budgets",
           "\"- {name: ...}\"",
           "Caps per session, user, agent or for all, in windows of time.",
-          Stream.of(
-                  Stream.of(
-                      Key.required("name", NAME, "A unique name; budget is the section above."),
-                      Key.required(
-                          "per",
-                          NAME,
-                          "The holder: session, global (the whole JVM) or the name of a label."),
-                      Key.choice("window", Window.class, "The time after which it starts from 0.")),
-                  CAPS.stream(),
-                  Stream.of(
-                      Key.value("time_zone", ZONE, "The time zone of hours, days and months."),
-                      Key.value(
-                          "warn_at",
-                          SHARE,
-                          "The share of a cap at which it warns, once in each window."),
-                      PolicyReader.ACTION,
-                      PolicyReader.ESCALATION))
-              .flatMap(keys -> keys)
-              .toList());
+          Key.join(
+              List.of(
+                  Key.required("name", NAME, "A unique name; budget is the section above."),
+                  Key.required(
+                      "per",
+                      NAME,
+                      "The holder: session, global (the whole JVM) or the name of a label."),
+                  Key.choice("window", Window.class, "The time after which it starts from 0.")),
+              CAPS,
+              List.of(
+                  Key.value("time_zone", ZONE, "The time zone of hours, days and months."),
+                  Key.value(
+                      "warn_at",
+                      SHARE,
+                      "The share of a cap at which it warns, once in each window."),
+                  PolicyReader.ACTION,
+                  PolicyReader.ESCALATION)));
 
   private BudgetReader() {}
 
   static BudgetSettings read(Section root) {
     List<Budget> budgets = new ArrayList<>();
-    Map<String, Price> prices =
-        root.section(
-            "budget",
-            section -> {
-              Map<Measure, Double> caps = caps(section, section.has("prices"));
-              if (!caps.isEmpty()) {
-                budgets.add(Budget.ofSession(caps));
-              }
-              Map<String, Price> read = section.sectionsByName("prices", BudgetReader::price);
-              PatternChecks.check(section, "prices", "models", read.keySet());
-              return read;
-            });
+    Section ofSession = root.section("budget");
+    Map<Measure, Double> caps = caps(ofSession, ofSession.has("prices"));
+    if (!caps.isEmpty()) {
+      budgets.add(Budget.ofSession(caps));
+    }
+    Map<String, Price> prices = new LinkedHashMap<>();
+    ofSession
+        .sectionsByName("prices")
+        .forEach((models, section) -> prices.put(models, price(section)));
+    ofSession.record("prices", prices);
+    PatternChecks.check(ofSession, "prices", "models", prices.keySet());
     Set<String> names = new HashSet<>(Set.of(Budget.SHORTHAND));
-    budgets.addAll(root.sections("budgets", section -> budget(section, names, prices)));
+    for (Section section : root.sections("budgets")) {
+      budgets.add(budget(section, names, prices));
+    }
     return new BudgetSettings(budgets, prices);
   }
 

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +49,11 @@ public record ConfigLoader(Profiles profiles) {
   }
 
   private static Map<String, String> systemProperties() {
-    return System.getProperties().stringPropertyNames().stream()
-        .collect(Collectors.toMap(name -> name, System::getProperty));
+    Map<String, String> properties = new HashMap<>();
+    for (String name : System.getProperties().stringPropertyNames()) {
+      properties.put(name, System.getProperty(name, ""));
+    }
+    return properties;
   }
 
   /**
@@ -115,7 +117,8 @@ public record ConfigLoader(Profiles profiles) {
     DocumentReader reader = new DocumentReader(profiles);
     Section.Context context = Section.Context.of(settings, problems);
     SentinelConfig config =
-        new Section(DocumentReader.ROOT, root, DocumentReader.KEYS, context).read(reader::read);
+        reader.read(new Section(DocumentReader.ROOT, root, DocumentReader.KEYS, context).opened());
+    context.finish();
     Scalar reload = settings.find("reload");
     if (config.reload().isPresent()
         && reload != null

@@ -16,7 +16,6 @@ import io.loopsentinel.targets.config.Key.Other;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Reads the section {@code detectors}. */
 final class DetectorsReader {
@@ -159,17 +158,19 @@ final class DetectorsReader {
 
   /** Reads the section; absent keys have the values of {@code base}. */
   static DetectorsSection read(Section section, EngineSettings base, ExtensionsReader extensions) {
-    List<DetectorSettings> shipped =
-        List.of(
-            section.section("repeat", s -> warnIfOff(s, repeat(s, base))),
-            section.section("cycle", s -> warnIfOff(s, cycle(s, base))),
-            section.section("error", s -> warnIfOff(s, error(s, base))),
-            section.section("stagnation", s -> warnIfOff(s, stagnation(s, base))),
-            section.section("similar_calls", s -> warnIfOff(s, similarCalls(s, base, extensions))),
-            section.section("waiting", s -> warnIfOff(s, waiting(s, base))),
-            section.section("similar_turns", s -> warnIfOff(s, similarTurns(s, base, extensions))));
+    List<DetectorSettings> detectors =
+        new ArrayList<>(
+            List.of(
+                repeat(section.section("repeat"), base),
+                cycle(section.section("cycle"), base),
+                error(section.section("error"), base),
+                stagnation(section.section("stagnation"), base),
+                similarCalls(section.section("similar_calls"), base, extensions),
+                waiting(section.section("waiting"), base),
+                similarTurns(section.section("similar_turns"), base, extensions)));
+    detectors.addAll(extensions.detectors(section));
     return new DetectorsSection(
-        Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
+        List.copyOf(detectors),
         section
             .list("volatile", ScalarType.TEXT.map(DetectorsReader::checkedPattern))
             .orElse(List.of()));
@@ -180,26 +181,28 @@ final class DetectorsReader {
     keys.add(0, ENABLED);
     keys.add(PolicyReader.ACTION);
     keys.add(PolicyReader.ESCALATION);
-    return Key.section(name, meaning, keys.toArray(Key[]::new));
+    return Key.section(name, meaning, keys);
   }
 
-  private static DetectorSettings warnIfOff(Section section, DetectorSettings settings) {
-    if (section.has("enabled") && !settings.enabled()) {
-      section.writtenKeys().stream()
-          .filter(key -> !key.equals("enabled"))
-          .forEach(
-              key ->
-                  section.warning(
-                      section.originOfKey(key),
-                      section.pathOf(key) + " has no effect because the detector is off"));
+  /** Reads whether a detector runs; if it is off, warns of all its other keys. */
+  private static boolean enabled(Section section, boolean fallback) {
+    boolean enabled = section.get("enabled", fallback);
+    if (section.has("enabled") && !enabled) {
+      for (String key : section.writtenKeys()) {
+        if (!key.equals("enabled")) {
+          section.warning(
+              section.originOfKey(key),
+              section.pathOf(key) + " has no effect because the detector is off");
+        }
+      }
     }
-    return settings;
+    return enabled;
   }
 
   private static DetectorSettings repeat(Section section, EngineSettings settings) {
     RepeatDetector.Settings base = settings.detector(RepeatDetector.Settings.DEFAULT);
     return new RepeatDetector.Settings(
-        section.get("enabled", base.enabled()),
+        enabled(section, base.enabled()),
         section.get("consecutive", base.consecutive()),
         section.get("per_response", base.perResponse()),
         PolicyReader.ladder(section, base.escalation()));
@@ -209,7 +212,7 @@ final class DetectorsReader {
     CycleDetector.Settings base = settings.detector(CycleDetector.Settings.DEFAULT);
     CycleDetector.Settings cycle =
         new CycleDetector.Settings(
-            section.get("enabled", base.enabled()),
+            enabled(section, base.enabled()),
             section.get("min_period", base.minPeriod()),
             section.get("max_period", base.maxPeriod()),
             section.get("repetitions", base.repetitions()),
@@ -223,12 +226,12 @@ final class DetectorsReader {
     int threshold = section.get("threshold", base.threshold());
     ErrorDetector.Settings error =
         new ErrorDetector.Settings(
-            section.get("enabled", base.enabled()),
+            enabled(section, base.enabled()),
             threshold,
             section.get(
                 "threshold_varied", section.has("threshold") ? threshold : base.thresholdVaried()),
             section.get("stale", base.stale()),
-            section.section("failing", s -> failing(s, base.failing())),
+            failing(section.section("failing"), base.failing()),
             PolicyReader.ladder(section, base.escalation()));
     section.requireAtMost("threshold", threshold, "threshold_varied", error.thresholdVaried());
     return error;
@@ -245,7 +248,7 @@ final class DetectorsReader {
   private static DetectorSettings waiting(Section section, EngineSettings settings) {
     WaitingDetector.Settings base = settings.detector(WaitingDetector.Settings.DEFAULT);
     return new WaitingDetector.Settings(
-        section.get("enabled", base.enabled()),
+        enabled(section, base.enabled()),
         section.get("patience", base.patience()),
         (int) section.get("spacing", Duration.ofSeconds(base.spacingSeconds())).toSeconds(),
         PolicyReader.ladder(section, base.escalation()));
@@ -254,7 +257,7 @@ final class DetectorsReader {
   private static DetectorSettings stagnation(Section section, EngineSettings settings) {
     StagnationDetector.Settings base = settings.detector(StagnationDetector.Settings.DEFAULT);
     return new StagnationDetector.Settings(
-        section.get("enabled", base.enabled()),
+        enabled(section, base.enabled()),
         section.get("threshold", base.threshold()),
         PolicyReader.ladder(section, base.escalation()));
   }
@@ -263,7 +266,7 @@ final class DetectorsReader {
       Section section, EngineSettings settings, ExtensionsReader extensions) {
     SimilarCallsDetector.Settings base = settings.detector(SimilarCallsDetector.Settings.DEFAULT);
     return new SimilarCallsDetector.Settings(
-        section.get("enabled", base.enabled()),
+        enabled(section, base.enabled()),
         section.get("similarity", base.similarity()),
         section.get("compare_last", base.compareLast()),
         section.get("threshold", base.threshold()),
@@ -278,7 +281,7 @@ final class DetectorsReader {
     SimilarTurnsDetector.Settings base = settings.detector(SimilarTurnsDetector.Settings.DEFAULT);
     SimilarTurnsDetector.Settings turns =
         new SimilarTurnsDetector.Settings(
-            section.get("enabled", base.enabled()),
+            enabled(section, base.enabled()),
             section.get("similarity", base.similarity()),
             section.get("compare_last", base.compareLast()),
             section.get("warn_after", base.warnAfter()),

@@ -122,16 +122,18 @@ final class DocumentReader {
   }
 
   static ConfigNode rootOf(ConfigNode document, Problems problems) {
+    Section.Context context = Section.Context.of(ExternalSettings.NONE, problems);
     Section file =
         new Section(
             "the file",
             document,
             List.of(Key.section(ROOT, "The root of the configuration.")),
-            Section.Context.of(ExternalSettings.NONE, problems));
+            context);
     List<String> misplaced =
         file.writtenKeys().stream().filter(ExternalSettings::isTopLevel).toList();
     if (misplaced.isEmpty()) {
-      ConfigNode root = file.read(section -> section.node(ROOT));
+      ConfigNode root = file.opened().node(ROOT);
+      context.finish();
       return root == null ? Mapping.empty(file.origin()) : root;
     }
     String names = Wording.allOf(misplaced.stream().map(Wording::quoted).toList());
@@ -151,21 +153,17 @@ final class DocumentReader {
     root.record("profiles", selected == null ? "auto" : selected);
     disablesOnError = root.get("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
     Optional<Duration> reload = root.get("reload", Optional.empty());
-    ToolPolicy defaults =
-        root.section("default", section -> PolicyReader.read(section, base.defaults(), false));
+    ToolPolicy defaults = PolicyReader.read(root.section("default"), base.defaults(), false);
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
     ExtensionsReader extensions = ExtensionsReader.read(root);
-    DetectorsSection detectors =
-        root.section("detectors", section -> DetectorsReader.read(section, base, extensions));
+    DetectorsSection detectors = DetectorsReader.read(root.section("detectors"), base, extensions);
     BudgetSettings budget = BudgetReader.read(root);
     Optional<String> budgetsState = root.get("budgets_state", Optional.empty());
-    Sessions sessions =
-        root.section("sessions", section -> sessions(section, extensions.sharedStore()));
-    AskSettings ask = root.section("ask", DocumentReader::ask);
+    Sessions sessions = sessions(root.section("sessions"), extensions.sharedStore());
+    AskSettings ask = ask(root.section("ask"));
     List<TargetSpec> targets = new TargetsReader(false).read(root);
-    BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
-    TelemetrySettings telemetry =
-        root.section("telemetry", section -> TelemetryReader.read(section, extensions));
+    BreakerSettings breaker = breaker(root.section("breaker"));
+    TelemetrySettings telemetry = TelemetryReader.read(root.section("telemetry"), extensions);
     return new SentinelConfig(
         new EngineSettings(
             mode,

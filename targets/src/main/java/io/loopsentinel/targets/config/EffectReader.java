@@ -67,7 +67,7 @@ final class EffectReader {
   static @Nullable Effect read(Section section) {
     ConfigNode node = section.node(NAME);
     if (node instanceof Mapping) {
-      return section.child(node, section.pathOf(NAME), KEYS).read(EffectReader::effect);
+      return effect(section.child(node, section.pathOf(NAME), KEYS).opened());
     }
     if (node == null) {
       return null;

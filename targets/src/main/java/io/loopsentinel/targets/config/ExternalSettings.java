@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +56,9 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
             variables(environment, problems),
             properties(systemProperties, problems),
             argument(agentArgument, problems))) {
-      layer.keySet().forEach(path -> byPath.remove(counterpartOf(path)));
+      for (String path : layer.keySet()) {
+        byPath.remove(counterpartOf(path));
+      }
       byPath.putAll(layer);
     }
     return new ExternalSettings(byPath, environment);
@@ -74,10 +75,13 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
 
   /** Returns a list of the settings with their origins; empty if there are none. */
   String description() {
-    return byPath.entrySet().stream()
-        .filter(setting -> !setting.getKey().equals(FILE))
-        .map(setting -> setting.getKey() + " from " + setting.getValue().origin())
-        .collect(Collectors.joining(", "));
+    List<String> settings = new ArrayList<>();
+    for (Map.Entry<String, Scalar> each : byPath.entrySet()) {
+      if (!each.getKey().equals(FILE)) {
+        settings.add(each.getKey() + " from " + each.getValue().origin());
+      }
+    }
+    return String.join(", ", settings);
   }
 
   static boolean isTopLevel(String key) {
@@ -163,9 +167,9 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
 
   /** Unknown variables only cause warnings, because they may belong to another program. */
   private static Map<String, Scalar> variables(Map<String, String> given, Problems problems) {
-    List<String> known = PATHS.stream().map(ExternalSettings::variable).toList();
     Map<String, Scalar> settings = new LinkedHashMap<>();
     for (String name : startingWith(VARIABLE_PREFIX, given)) {
+      List<String> known = PATHS.stream().map(ExternalSettings::variable).toList();
       Origin origin = new Origin("environment variable " + name, 0, 0);
       Scalar value = Scalar.untyped(origin, given.getOrDefault(name, ""));
       if (!value.text().isEmpty() && known.contains(name)) {

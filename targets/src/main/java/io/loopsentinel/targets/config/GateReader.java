@@ -46,7 +46,7 @@ final class GateReader {
     ConfigNode node = section.node(NAME);
     if (node instanceof Mapping) {
       Optional<String> text =
-          section.child(node, section.pathOf(NAME), DENIAL).read(denial -> denial.find("deny"));
+          section.child(node, section.pathOf(NAME), DENIAL).opened().find("deny");
       return text.map(denial -> new Gate(false, denial)).orElse(null);
     }
     return node == null

@@ -1,5 +1,6 @@
 package io.loopsentinel.targets.config;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -98,7 +99,11 @@ sealed interface Key {
   }
 
   static Group section(String name, String meaning, Key... keys) {
-    return new Group(name, Shape.SECTION, "", List.of(keys), meaning);
+    return section(name, meaning, List.of(keys));
+  }
+
+  static Group section(String name, String meaning, List<Key> keys) {
+    return new Group(name, Shape.SECTION, "", keys, meaning);
   }
 
   static Group listOf(String name, String example, String meaning, List<Key> keys) {
@@ -107,5 +112,14 @@ sealed interface Key {
 
   static Group byName(String name, String meaning, List<Key> keys) {
     return new Group(name, Shape.BY_NAME, "", keys, meaning);
+  }
+
+  @SafeVarargs
+  static List<Key> join(List<Key>... lists) {
+    List<Key> keys = new ArrayList<>();
+    for (List<Key> list : lists) {
+      keys.addAll(list);
+    }
+    return List.copyOf(keys);
   }
 }

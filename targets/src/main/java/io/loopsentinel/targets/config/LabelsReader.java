@@ -83,17 +83,13 @@ final class LabelsReader {
     if (written instanceof Scalar) {
       return readings.parse(written, path).map(value -> new Label(value, false));
     }
-    Section label = target.child(written, path, KEYS);
-    return label.read(
-        section -> {
-          boolean plain = section.get("plain", false);
-          ConfigNode value = section.node("value");
-          if (value == null) {
-            section.error(
-                section.origin(), section.path() + " lacks the key \"value\", its expression");
-            return Optional.empty();
-          }
-          return readings.parse(value, section.pathOf("value")).map(read -> new Label(read, plain));
-        });
+    Section label = target.child(written, path, KEYS).opened();
+    boolean plain = label.get("plain", false);
+    ConfigNode value = label.node("value");
+    if (value == null) {
+      label.error(label.origin(), label.path() + " lacks the key \"value\", its expression");
+      return Optional.empty();
+    }
+    return readings.parse(value, label.pathOf("value")).map(read -> new Label(read, plain));
   }
 }

@@ -42,7 +42,7 @@ final class MaxCallsReader {
   static @Nullable MaxCalls read(Section section) {
     ConfigNode node = section.node(NAME);
     if (node instanceof Mapping) {
-      return section.child(node, section.pathOf(NAME), RATE).read(MaxCallsReader::rate);
+      return rate(section.child(node, section.pathOf(NAME), RATE).opened());
     }
     int n = node == null ? 0 : section.get(NAME, TOTAL, 0);
     return n == 0 ? null : new MaxCalls(n, null);

@@ -21,7 +21,7 @@ final class PatternChecks {
       if (name.length() > GlobMap.MAX_NAME_LENGTH) {
         root.error(
             root.originOfName(key, name),
-            "%s: expected a name or pattern of at most %d characters, found one of %d; in the names of %s, only the first %d characters count"
+            "%s: expected a name or pattern of at most %s characters, found one of %s; in the names of %s, only the first %s characters count"
                 .formatted(
                     root.pathOf(key),
                     GlobMap.MAX_NAME_LENGTH,
@@ -34,7 +34,7 @@ final class PatternChecks {
     if (wildcards > GlobMap.MAX_WILDCARDS) {
       root.error(
           key,
-          ": expected at most %d patterns with * or ?, found %d; use fewer, wider patterns, or exact names of %s, which have no such limit"
+          ": expected at most %s patterns with * or ?, found %s; use fewer, wider patterns, or exact names of %s, which have no such limit"
               .formatted(GlobMap.MAX_WILDCARDS, wildcards, noun));
       return false;
     }

@@ -20,13 +20,13 @@ import io.loopsentinel.targets.text.NearestNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the policies of tools: the sections {@code default} and {@code overrides}. */
@@ -84,8 +84,7 @@ final class PolicyReader {
                   "Arguments that, with this value, equal absent ones.")),
           Key.value("suggest", ScalarType.TEXT, "What the second hint proposes instead."));
 
-  static final Group DEFAULT =
-      Key.section("default", "How a tool is judged.", POLICY.toArray(Key[]::new));
+  static final Group DEFAULT = Key.section("default", "How a tool is judged.", POLICY);
 
   /** The keys of an override in addition to those of the default. */
   static final List<Key> OVERRIDE =
@@ -106,7 +105,7 @@ final class PolicyReader {
       Key.byName(
           OVERRIDES,
           "Settings of the tools that match the key, a name or pattern.",
-          Stream.concat(OVERRIDE.stream(), POLICY.stream()).toList());
+          Key.join(OVERRIDE, POLICY));
 
   private static final List<String> PLACEHOLDERS =
       Arrays.stream(Placeholder.values()).map(ScalarType::nameOf).toList();
@@ -118,18 +117,20 @@ final class PolicyReader {
 
   /** Reads policies by tool name or glob; absent keys have the values of {@code defaults}. */
   static List<ToolOverride> readOverrides(Section root, ToolPolicy defaults) {
-    Map<String, ToolPolicy> policies =
-        root.sectionsByName(OVERRIDES, section -> read(section, defaults, true));
+    Map<String, ToolPolicy> policies = new LinkedHashMap<>();
     List<ToolOverride> overrides = new ArrayList<>();
-    for (Map.Entry<String, ToolPolicy> policy : policies.entrySet()) {
-      String tools = policy.getKey();
-      overrides.add(new ToolOverride(Glob.of(tools), policy.getValue()));
+    for (Map.Entry<String, Section> each : root.sectionsByName(OVERRIDES).entrySet()) {
+      String tools = each.getKey();
+      ToolPolicy policy = read(each.getValue(), defaults, true);
+      policies.put(tools, policy);
+      overrides.add(new ToolOverride(Glob.of(tools), policy));
       if (tools.isBlank()) {
         root.error(
             root.originOfName(OVERRIDES, tools),
             "expected the name of a tool as the key, found nothing");
       }
     }
+    root.record(OVERRIDES, policies);
     if (PatternChecks.check(root, OVERRIDES, "tools", policies.keySet())) {
       PatternChecks.warnOfShadowed(root, OVERRIDES, policies.keySet());
     }
@@ -180,13 +181,17 @@ final class PolicyReader {
 
   /** Reads the keys {@code action} and {@code escalation}, which are mutually exclusive. */
   static @Nullable Ladder ladder(Section section, @Nullable Ladder fallback) {
-    Optional<Ladder> single = section.<Action>find("action").map(Ladder::of);
-    Optional<Ladder> ladder = section.<Action>list("escalation").map(Ladder::new);
+    Optional<Action> action = section.find("action");
+    Optional<List<Action>> rungs = section.list("escalation");
     String advice = "; action is short for an escalation with one rung";
-    if (!rejectBoth(section, "action", "escalation", advice)) {
-      ladder.ifPresent(named -> warnOfOrder(section, named.rungs()));
+    boolean both = rejectBoth(section, "action", "escalation", advice);
+    if (rungs.isPresent() && !both) {
+      warnOfOrder(section, rungs.get());
     }
-    return ladder.or(() -> single).orElse(fallback);
+    if (rungs.isPresent()) {
+      return new Ladder(rungs.get());
+    }
+    return action.isPresent() ? Ladder.of(action.get()) : fallback;
   }
 
   private static boolean rejectBoth(Section section, String one, String other, String advice) {
@@ -247,18 +252,15 @@ final class PolicyReader {
 
   /** Reads the section key by key; an empty one means all arguments, unchanged. */
   private static Identity identity(Section policy, Identity fallback) {
-    return policy.section(
-        "identity",
-        section -> {
-          boolean isEmpty = policy.has("identity") && section.writtenKeys().isEmpty();
-          Identity base = isEmpty ? Identity.ALL : fallback;
-          List<String> results = section.list("ignore_results", List.of());
-          return new Identity(
-              arguments(section, base.arguments()),
-              results.isEmpty()
-                  ? base.results()
-                  : rule(section, "ignore_results", results, List.of(), Normalisation.NONE));
-        });
+    Section section = policy.section("identity");
+    boolean isEmpty = policy.has("identity") && section.writtenKeys().isEmpty();
+    Identity base = isEmpty ? Identity.ALL : fallback;
+    List<String> results = section.list("ignore_results", List.of());
+    return new Identity(
+        arguments(section, base.arguments()),
+        results.isEmpty()
+            ? base.results()
+            : rule(section, "ignore_results", results, List.of(), Normalisation.NONE));
   }
 
   private static IdentityRule arguments(Section section, IdentityRule base) {

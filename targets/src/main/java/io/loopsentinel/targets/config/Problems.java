@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 
 /** Collects the errors and warnings while a configuration is read; not thread-safe. */
 final class Problems {
@@ -41,18 +41,19 @@ final class Problems {
 
   /** Problems in an aliased value repeat for each alias, so their number per place is limited. */
   private static List<ConfigProblem> limitPerPlace(List<ConfigProblem> problems) {
+    Map<Origin, List<ConfigProblem>> byPlace = new LinkedHashMap<>();
+    for (ConfigProblem each : problems) {
+      byPlace.computeIfAbsent(each.origin(), place -> new ArrayList<>()).add(each);
+    }
     List<ConfigProblem> shown = new ArrayList<>();
-    problems.stream()
-        .collect(
-            Collectors.groupingBy(ConfigProblem::origin, LinkedHashMap::new, Collectors.toList()))
-        .forEach(
-            (place, all) -> {
-              all.stream().limit(MAX_PER_PLACE).forEach(shown::add);
-              int more = all.size() - MAX_PER_PLACE;
-              if (more > 0) {
-                shown.add(new ConfigProblem(place, "and " + more + " more problems here"));
-              }
-            });
+    for (Map.Entry<Origin, List<ConfigProblem>> place : byPlace.entrySet()) {
+      List<ConfigProblem> all = place.getValue();
+      int more = all.size() - MAX_PER_PLACE;
+      shown.addAll(all.subList(0, Math.min(all.size(), MAX_PER_PLACE)));
+      if (more > 0) {
+        shown.add(new ConfigProblem(place.getKey(), "and " + more + " more problems here"));
+      }
+    }
     shown.sort(BY_PLACE);
     return shown;
   }

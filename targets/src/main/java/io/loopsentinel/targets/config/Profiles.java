@@ -68,6 +68,7 @@ public final class Profiles {
     if (yaml.isEmpty()) {
       throw new IllegalStateException("there is no profile " + name);
     }
+    Section.Context context = Section.Context.of(ExternalSettings.NONE, problems);
     Section profile =
         new Section(
             PROFILE,
@@ -76,10 +77,11 @@ public final class Profiles {
                 Key.required(PROFILE, ScalarType.choice(List.of(name), text -> text), ""),
                 Key.required("description", ScalarType.TEXT, ""),
                 TargetsReader.KEYS),
-            Section.Context.of(ExternalSettings.NONE, problems));
-    profile.find(PROFILE);
+            context);
+    profile.opened().find(PROFILE);
     profile.find("description");
-    List<TargetSpec> targets = profile.read(new TargetsReader(true)::read);
+    List<TargetSpec> targets = new TargetsReader(true).read(profile);
+    context.finish();
     if (problems.hasErrors()) {
       throw new IllegalStateException(
           problems.errors().stream()

@@ -41,14 +41,12 @@ final class ReuseReader {
     if (!policy.has(NAME)) {
       return null;
     }
-    return policy.section(
-        NAME,
-        section ->
-            new Reuse(
-                section.get("ttl", TTL),
-                section.get("per", Budget.SESSION),
-                section.list("invalidated_by", List.<String>of()).stream().map(Glob::of).toList(),
-                section.get("only_on_rung", false)));
+    Section section = policy.section(NAME);
+    return new Reuse(
+        section.get("ttl", TTL),
+        section.get("per", Budget.SESSION),
+        section.list("invalidated_by", List.<String>of()).stream().map(Glob::of).toList(),
+        section.get("only_on_rung", false));
   }
 
   /**

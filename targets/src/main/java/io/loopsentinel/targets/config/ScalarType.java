@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of a scalar setting.
@@ -16,14 +17,13 @@ import java.util.regex.Pattern;
  * @param expected the description in messages: "a whole number from 0 to 10"
  * @param choices the allowed texts; empty if they cannot be listed
  * @param schema the JSON Schema of a value
- * @param parser returns the value, or empty for a scalar of another type; throws an {@link
+ * @param parser returns the value, or null for a scalar of another type; throws an {@link
  *     IllegalArgumentException} if it has a more specific message than {@code expected}
  */
 record ScalarType<T>(
-    String expected, List<String> choices, String schema, Function<Scalar, Optional<T>> parser) {
+    String expected, List<String> choices, String schema, Function<Scalar, @Nullable T> parser) {
 
-  private static final Predicate<String> INTEGER =
-      Pattern.compile("[-+]?(0|[1-9]\\d{0,17})").asMatchPredicate();
+  private static final Pattern INTEGER = Pattern.compile("[-+]?(0|[1-9]\\d{0,17})");
   private static final Pattern DURATION =
       Pattern.compile("(?=.)([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?");
   private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,9}[KMG]B");
@@ -34,36 +34,26 @@ record ScalarType<T>(
       of(
           "a string or number",
           "{\"type\": [\"string\", \"number\", \"boolean\"]}",
-          scalar -> !scalar.isNull(),
-          text -> text,
-          text -> true);
+          scalar -> scalar.isNull() ? null : scalar.text());
 
   static final ScalarType<Boolean> FLAG =
       of(
           "true or false",
           "{\"type\": \"boolean\"}",
-          Scalar::isBoolean,
-          Boolean::valueOf,
-          flag -> true);
+          scalar -> scalar.isBoolean() ? Boolean.valueOf(scalar.text()) : null);
   static final ScalarType<Long> FILE_SIZE =
       of(
           "a size from 1KB to 1024GB such as 500KB, 10MB or 2GB",
           schema(SIZE),
-          scalar -> scalar.isText() && SIZE.matcher(scalar.text()).matches(),
-          ScalarType::bytes,
-          size -> size > 0 && size <= 1L << 40);
+          scalar -> {
+            boolean isSize = scalar.isText() && SIZE.matcher(scalar.text()).matches();
+            long size = isSize ? bytes(scalar.text()) : 0;
+            return size > 0 && size <= 1L << 40 ? size : null;
+          });
 
   private static <T> ScalarType<T> of(
-      String expected,
-      String schema,
-      Predicate<Scalar> form,
-      Function<String, T> parser,
-      Predicate<T> bounds) {
-    return new ScalarType<>(
-        expected,
-        List.of(),
-        schema,
-        scalar -> Optional.of(scalar).filter(form).map(Scalar::text).map(parser).filter(bounds));
+      String expected, String schema, Function<Scalar, @Nullable T> parser) {
+    return new ScalarType<>(expected, List.of(), schema, parser);
   }
 
   private static String schema(Pattern pattern) {
@@ -78,9 +68,13 @@ record ScalarType<T>(
     return of(
         "a whole number from " + min + " to " + max,
         "{\"type\": \"integer\", \"minimum\": " + min + ", \"maximum\": " + max + "}",
-        scalar -> scalar.isNumber() && INTEGER.test(scalar.text()),
-        Long::valueOf,
-        number -> number >= min && number <= max);
+        scalar -> {
+          if (!scalar.isNumber() || !INTEGER.matcher(scalar.text()).matches()) {
+            return null;
+          }
+          long number = Long.parseLong(scalar.text());
+          return number >= min && number <= max ? number : null;
+        });
   }
 
   /** A finite number; {@code limits} are keywords of JSON Schema, such as a maximum. */
@@ -88,9 +82,10 @@ record ScalarType<T>(
     return of(
         expected,
         "{\"type\": \"number\", " + limits + "}",
-        Scalar::isNumber,
-        Double::valueOf,
-        bounds.and(Double::isFinite));
+        scalar -> {
+          double number = scalar.isNumber() ? Double.parseDouble(scalar.text()) : Double.NaN;
+          return Double.isFinite(number) && bounds.test(number) ? number : null;
+        });
   }
 
   /** A duration in hours, minutes and seconds, from one second to a maximum such as 24h. */
@@ -98,9 +93,14 @@ record ScalarType<T>(
     return of(
         "a time from 1s to " + max + " such as " + example,
         schema(DURATION),
-        scalar -> scalar.isText() && DURATION.matcher(scalar.text()).matches(),
-        text -> Duration.parse("PT" + text),
-        time -> !time.isZero() && time.compareTo(Duration.parse("PT" + max)) <= 0);
+        scalar -> {
+          if (!scalar.isText() || !DURATION.matcher(scalar.text()).matches()) {
+            return null;
+          }
+          Duration time = Duration.parse("PT" + scalar.text());
+          boolean isAllowed = !time.isZero() && time.compareTo(Duration.parse("PT" + max)) <= 0;
+          return isAllowed ? time : null;
+        });
   }
 
   static <E extends Enum<?>> ScalarType<E> ofEnum(Class<E> type) {
@@ -117,15 +117,18 @@ record ScalarType<T>(
         Wording.oneOf(names),
         names,
         "{\"enum\": [\"" + String.join("\", \"", names) + "\"]}",
-        scalar ->
-            values.stream()
-                .filter(value -> scalar.isText() && name.apply(value).equals(scalar.text()))
-                .findFirst());
+        scalar -> {
+          int index = scalar.isText() ? names.indexOf(scalar.text()) : -1;
+          return index < 0 ? null : values.get(index);
+        });
   }
 
   static ScalarType<String> text(String expected, Predicate<String> condition) {
     String schema = "{\"type\": \"string\", \"minLength\": 1}";
-    return of(expected, schema, Scalar::isText, text -> text, condition);
+    return of(
+        expected,
+        schema,
+        scalar -> scalar.isText() && condition.test(scalar.text()) ? scalar.text() : null);
   }
 
   static ScalarType<String> text(String expected, Pattern pattern) {
@@ -138,7 +141,13 @@ record ScalarType<T>(
 
   <U> ScalarType<U> map(Function<? super T, ? extends U> conversion) {
     return new ScalarType<>(
-        expected, choices, schema, scalar -> parser.apply(scalar).map(conversion));
+        expected,
+        choices,
+        schema,
+        scalar -> {
+          T value = parser.apply(scalar);
+          return value == null ? null : conversion.apply(value);
+        });
   }
 
   /** Returns a type that also allows a word, which stands for the given value. */
@@ -147,10 +156,7 @@ record ScalarType<T>(
         expected + ", or " + word,
         List.of(word),
         "{\"anyOf\": [{\"const\": \"" + word + "\"}, " + schema + "]}",
-        scalar ->
-            scalar.isText() && scalar.text().equals(word)
-                ? Optional.of(value)
-                : parser.apply(scalar));
+        scalar -> scalar.isText() && scalar.text().equals(word) ? value : parser.apply(scalar));
   }
 
   /** Returns a type that also allows {@code none}, which stands for no value. */
@@ -163,13 +169,12 @@ record ScalarType<T>(
       return Optional.empty();
     }
     try {
-      Optional<T> value =
-          node instanceof Scalar scalar ? parser.apply(scalar) : Optional.<T>empty();
-      if (value.isEmpty()) {
+      T value = node instanceof Scalar scalar ? parser.apply(scalar) : null;
+      if (value == null) {
         String found = ", found " + node.describe();
         problems.error(node.origin(), path + ": expected " + expected + found + advice(node));
       }
-      return value;
+      return Optional.ofNullable(value);
     } catch (IllegalArgumentException e) {
       boolean isSecret = node instanceof Scalar scalar && scalar.hasVariable();
       String message = isSecret ? "expected another value in the environment" : e.getMessage();
@@ -182,10 +187,10 @@ record ScalarType<T>(
     if (!(node instanceof Scalar scalar) || scalar.text().isEmpty() || scalar.hasVariable()) {
       return "";
     }
-    if (scalar.style() == Style.QUOTED && parser.apply(scalar.withStyle(Style.PLAIN)).isPresent()) {
+    if (scalar.style() == Style.QUOTED && parser.apply(scalar.withStyle(Style.PLAIN)) != null) {
       return "; remove the quotes";
     }
-    if (scalar.style() == Style.PLAIN && parser.apply(scalar.withStyle(Style.QUOTED)).isPresent()) {
+    if (scalar.style() == Style.PLAIN && parser.apply(scalar.withStyle(Style.QUOTED)) != null) {
       return "; put it in quotes";
     }
     return Wording.didYouMean(scalar.text(), choices);

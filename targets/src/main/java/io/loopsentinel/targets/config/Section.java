@@ -17,12 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A mapping that is read key by key, by the declarations of its keys. Any other key is reported
- * when the reader is done, unless it was requested as the name of an extension.
+ * when the document has been read, unless it was requested as the name of an extension.
  *
  * <p>An invalid value is reported, and reading continues as if it were absent, so that all problems
  * of a file are reported together.
@@ -45,12 +44,21 @@ final class Section {
    *
    * @param settings override the values in the document
    * @param values filled with the effective value of each key by its path
+   * @param opened the sections whose keys are checked at the end
    */
   record Context(
-      ExternalSettings settings, Problems problems, Map<String, @Nullable Object> values) {
+      ExternalSettings settings,
+      Problems problems,
+      Map<String, @Nullable Object> values,
+      List<Section> opened) {
 
     static Context of(ExternalSettings settings, Problems problems) {
-      return new Context(settings, problems, new LinkedHashMap<>());
+      return new Context(settings, problems, new LinkedHashMap<>(), new ArrayList<>());
+    }
+
+    /** Reports all unknown keys, when all sections have been read. */
+    void finish() {
+      opened.forEach(Section::finish);
     }
   }
 
@@ -69,9 +77,7 @@ final class Section {
     }
   }
 
-  /** Applies a reader, then reports all unknown keys. */
-  <T> T read(Function<Section, T> reader) {
-    T value = reader.apply(this);
+  private void finish() {
     Set<String> known = new LinkedHashSet<>(keys.keySet());
     known.addAll(requestedNames);
     for (String key : writtenKeys()) {
@@ -82,7 +88,6 @@ final class Section {
       }
     }
     known.forEach(this::recordUnlessRead);
-    return value;
   }
 
   /** Records the value of a key as it is written, if its reader has not recorded another. */
@@ -99,14 +104,16 @@ final class Section {
     context.values().put(pathOf(key), value);
   }
 
+  /** Returns a section of any keys. */
   Section child(@Nullable ConfigNode node, String childPath, List<Key> childKeys) {
-    return child(node, childPath, childKeys, context);
+    ConfigNode written = node == null ? Mapping.empty(origin()) : node;
+    return new Section(childPath, written, childKeys, context);
   }
 
-  private Section child(
-      @Nullable ConfigNode node, String childPath, List<Key> childKeys, Context childContext) {
-    ConfigNode written = node == null ? Mapping.empty(origin()) : node;
-    return new Section(childPath, written, childKeys, childContext);
+  /** Returns this section, whose unknown keys will be reported. */
+  Section opened() {
+    context.opened().add(this);
+    return this;
   }
 
   Origin origin() {
@@ -158,38 +165,37 @@ final class Section {
         : mapping.values().get(key);
   }
 
-  /** Applies a reader to the section under a key; to an empty section if it is absent. */
-  <T> T section(String key, Function<Section, T> reader) {
-    return child(mapping.values().get(key), pathOf(key), childKeys(key)).read(reader);
+  /** Returns the section under a key; an empty one if it is absent. */
+  Section section(String key) {
+    return child(mapping.values().get(key), pathOf(key), childKeys(key)).opened();
   }
 
-  /** Applies a reader to each section in the list under a key. */
-  <T> List<T> sections(String key, Function<Section, T> reader) {
-    List<T> values = new ArrayList<>();
+  /** Returns the sections in the list under a key. */
+  List<Section> sections(String key) {
+    List<Section> sections = new ArrayList<>();
     ConfigNode node = node(key);
     if (node != null && !node.isNull()) {
       for (ConfigNode item : items(key).orElse(List.of())) {
-        String name = pathOf(key) + "[" + values.size() + "]";
-        values.add(child(item, name, childKeys(key)).read(reader));
+        String name = pathOf(key) + "[" + sections.size() + "]";
+        sections.add(child(item, name, childKeys(key)).opened());
       }
     }
-    return values;
+    return sections;
   }
 
-  /** Applies a reader to each section in the mapping under a key; returns the results by name. */
-  <T> Map<String, T> sectionsByName(String key, Function<Section, T> reader) {
-    Map<String, T> values = new LinkedHashMap<>();
+  /** Returns the sections in the mapping under a key. There may be many, so none is recorded. */
+  Map<String, Section> sectionsByName(String key) {
+    Map<String, Section> sections = new LinkedHashMap<>();
     Section names = child(node(key), pathOf(key), List.of());
-    // There may be many, so only the results are recorded.
-    Context unrecorded = Context.of(context.settings(), context.problems());
-    for (String name : names.writtenKeys()) {
-      Section section =
-          names.child(
-              names.mapping.values().get(name), names.pathOf(name), childKeys(key), unrecorded);
-      values.put(name, section.read(reader));
+    Context unrecorded =
+        new Context(
+            context.settings(), context.problems(), new LinkedHashMap<>(), context.opened());
+    for (Map.Entry<String, ConfigNode> each : names.mapping.values().entrySet()) {
+      String name = names.pathOf(each.getKey());
+      Section section = new Section(name, each.getValue(), childKeys(key), unrecorded);
+      sections.put(each.getKey(), section.opened());
     }
-    record(key, values);
-    return values;
+    return sections;
   }
 
   /** Returns the mapping under a key as JSON values by name; empty if it is absent. */
@@ -270,20 +276,20 @@ final class Section {
   /** Like {@link #list(String)}, with a type that depends on other settings. */
   <T> Optional<List<T>> list(String key, ScalarType<T> type) {
     Optional<List<ConfigNode>> items = items(key);
-    Optional<List<T>> list = items.map(some -> values(some, key, type));
-    if (!(keys.get(key) instanceof Values values) || !values.atLeastOne()) {
-      return list;
+    if (items.isEmpty()) {
+      return Optional.empty();
     }
-    if (items.filter(List::isEmpty).isPresent()) {
+    List<T> list = new ArrayList<>();
+    for (ConfigNode item : items.get()) {
+      type.read(pathOf(key), item, context.problems()).ifPresent(list::add);
+    }
+    if (!(keys.get(key) instanceof Values values) || !values.atLeastOne()) {
+      return Optional.of(List.copyOf(list));
+    }
+    if (items.get().isEmpty()) {
       error(key, ": expected at least one, such as " + values.example());
     }
-    return list.filter(some -> !some.isEmpty());
-  }
-
-  private <T> List<T> values(List<ConfigNode> items, String key, ScalarType<T> type) {
-    return items.stream()
-        .flatMap(item -> type.read(pathOf(key), item, context.problems()).stream())
-        .toList();
+    return list.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(list));
   }
 
   private Optional<List<ConfigNode>> items(String key) {

@@ -9,16 +9,15 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Gate;
-import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -65,8 +64,8 @@ public final class SettingsWithoutEffect {
     addBudgetsState(config, found);
     addUnsetLabels(config, configuredLabels(config), found);
     addUnsetScopes(config, found);
-    boolean reuses = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.REUSE));
-    ReuseReader.addWithoutEffect(config, configuredLabels(config), reuses, found);
+    ReuseReader.addWithoutEffect(
+        config, configuredLabels(config), hasRung(config, Action.REUSE), found);
     if (config.sharedStore().isEmpty()
         && config.engine().sessions().onStoreError() != OnStoreError.LOCAL) {
       found.add("sessions.on_store_error: has no effect without sessions.store");
@@ -77,10 +76,9 @@ public final class SettingsWithoutEffect {
     if (config.breaker().mode() == Breaker.NONE && !config.breaker().isDefault()) {
       found.add("breaker: has no effect while breaker.mode is none; set observe or enforce");
     }
-    config
-        .telemetry()
-        .webhooks()
-        .forEach(each -> WebhooksReader.addWithoutEffect(config, each, asks, found));
+    for (WebhookSettings each : config.telemetry().webhooks()) {
+      WebhooksReader.addWithoutEffect(config, each, asks, found);
+    }
     return found;
   }
 
@@ -178,7 +176,7 @@ public final class SettingsWithoutEffect {
       }
       if (isOfLabel(budget) && !facts.labels().contains(budget.per())) {
         found.add(
-            "budgets.%s: none of the %d calls and turns so far had the label %s, so it counts nothing; %s"
+            "budgets.%s: none of the %s calls and turns so far had the label %s, so it counts nothing; %s"
                 .formatted(budget.name(), facts.judged(), budget.per(), setLabel(budget.per())));
         continue;
       }
@@ -212,12 +210,14 @@ public final class SettingsWithoutEffect {
   }
 
   private static void addBudgetsState(SentinelConfig config, List<String> found) {
+    if (config.budgetsState().isEmpty()) {
+      return;
+    }
     List<Budget> shared =
         config.engine().budget().budgets().stream()
             .filter(budget -> !budget.per().equals(Budget.SESSION))
             .toList();
-    if (config.budgetsState().isPresent()
-        && shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
+    if (shared.stream().allMatch(budget -> budget.window() == Budget.Window.RUN)) {
       found.add(
           "budgets_state: keeps nothing, since "
               + (shared.isEmpty()
@@ -234,10 +234,11 @@ public final class SettingsWithoutEffect {
   }
 
   private static Set<String> configuredLabels(SentinelConfig config) {
-    return Stream.concat(
-            PROFILE_LABELS.stream(),
-            config.targets().stream().flatMap(target -> target.labels().keySet().stream()))
-        .collect(Collectors.toSet());
+    Set<String> labels = new HashSet<>(PROFILE_LABELS);
+    for (TargetSpec target : config.targets()) {
+      labels.addAll(target.labels().keySet());
+    }
+    return labels;
   }
 
   private static boolean isOfLabel(Budget budget) {
@@ -268,15 +269,12 @@ public final class SettingsWithoutEffect {
                 .formatted(budget.name(), budget.per(), setLabel(budget.per())));
       }
     }
-    config
-        .telemetry()
-        .metricLabel()
-        .filter(label -> !labels.contains(label))
-        .ifPresent(
-            label ->
-                found.add(
-                    "telemetry.metric_label: no target sets the label %s; %s"
-                        .formatted(label, setLabel(label))));
+    String label = config.telemetry().metricLabel().orElse(null);
+    if (label != null && !labels.contains(label)) {
+      found.add(
+          "telemetry.metric_label: no target sets the label %s; %s"
+              .formatted(label, setLabel(label)));
+    }
   }
 
   private static void addUnsetScopes(SentinelConfig config, List<String> found) {
@@ -295,13 +293,16 @@ public final class SettingsWithoutEffect {
 
   /** Returns the settings that let a call wait for a person. */
   private static List<String> asking(SentinelConfig config) {
-    boolean ofLadder = ladders(config).anyMatch(ladder -> ladder.rungs().contains(Action.ASK));
-    return Stream.concat(
-            Stream.of("escalation").filter(ladder -> ofLadder),
-            config.engine().overrides().stream()
-                .filter(each -> asks(each.policy()))
-                .map(each -> "overrides." + each.tools() + ".before"))
-        .toList();
+    List<String> settings = new ArrayList<>();
+    if (hasRung(config, Action.ASK)) {
+      settings.add("escalation");
+    }
+    for (ToolOverride each : config.engine().overrides()) {
+      if (asks(each.policy())) {
+        settings.add("overrides." + each.tools() + ".before");
+      }
+    }
+    return settings;
   }
 
   private static boolean asks(ToolPolicy policy) {
@@ -324,13 +325,14 @@ public final class SettingsWithoutEffect {
     }
   }
 
-  private static Stream<Ladder> ladders(SentinelConfig config) {
+  /** Returns whether a ladder has an action. */
+  private static boolean hasRung(SentinelConfig config, Action action) {
     return Stream.of(
             Stream.of(config.engine().defaults().escalation()),
             config.engine().overrides().stream().map(each -> each.policy().escalation()),
             config.engine().detectors().stream().map(DetectorSettings::escalation),
             config.engine().budget().budgets().stream().map(Budget::escalation))
         .flatMap(each -> each)
-        .filter(Objects::nonNull);
+        .anyMatch(ladder -> ladder != null && ladder.rungs().contains(action));
   }
 }

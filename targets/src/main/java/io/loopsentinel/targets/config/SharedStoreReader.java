@@ -46,7 +46,7 @@ record SharedStoreReader(Map<String, SharedStoreKind> known) {
       sessions.error("store", ": expected " + KEY.expected() + NOT_SHOWN);
       return Optional.empty();
     }
-    return sessions.section("store", this::readStore);
+    return readStore(sessions.section("store"));
   }
 
   private Optional<String> readStore(Section store) {

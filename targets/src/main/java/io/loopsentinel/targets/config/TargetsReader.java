@@ -2,6 +2,7 @@ package io.loopsentinel.targets.config;
 
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.targets.config.Key.Group;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,62 +44,59 @@ final class TargetsReader {
           "targets",
           "\"- name: ...\"",
           "Methods that dispatch tool calls, ask the model or answer a user.",
-          Stream.of(
-                  Stream.of(
-                      Key.required("name", ScalarType.TEXT, "A unique name for messages."),
-                      Key.required(
-                          "kind",
-                          ScalarType.ofEnum(TargetKind.class),
-                          "What the methods do: dispatch a tool call, ask the model or answer a user."),
-                      Key.value("type", TYPE, "The class or interface that declares the methods."),
-                      Key.nonEmptyList(
-                          "types",
-                          TYPE,
-                          "[com.acme.OrderTools, com.acme.MailTools]",
-                          "Several classes or interfaces that declare the methods."),
-                      Key.flag("subtypes", "Whether subclasses and implementations match too."),
-                      Key.nonEmptyList(
-                          "packages",
-                          PACKAGE,
-                          "[com.acme]",
-                          "The only packages to search, including subpackages."),
-                      Key.value(
-                          "annotated_with",
-                          ANNOTATION,
-                          "An annotation that the methods must have."),
-                      Key.value("method", METHOD, "The name or pattern of the methods."),
-                      Key.list(
-                          "parameters",
-                          PARAMETER,
-                          "[java.lang.String, int]",
-                          "The types of all parameters, in order."),
-                      Key.value("returns", RESULT, "The type of the result."),
-                      Key.value(
-                          "field",
-                          ScalarType.TEXT,
-                          "A field that the class declares, to distinguish versions of a framework."),
-                      Key.flag("reset", "Whether a call starts its session from zero (kind run)."),
-                      Key.flag("ends_session", "Whether an abort ends the session (kind tool)."),
-                      Key.flag(
-                          "aborts_at_call",
-                          "Whether aborts are thrown at the call despite abort_at (kind tool)."),
-                      Key.flag(
-                          "trial",
-                          "Whether calls are only read and reported, in any mode (kind tool)."),
-                      Key.nonEmptyList(
-                          "ignore_values",
-                          ScalarType.ANY_TEXT,
-                          "[default, \"0\"]",
-                          "Session keys that count as no session.")),
-                  Stream.of(LabelsReader.KEY),
-                  Stream.of(Reading.values())
-                      .map(
-                          reading ->
-                              reading == Reading.INJECT
-                                  ? ReadingsReader.INJECT
-                                  : Key.expression(reading.key(), reading.meaning())))
-              .flatMap(keys -> keys)
-              .toList());
+          Key.join(
+              List.of(
+                  Key.required("name", ScalarType.TEXT, "A unique name for messages."),
+                  Key.required(
+                      "kind",
+                      ScalarType.ofEnum(TargetKind.class),
+                      "What the methods do: dispatch a tool call, ask the model or answer a user."),
+                  Key.value("type", TYPE, "The class or interface that declares the methods."),
+                  Key.nonEmptyList(
+                      "types",
+                      TYPE,
+                      "[com.acme.OrderTools, com.acme.MailTools]",
+                      "Several classes or interfaces that declare the methods."),
+                  Key.flag("subtypes", "Whether subclasses and implementations match too."),
+                  Key.nonEmptyList(
+                      "packages",
+                      PACKAGE,
+                      "[com.acme]",
+                      "The only packages to search, including subpackages."),
+                  Key.value(
+                      "annotated_with", ANNOTATION, "An annotation that the methods must have."),
+                  Key.value("method", METHOD, "The name or pattern of the methods."),
+                  Key.list(
+                      "parameters",
+                      PARAMETER,
+                      "[java.lang.String, int]",
+                      "The types of all parameters, in order."),
+                  Key.value("returns", RESULT, "The type of the result."),
+                  Key.value(
+                      "field",
+                      ScalarType.TEXT,
+                      "A field that the class declares, to distinguish versions of a framework."),
+                  Key.flag("reset", "Whether a call starts its session from zero (kind run)."),
+                  Key.flag("ends_session", "Whether an abort ends the session (kind tool)."),
+                  Key.flag(
+                      "aborts_at_call",
+                      "Whether aborts are thrown at the call despite abort_at (kind tool)."),
+                  Key.flag(
+                      "trial",
+                      "Whether calls are only read and reported, in any mode (kind tool)."),
+                  Key.nonEmptyList(
+                      "ignore_values",
+                      ScalarType.ANY_TEXT,
+                      "[default, \"0\"]",
+                      "Session keys that count as no session.")),
+              List.of(LabelsReader.KEY),
+              Stream.of(Reading.values())
+                  .map(
+                      reading ->
+                          reading == Reading.INJECT
+                              ? ReadingsReader.INJECT
+                              : Key.expression(reading.key(), reading.meaning()))
+                  .toList()));
 
   private final boolean fromProfile;
   private final Map<String, Origin> names = new HashMap<>();
@@ -112,7 +110,11 @@ final class TargetsReader {
   }
 
   List<TargetSpec> read(Section section) {
-    return section.sections("targets", this::targets).stream().flatMap(List::stream).toList();
+    List<TargetSpec> targets = new ArrayList<>();
+    for (Section target : section.sections("targets")) {
+      targets.addAll(targets(target));
+    }
+    return targets;
   }
 
   /** Reads one target, which becomes one for each of its types. */

@@ -98,7 +98,7 @@ final class TelemetryReader {
 
   static TelemetrySettings read(Section section, ExtensionsReader extensions) {
     TelemetrySettings base = TelemetrySettings.DEFAULT;
-    Listener page = section.section("page", TelemetryReader::listener);
+    Listener page = listener(section.section("page"));
     LogLevel log = section.get("log", base.log());
     if (log == LogLevel.OFF && section.has("log_to")) {
       section.warning("log_to", " has no effect, since telemetry.log is off");
@@ -107,14 +107,14 @@ final class TelemetryReader {
         log,
         section.get("log_to", base.logTo()),
         section.get("service", base.service()),
-        section.section("audit", audit -> audit(audit, base.audit())),
+        audit(section.section("audit"), base.audit()),
         arguments(section),
         section.get("costs", base.costs()),
         new WebhooksReader(section, extensions, page.port().isPresent()).read(),
-        section.section("sinks", extensions::sinks),
-        section.section("jfr", jfr -> jfr(jfr, base.jfr())),
+        extensions.sinks(section.section("sinks")),
+        jfr(section.section("jfr"), base.jfr()),
         section.get("jmx", base.jmx()),
-        section.section("prometheus", TelemetryReader::listener),
+        listener(section.section("prometheus")),
         page,
         section.get("opentelemetry", base.opentelemetry()),
         section.get("micrometer", base.micrometer()),

@@ -110,7 +110,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     for (int i = 0; i < items.size(); i++) {
       String name = telemetry.pathOf("webhooks") + "[" + i + "]";
       if (items.get(i) instanceof Mapping item) {
-        webhooks.add(telemetry.child(item, name, KEYS.keys()).read(this::webhook));
+        webhooks.add(webhook(telemetry.child(item, name, KEYS.keys()).opened()));
       } else {
         telemetry.error(
             items.get(i).origin(), name + ": expected a mapping of keys such as url and format");
@@ -232,7 +232,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
       section.error("headers", ": expected a mapping such as {Authorization: \"${ALERT_TOKEN}\"}");
       return Map.of();
     }
-    return section.section("headers", this::headerValues);
+    return headerValues(section.section("headers"));
   }
 
   private Map<String, String> headerValues(Section headers) {

@@ -174,9 +174,10 @@ final class YamlReader {
   }
 
   private void checkTag(Optional<String> tag, Origin origin) {
-    tag.map(name -> Wording.quoted(name.replace("tag:yaml.org,2002:", "!!")))
-        .map(name -> "tags such as " + name + " are not supported; write the value alone")
-        .ifPresent(message -> problems.error(origin, message));
+    if (tag.isPresent()) {
+      String name = Wording.quoted(tag.get().replace("tag:yaml.org,2002:", "!!"));
+      problems.error(origin, "tags such as " + name + " are not supported; write the value alone");
+    }
   }
 
   private static ComposerException refusal(Event event, String problem) {

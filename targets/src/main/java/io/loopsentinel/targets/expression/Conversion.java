@@ -38,7 +38,7 @@ final class Conversion {
     return type.isPrimitive() ? MethodType.methodType(type).wrap().returnType() : type;
   }
 
-  /** Returns the value of an Optional, null if empty, or else the argument itself. */
+  /** Returns the value of an Optional ({@code null} if empty), or the argument itself. */
   static @Nullable Object unwrap(@Nullable Object value) {
     if (value instanceof Optional<?> optional) {
       return optional.orElse(null);

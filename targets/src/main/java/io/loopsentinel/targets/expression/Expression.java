@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A parsed expression; immutable. Two are equal if their sources are.
  *
- * @param source the text as written
  * @param variables the variables that it uses, in the order of the enum; unmodifiable
  * @param takesIdentity whether it uses {@code identity(value)}
+ * @param isProjection whether the value is a list with one element for each of several objects:
+ *     {@code [*]} is in its path or in that of a fallback, not only in an argument
  * @param operands the text of each operand of {@code ??}, or the entire text; unmodifiable
  */
 public record Expression(
@@ -17,6 +18,7 @@ public record Expression(
     Node root,
     Set<Variable> variables,
     boolean takesIdentity,
+    boolean isProjection,
     List<String> operands) {
 
   /**
@@ -37,14 +39,6 @@ public record Expression(
    */
   public static Expression parse(String source, List<Variable> usable) {
     return new Parser(source, usable).parse();
-  }
-
-  /**
-   * Returns whether the value is a list with one element for each of several objects: {@code [*]}
-   * is in its path or in that of a fallback, not only in an argument.
-   */
-  public boolean isProjection() {
-    return root.isProjection();
   }
 
   @Override

@@ -41,8 +41,6 @@ public record LinkedExpression(
   /**
    * Evaluates the expression and converts its value by code of the application, such as {@code
    * toString()}. An exception from that code is a failure of the expression.
-   *
-   * @throws Throwable as in {@link #evaluate}
    */
   public <T> @Nullable T read(
       Environment environment, Function<@Nullable Object, @Nullable T> reader) throws Throwable {

@@ -58,6 +58,6 @@ public record Linker(FieldAccess access) {
         Stream.of(method.getParameterTypes()).map(Class::getSimpleName).collect(joining(", "));
     return count == 0
         ? "no parameters"
-        : "%d parameter%s (%s)".formatted(count, count == 1 ? "" : "s", types);
+        : "%s parameter%s (%s)".formatted(count, count == 1 ? "" : "s", types);
   }
 }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,13 +82,12 @@ record Linking(
 
   /** Links a fallback. Its static type is common to all operands that are not always null. */
   Operand fallback(List<Operand> operands) {
-    Set<StaticType> known = new LinkedHashSet<>();
-    operands.forEach(operand -> known.add(operand.staticType().unwrapped()));
-    known.removeIf(type -> type.raw() == Void.class);
-    StaticType any = known.isEmpty() ? StaticType.of(Void.class) : known.iterator().next();
-    boolean isShared = known.stream().allMatch(type -> type.raw() == any.raw());
+    StaticType type = StaticType.of(Void.class);
+    for (Operand operand : operands) {
+      type = type.common(operand.staticType().unwrapped());
+    }
     return new Operand(
-        known.size() < 2 ? any : isShared ? StaticType.of(any.raw()) : StaticType.UNKNOWN,
+        type,
         environment -> {
           Object value = null;
           for (int i = 0; i < operands.size() && value == null; i++) {
@@ -215,7 +213,7 @@ record Linking(
     }
     boolean projected = path.steps().stream().anyMatch(Step::isEach);
     StaticType unwrapped = projected ? type.unwrapped().list() : type.unwrapped();
-    return steps.isEmpty() && type.equals(unwrapped) && type.raw() != Object.class
+    return steps.isEmpty() && !type.isOptional() && type.raw() != Object.class
         ? base
         : new Operand(unwrapped, new PathEvaluator(base, List.copyOf(steps)));
   }

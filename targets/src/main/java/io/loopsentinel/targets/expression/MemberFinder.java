@@ -39,7 +39,6 @@ record MemberFinder(Expression expression, FieldAccess access) {
         throws Throwable;
   }
 
-  /** A member and the static type of its value. */
   record Found(StaticType type, Invoker invoker) {
 
     Found(Class<?> type, Invoker invoker) {

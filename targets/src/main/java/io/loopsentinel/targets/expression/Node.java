@@ -41,12 +41,7 @@ interface Node {
 
     @Override
     public boolean isProjection() {
-      for (Step step : steps) { // Asked at each call.
-        if (step.isEach()) {
-          return true;
-        }
-      }
-      return base.isProjection();
+      return steps.stream().anyMatch(Step::isEach) || base.isProjection();
     }
   }
 

@@ -53,7 +53,7 @@ final class Overloads {
         converted[i] = Conversion.convert(value, type);
         if (converted[i] == null && (value != null || type.isPrimitive())) {
           throw new EvaluationException(
-              "%s cannot be passed as argument %d of %s, a %s"
+              "%s cannot be passed as argument %s of %s, a %s"
                   .formatted(
                       value == null ? "null" : "a " + value.getClass().getTypeName(),
                       i + 1,

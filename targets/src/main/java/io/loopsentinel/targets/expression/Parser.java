@@ -73,7 +73,7 @@ final class Parser {
   Parser(String source, List<Variable> usable) {
     if (source.length() > MAX_LENGTH) {
       throw new ExpressionException(
-          "an expression has at most %d characters, not %d".formatted(MAX_LENGTH, source.length()),
+          "an expression has at most %s characters, not %s".formatted(MAX_LENGTH, source.length()),
           MAX_LENGTH);
     }
     this.source = source;
@@ -91,6 +91,7 @@ final class Parser {
         root,
         Collections.unmodifiableSet(variables),
         takesIdentity,
+        root.isProjection(),
         List.copyOf(outermost));
   }
 
@@ -98,7 +99,7 @@ final class Parser {
     if (++depth > MAX_DEPTH) {
       throw tokens
           .peek()
-          .problem("the expression is nested more than %d levels deep".formatted(MAX_DEPTH));
+          .problem("the expression is nested more than %s levels deep".formatted(MAX_DEPTH));
     }
     List<Node> operands = new ArrayList<>();
     do {
@@ -118,7 +119,7 @@ final class Parser {
     List<Step> steps = new ArrayList<>();
     while (STEP_STARTS.contains(tokens.peek().text())) {
       if (steps.size() == MAX_STEPS) {
-        throw tokens.peek().problem("a path has at most %d steps".formatted(MAX_STEPS));
+        throw tokens.peek().problem("a path has at most %s steps".formatted(MAX_STEPS));
       }
       steps.add(step());
     }
@@ -272,7 +273,7 @@ final class Parser {
     List<Node> arguments = arguments();
     if (arguments.size() != function.arity()) {
       throw name.problem(
-          "%s takes %d, not %d; separate them with commas"
+          "%s takes %s, not %s; separate them with commas"
               .formatted(function.label(), function.arity(), arguments.size()));
     }
     return linking ->

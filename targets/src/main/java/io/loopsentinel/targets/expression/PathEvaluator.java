@@ -92,7 +92,7 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
 
   static void checkSize(int size, Place place) {
     if (size > MAX_ELEMENTS) {
-      throw place.problem("%s has more than %d elements".formatted(place.before(), MAX_ELEMENTS));
+      throw place.problem("%s has more than %s elements".formatted(place.before(), MAX_ELEMENTS));
     }
   }
 
@@ -118,7 +118,7 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
     int size = value instanceof List<?> list ? list.size() : Array.getLength(value);
     if (index < 0 || index >= size) {
       throw place.problem(
-          "%s has %d elements, there is none at [%d]".formatted(place.before(), size, index));
+          "%s has %s elements, there is none at [%s]".formatted(place.before(), size, index));
     }
     return value instanceof List<?> list ? list.get((int) index) : Array.get(value, (int) index);
   }

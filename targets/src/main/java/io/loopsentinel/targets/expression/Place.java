@@ -13,7 +13,7 @@ record Place(Expression expression, int start, int offset) {
     boolean element = before().replace(" ", "").endsWith("[*]");
     String nullSafe = source.substring(0, offset) + "?" + source.substring(offset);
     String message =
-        "%s%s is null at column %d of `%s`; write `%s` if it may be absent"
+        "%s%s is null at column %s of `%s`; write `%s` if it may be absent"
             .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe);
     return new EvaluationException(message, expression, offset, false, null);
   }
@@ -23,7 +23,7 @@ record Place(Expression expression, int start, int offset) {
   }
 
   EvaluationException problem(String message, boolean memberMissing) {
-    String located = "%s (column %d of `%s`)".formatted(message, offset + 1, expression);
+    String located = "%s (column %s of `%s`)".formatted(message, offset + 1, expression);
     return new EvaluationException(located, expression, offset, memberMissing, null);
   }
 

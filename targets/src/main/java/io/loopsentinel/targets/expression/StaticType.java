@@ -29,7 +29,6 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
 
   static final StaticType UNKNOWN = of(Object.class);
 
-  /** Returns the static type for a type in a signature. */
   static StaticType of(Type type) {
     return of(type, Map.of());
   }
@@ -105,6 +104,10 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
     return Map.class.isAssignableFrom(raw) ? argument(Map.class, 1) : argument(Iterable.class, 0);
   }
 
+  boolean isOptional() {
+    return raw.getName().startsWith("java.util.Optional");
+  }
+
   /** Returns the value type of an Optional, or else this type. */
   StaticType unwrapped() {
     return switch (raw.getName()) {
@@ -114,6 +117,17 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
       case "java.util.OptionalDouble" -> of(Double.class);
       default -> this;
     };
+  }
+
+  /** Returns the static type of a value that is of this or another type. */
+  StaticType common(StaticType other) {
+    if (raw == Void.class || other.raw == Void.class) {
+      return raw == Void.class ? other : this;
+    }
+    if (raw != other.raw) {
+      return UNKNOWN;
+    }
+    return arguments.equals(other.arguments) ? this : of(raw);
   }
 
   private StaticType argument(Class<?> supertype, int index) {

@@ -48,6 +48,6 @@ final class Embeddings {
     }
     return largest > 0 && largest < Float.POSITIVE_INFINITY
         ? null
-        : "returned a vector of %d numbers without a direction".formatted(vector.length);
+        : "returned a vector of %s numbers without a direction".formatted(vector.length);
   }
 }

@@ -78,10 +78,7 @@ final class ExtensionGuard {
   /**
    * Creates a guard.
    *
-   * @param name the name of the extension or its jar
    * @param loader the context class loader of its threads
-   * @param maxThreads the maximum number of its threads
-   * @param failureListener notified of each failure
    */
   ExtensionGuard(String name, ClassLoader loader, int maxThreads, FailureListener failureListener) {
     this(name, loader, maxThreads, failureListener, System::nanoTime);
@@ -225,7 +222,7 @@ final class ExtensionGuard {
     if (consecutiveFailures.incrementAndGet() == MAX_FAILURES) {
       off.set(new SwitchedOff(nanoTime.getAsLong()));
       report(
-          "failed %d times in a row".formatted(MAX_FAILURES),
+          "failed %s times in a row".formatted(MAX_FAILURES),
           "it is switched off for a minute and then tried again",
           cause);
     }

@@ -101,7 +101,6 @@ public final class Extensions {
   /** A jar that is being read; {@code taken} are the names that are already in use. */
   private record Jar(ClassLoader loader, Set<String> taken) {}
 
-  /** Sets the listener for failures from now on. */
   public void report(FailureListener listener) {
     failureListener = listener;
   }
@@ -253,7 +252,7 @@ public final class Extensions {
     for (Map.Entry<String, @Nullable String> text : texts.entrySet()) {
       String value = text.getValue();
       if (value == null || value.isBlank() || value.length() > MAX_TEXT_LENGTH) {
-        return "returned a FoundLoop whose %s %s; expected a text of up to %d characters"
+        return "returned a FoundLoop whose %s %s; expected a text of up to %s characters"
             .formatted(
                 text.getKey(),
                 value == null
@@ -263,7 +262,7 @@ public final class Extensions {
       }
     }
     return found.count() < 0 || found.threshold() < 0
-        ? "returned a FoundLoop with count %d and threshold %d; expected non-negative numbers"
+        ? "returned a FoundLoop with count %s and threshold %s; expected non-negative numbers"
             .formatted(found.count(), found.threshold())
         : null;
   }

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * A target whose expressions are linked to one method.
  *
  * @param expressions the expressions that apply to the method
- * @param labels the labels of its calls
  * @param linked all expressions as shown by a report
  * @param mistakes features that an expression makes impossible
  * @param limits features that the method makes impossible
@@ -52,7 +51,7 @@ public record LinkedTarget(
       return Optional.ofNullable(value.evaluate(environment))
           .map(Object::toString)
           .filter(text -> !text.isBlank())
-          .map(text -> plain ? Printable.of(text, Printable.NAME) : Attribution.hash(text));
+          .map(text -> plain ? Printable.name(text) : Attribution.hash(text));
     }
   }
 
@@ -208,7 +207,7 @@ public record LinkedTarget(
         return changed;
       }
       throw new EvaluationException(
-          "the value is %s, but arg%d takes a %s"
+          "the value is %s, but arg%s takes a %s"
               .formatted(
                   changed == null ? "null" : "a " + changed.getClass().getTypeName(),
                   argument,

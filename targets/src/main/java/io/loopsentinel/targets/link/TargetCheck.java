@@ -13,10 +13,8 @@ public final class TargetCheck {
 
   private final Linker linker = new Linker(FieldAccess.toOpenPackages());
 
-  /** The result of a check. */
   public sealed interface Result {}
 
-  /** The target fits the method. */
   public record Fits(TargetReport report, SharedSessions sessions) implements Result {}
 
   /**

@@ -57,11 +57,7 @@ public final class TargetLinking {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
-            argumentNames());
-  }
-
-  private List<String> argumentNames() {
-    return readsOwnArguments() ? ToolNames.ofArguments(guarded.method()) : List.of();
+            readsOwnArguments() ? ToolNames.ofArguments(guarded.method()) : List.of());
   }
 
   /** A dispatch method has other arguments than its tools, which the model did not write. */
@@ -85,9 +81,7 @@ public final class TargetLinking {
       Expression literal = Expression.parse("\"" + name + "\"");
       target.expressions().put(Reading.TOOL_NAME, linker.link(literal, guarded.method()));
     }
-    if (readsOwnArguments()
-        && ToolObjects.isRunOf(guarded.method())
-        && ToolObjects.isData(guarded.method().getDeclaringClass())) {
+    if (readsOwnArguments() && ToolObjects.isRunOf(guarded.method())) {
       Expression fields = Expression.parse(Variable.THIS.spelling());
       target.expressions().put(Reading.ARGS, linker.link(fields, guarded.method()));
     }
@@ -125,7 +119,7 @@ public final class TargetLinking {
     if (reading == Reading.INJECT && injected >= guarded.method().getParameterCount()) {
       String has = Linker.parameterList(guarded.method());
       problems.add(
-          "%s: inject replaces arg%d, but the method has %s."
+          "%s: inject replaces arg%s, but the method has %s."
               .formatted(source.origin(), injected, has));
       return;
     }
@@ -207,7 +201,7 @@ public final class TargetLinking {
             ? null
             : useless(
                 reading,
-                "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
+                "inject gives a %s, but arg%s takes a %s; requests carry no warnings here"
                     .formatted(
                         expression.type().getTypeName(),
                         injection.argument(),

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
  * check} prints it.
  *
  * @param method the method, with its class, parameters and result
- * @param effects the effects on its calls
  * @param warnings features that an expression makes impossible
  */
 public record TargetReport(
@@ -65,14 +64,12 @@ public record TargetReport(
         List.copyOf(linked.mistakes()));
   }
 
-  /** Returns this report with one more effect. */
   public TargetReport withEffect(String name, String text) {
     List<Effect> all = new ArrayList<>(effects);
     all.add(new Effect(name, text));
     return new TargetReport(method, target, readings, List.copyOf(all), warnings);
   }
 
-  /** Returns the title for a method and its target. */
   public static String title(String method, TargetSpec target) {
     return "%s as %s target %s"
         .formatted(method, target.kind().name().toLowerCase(Locale.ROOT), target.name());

@@ -1,15 +1,18 @@
 package io.loopsentinel.targets.link;
 
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The names of a tool and its arguments, from the method that is the tool. */
-final class ToolNames {
+public final class ToolNames {
 
   /** Annotations whose simple name matches name a tool, as {@code @Tool} of most frameworks. */
   private static final Pattern OF_TOOLS = Pattern.compile("\\w*(Tool|Function)\\w*");
@@ -20,28 +23,30 @@ final class ToolNames {
   private ToolNames() {}
 
   /**
-   * Returns the name in the annotation of a tool, or else the method's name, or without an
-   * annotation that of its class if the class is the tool.
+   * Returns the name in the annotation of a tool, or else the method's name. If the class is the
+   * tool, its annotation or its name counts.
    *
    * @param annotation the annotation of the target; {@code null}: any that looks like a tool's
    */
-  static String ofTool(Method method, @Nullable String annotation) {
-    boolean isMarked = false;
-    for (Annotation each : method.getAnnotations()) {
-      Class<?> type = each.annotationType();
-      boolean ofTool =
-          annotation == null
-              ? OF_TOOLS.matcher(type.getSimpleName()).matches()
-              : type.getName().equals(annotation);
-      String name = ofTool ? nameIn(each) : null;
-      if (name != null) {
-        return name;
-      }
-      isMarked |= ofTool;
+  public static String ofTool(Method method, @Nullable String annotation) {
+    List<Annotation> marks = ofTools(method, annotation);
+    Class<?> owner = method.getDeclaringClass();
+    String name = method.getName();
+    if (marks.isEmpty() && ToolObjects.hasEmptyName(method)) {
+      marks = ofTools(owner, annotation);
+      name = owner.getSimpleName();
     }
-    return !isMarked && ToolObjects.hasEmptyName(method)
-        ? method.getDeclaringClass().getSimpleName()
-        : method.getName();
+    return marks.stream().map(ToolNames::nameIn).filter(Objects::nonNull).findFirst().orElse(name);
+  }
+
+  private static List<Annotation> ofTools(AnnotatedElement element, @Nullable String annotation) {
+    return Stream.of(element.getAnnotations())
+        .filter(
+            each ->
+                annotation == null
+                    ? OF_TOOLS.matcher(each.annotationType().getSimpleName()).matches()
+                    : each.annotationType().getName().equals(annotation))
+        .toList();
   }
 
   /**

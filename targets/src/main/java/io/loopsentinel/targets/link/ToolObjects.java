@@ -3,6 +3,7 @@ package io.loopsentinel.targets.link;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -10,7 +11,9 @@ import java.util.stream.Stream;
  * Tools that are classes: the framework creates an object with the arguments as its fields, and
  * calls a method without parameters, as {@code Supplier.get()}.
  */
-final class ToolObjects {
+public final class ToolObjects {
+
+  private static final Set<String> OF_EVERY_OBJECT = Set.of("equals", "hashCode", "toString");
 
   /** Packages of the JDK whose types are data. */
   private static final Set<String> DATA =
@@ -18,22 +21,44 @@ final class ToolObjects {
 
   private ToolObjects() {}
 
-  /** Returns whether a method only runs such an object. */
-  static boolean isRunOf(Method method) {
-    return method.getParameterCount() == 0 && hasEmptyName(method);
+  /** Returns whether a method only runs an object whose fields are the arguments. */
+  public static boolean isRunOf(Method method) {
+    return method.getParameterCount() == 0
+        && isData(method.getDeclaringClass())
+        && hasEmptyName(method);
   }
 
   /**
    * Returns whether the name of a method says nothing about the tool: it is the only method of an
-   * interface, without parameters or of the JDK, as {@code Function.apply(T)}.
+   * interface, without parameters or of the JDK, as {@code Function.apply(T)}, or of an object that
+   * holds data.
    */
   static boolean hasEmptyName(Method method) {
+    Class<?> owner = method.getDeclaringClass();
     return !Modifier.isStatic(method.getModifiers())
-        && !Modifier.isAbstract(method.getDeclaringClass().getModifiers())
-        && Stream.<Class<?>>iterate(
-                method.getDeclaringClass(), each -> each != null, each -> each.getSuperclass())
-            .flatMap(each -> Stream.of(each.getInterfaces()))
-            .anyMatch(each -> isOnlyMethod(method, each));
+        && !Modifier.isAbstract(owner.getModifiers())
+        && (isOnlyMethodOfData(method)
+            || superclasses(owner)
+                .flatMap(each -> Stream.of(each.getInterfaces()))
+                .anyMatch(each -> isOnlyMethod(method, each)));
+  }
+
+  /** Returns whether other methods of the class only read or set its fields. */
+  private static boolean isOnlyMethodOfData(Method method) {
+    Class<?> owner = method.getDeclaringClass();
+    return method.getParameterCount() == 0
+        && method.getAnnotations().length == 0
+        && isData(owner)
+        && Stream.of(owner.getDeclaredMethods())
+            .filter(each -> !each.isSynthetic() && !OF_EVERY_OBJECT.contains(each.getName()))
+            .filter(each -> (each.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE)) == 0)
+            .allMatch(each -> each.equals(method) || isNamedAfterField(each));
+  }
+
+  private static boolean isNamedAfterField(Method method) {
+    String name = method.getName().toLowerCase(Locale.ROOT);
+    return fields(method.getDeclaringClass())
+        .anyMatch(each -> name.endsWith(each.getName().toLowerCase(Locale.ROOT)));
   }
 
   private static boolean isOnlyMethod(Method method, Class<?> type) {
@@ -48,13 +73,19 @@ final class ToolObjects {
   }
 
   /** Returns whether an object has fields and all are data, so that it holds no service. */
-  static boolean isData(Class<?> type) {
-    Field[] fields =
-        Stream.<Class<?>>iterate(type, each -> each != null, each -> each.getSuperclass())
-            .flatMap(each -> Stream.of(each.getDeclaredFields()))
-            .filter(each -> !Modifier.isStatic(each.getModifiers()))
-            .toArray(Field[]::new);
-    return fields.length > 0 && Stream.of(fields).allMatch(each -> isValue(each.getType()));
+  private static boolean isData(Class<?> type) {
+    return fields(type).findAny().isPresent()
+        && fields(type).allMatch(each -> isValue(each.getType()));
+  }
+
+  private static Stream<Field> fields(Class<?> type) {
+    return superclasses(type)
+        .flatMap(each -> Stream.of(each.getDeclaredFields()))
+        .filter(each -> !Modifier.isStatic(each.getModifiers()));
+  }
+
+  private static Stream<Class<?>> superclasses(Class<?> type) {
+    return Stream.iterate(type, each -> each != null, each -> each.getSuperclass());
   }
 
   private static boolean isValue(Class<?> type) {

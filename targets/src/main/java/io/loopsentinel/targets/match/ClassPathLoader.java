@@ -22,7 +22,6 @@ public final class ClassPathLoader extends ClassLoader {
 
   private final Map<String, byte[]> files = Collections.synchronizedMap(new LinkedHashMap<>());
 
-  /** Creates a loader without classes. */
   public ClassPathLoader() {
     super(ClassLoader.getPlatformClassLoader());
   }
@@ -32,7 +31,6 @@ public final class ClassPathLoader extends ClassLoader {
     files.putIfAbsent(OpenedClassReader.of(file).getClassName().replace('/', '.'), file);
   }
 
-  /** Returns the number of added classes. */
   public int size() {
     return files.size();
   }

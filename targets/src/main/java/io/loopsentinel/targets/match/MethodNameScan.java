@@ -96,7 +96,6 @@ final class MethodNameScan {
     return offsets;
   }
 
-  /** Returns the size of an entry in bytes. */
   private static int size(byte[] file, int offset) {
     int tag = file[offset];
     return switch (tag) {

@@ -13,7 +13,6 @@ import net.bytebuddy.pool.TypePool;
 /**
  * Explains why a target matches no method, and names similar classes and methods.
  *
- * @param classes the classes of the application
  * @param whereabouts a description such as "has been loaded"
  */
 public record Mismatch(List<TypeDescription> classes, String whereabouts) {

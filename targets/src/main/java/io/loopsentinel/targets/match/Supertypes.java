@@ -56,7 +56,9 @@ final class Supertypes {
       int offset = i == 0 ? superclass : superclass + 2 + 2 * i;
       int entry = entries[MethodNameScan.u2(file, offset)];
       if (file[entry] == CLASS_ENTRY) {
-        add(text(file, entries[MethodNameScan.u2(file, entry + 1)]), loader, names);
+        int text = entries[MethodNameScan.u2(file, entry + 1)];
+        int length = MethodNameScan.u2(file, text + 1);
+        add(new String(file, text + 3, length, StandardCharsets.UTF_8), loader, names);
       }
     }
   }
@@ -68,9 +70,5 @@ final class Supertypes {
         addParents(file, loader, names);
       }
     }
-  }
-
-  private static String text(byte[] file, int entry) {
-    return new String(file, entry + 3, MethodNameScan.u2(file, entry + 1), StandardCharsets.UTF_8);
   }
 }

@@ -29,7 +29,6 @@ public final class TargetFilter {
 
   private final MethodNameScan scan;
 
-  /** Creates a filter for targets. */
   public TargetFilter(List<TargetHint> hints) {
     this.hints = hints;
     List<TargetHint> open = new ArrayList<>();

@@ -106,7 +106,6 @@ public final class TargetIndex {
     return targets;
   }
 
-  /** Returns the new targets. */
   public List<Target> newTargets() {
     return numbered.subList(firstNew, numbered.size());
   }

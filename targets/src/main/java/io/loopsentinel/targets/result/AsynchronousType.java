@@ -51,7 +51,6 @@ public enum AsynchronousType {
         }
       };
 
-  /** Returns whether an object has an asynchronous type. */
   public static boolean isOne(@Nullable Object value) {
     return value != null && find(value.getClass()) != null;
   }

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable. Refers to classes of the application: must not outlive the method's class.
  *
- * @param declared the declared class
  * @param item the class of the value, or of each item, as far as known
  * @param itemType the type {@code item} with its type arguments
  * @param isSuspending whether the method is a Kotlin suspend function, whose last parameter is a
@@ -29,7 +28,6 @@ public record ResultType(
 
   private static final String CONTINUATION = "kotlin.coroutines.Continuation";
 
-  /** Returns the type of a method's result. */
   public static ResultType of(Method method) {
     Class<?> declared = method.getReturnType();
     int last = method.getParameterCount() - 1;

@@ -8,8 +8,6 @@ import java.util.Set;
 /**
  * The form that a text takes as the result of a method: the text itself, a list of it, an {@link
  * Optional} of it, or the node of a JSON tree.
- *
- * @param type the class of the results
  */
 public record TextResult(Class<?> type) {
 

@@ -16,7 +16,6 @@ final class Engines {
 
   private Engines() {}
 
-  /** Returns an engine with the settings that ship. */
   static LoopEngine shipped() {
     return of("sentinel:");
   }

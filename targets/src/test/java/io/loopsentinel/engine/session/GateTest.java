@@ -101,6 +101,18 @@ class GateTest {
   }
 
   @Test
+  void tellsThatAPersonRefusedTheCall() {
+    engine = engine("overrides: {pay: {before: ask}}");
+    ToolCall call = call("pay", 1);
+    Decision.Found asked = (Decision.Found) engine.judge("main", call);
+    Decision.Found refused = engine.resume("main", call, asked.refused(), Action.HINT);
+
+    assertThat(Messages.hint(engine.report("main", call, refused.decisive())))
+        .startsWith("loop-detected: A person refused this call of pay. This call was not run.");
+    assertThat(refused.decisive().summary()).isEqualTo("a person refused this call of pay");
+  }
+
+  @Test
   void asksNobodyAboutACallBeyondItsMaximum() {
     engine = engine("overrides: {pay: {before: ask, max_calls: 1}}");
     ToolCall call = call("pay", 1);

@@ -79,7 +79,6 @@ final class Configs {
     return (ConfigResult.Loaded) result;
   }
 
-  /** Returns a file by its path from the root of the repository. */
   static File inRepository(String path) {
     File folder = new File(System.getProperty("user.dir")).getAbsoluteFile();
     while (folder != null) {

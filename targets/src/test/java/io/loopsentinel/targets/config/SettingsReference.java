@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -200,7 +199,7 @@ final class SettingsReference {
   private static Object print(Object value, ScalarType<?> type) {
     for (String choice : type.choices()) {
       Scalar scalar = Scalar.untyped(new Origin("here", 0, 0), choice);
-      if (type.parser().apply(scalar).equals(Optional.of(value)) || value.equals(UNUSED)) {
+      if (value.equals(type.parser().apply(scalar)) || value.equals(UNUSED)) {
         return choice;
       }
     }

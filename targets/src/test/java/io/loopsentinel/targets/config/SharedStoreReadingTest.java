@@ -10,21 +10,16 @@ import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.extension.Extensions;
 import io.loopsentinel.targets.extension.Extensions.ConfiguredStore;
+import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,19 +87,8 @@ class SharedStoreReadingTest {
 
   @BeforeEach
   void writeJar() throws IOException {
-    try (OutputStream file = Files.newOutputStream(jar().toPath());
-        JarOutputStream out = new JarOutputStream(file)) {
-      out.putNextEntry(new JarEntry("META-INF/services/" + SharedStoreExtension.class.getName()));
-      out.write(Remote.class.getName().getBytes(StandardCharsets.UTF_8));
-      for (Class<?> type : List.of(Remote.class, Settings.class)) {
-        String name = type.getName().replace('.', '/') + ".class";
-        out.putNextEntry(new JarEntry(name));
-        try (InputStream in =
-            Objects.requireNonNull(type.getClassLoader().getResourceAsStream(name))) {
-          in.transferTo(out);
-        }
-      }
-    }
+    TestClassFiles.writeExtensions(
+        jar(), Map.of(SharedStoreExtension.class, Remote.class), Settings.class);
   }
 
   @Test

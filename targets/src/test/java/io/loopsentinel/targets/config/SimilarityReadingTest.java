@@ -7,16 +7,12 @@ import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.meaning.SimilarMeaning;
+import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Map;
 import java.util.Objects;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,22 +59,9 @@ class SimilarityReadingTest {
 
   @BeforeEach
   void writeJar() throws IOException {
-    try (OutputStream file = Files.newOutputStream(jar().toPath());
-        JarOutputStream out = new JarOutputStream(file)) {
-      write(out, SimilarityExtension.class, Texts.class);
-      write(out, EmbeddingExtension.class, Vectors.class);
-    }
-  }
-
-  private static void write(JarOutputStream out, Class<?> service, Class<?> type)
-      throws IOException {
-    out.putNextEntry(new JarEntry("META-INF/services/" + service.getName()));
-    out.write(type.getName().getBytes(StandardCharsets.UTF_8));
-    String name = type.getName().replace('.', '/') + ".class";
-    out.putNextEntry(new JarEntry(name));
-    try (InputStream in = Objects.requireNonNull(type.getClassLoader().getResourceAsStream(name))) {
-      in.transferTo(out);
-    }
+    TestClassFiles.writeExtensions(
+        jar(),
+        Map.of(SimilarityExtension.class, Texts.class, EmbeddingExtension.class, Vectors.class));
   }
 
   private File jar() {

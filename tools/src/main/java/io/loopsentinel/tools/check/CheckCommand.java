@@ -108,14 +108,12 @@ public final class CheckCommand extends Subcommand {
     ConfigResult result =
         envFile == null ? loader.check(config) : loader.load(config, variables(envFile));
     if (!(result instanceof Loaded loaded)) {
-      err.println(((Rejected) result).report());
-      return PROBLEM;
+      throw new UsageException(((Rejected) result).report(), PROBLEM);
     }
     ClassPathLoader classes = new ClassPathLoader();
     files.read(classes::add, summaryOnly ? new PrintWriter(Writer.nullWriter()) : err);
     if (classes.size() == 0) {
-      err.println(ApplicationFiles.NOTHING_READ);
-      return PROBLEM;
+      throw new UsageException(ApplicationFiles.NOTHING_READ, PROBLEM);
     }
     CheckReport report = new Check(classes).run(profiles, loaded);
     if (against.isEmpty()) {
@@ -149,7 +147,7 @@ public final class CheckCommand extends Subcommand {
           String[] parts = line.split("=", 2);
           if (parts.length < 2 || parts[0].isBlank()) {
             throw new UsageException(
-                "--env-file %s: line %d: expected NAME=value"
+                "--env-file %s: line %s: expected NAME=value"
                     .formatted(file, 1 + Files.readAllLines(file).indexOf(line)));
           }
           variables.put(parts[0].strip(), parts[1]);

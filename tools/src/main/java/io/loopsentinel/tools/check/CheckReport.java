@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param store the name of the store that JVMs share; {@code null} if there is none
  * @param targets the configuration's own targets
- * @param profiles the profiles of the configuration
  */
 @JsonPropertyOrder({"format", "version", "configuration", "classes", "guarded", "problems"})
 record CheckReport(
@@ -67,7 +66,6 @@ record CheckReport(
   /**
    * A target and the methods that it matches.
    *
-   * @param problem whether it needs attention
    * @param mismatch why it matches no method; {@code null} if it matches one
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -79,7 +77,6 @@ record CheckReport(
       @Nullable String mismatch,
       List<Method> methods) {
 
-    /** Returns the number of guarded methods. */
     long guarded() {
       return methods.stream().filter(method -> method.report() != null).count();
     }
@@ -112,7 +109,6 @@ record CheckReport(
    * @param method its class, name and parameters
    * @param reason why it is not guarded
    * @param missingClass the missing class that prevents the check
-   * @param report the report of a guarded method
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({

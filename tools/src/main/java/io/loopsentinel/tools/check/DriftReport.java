@@ -56,7 +56,6 @@ record DriftReport(
     }
   }
 
-  /** The kinds of changes. */
   enum State {
     /** It no longer guards any method. */
     LOST,
@@ -122,7 +121,7 @@ record DriftReport(
 
     private String shown() {
       String more =
-          methods.size() > MAX_SHOWN ? " and %d more".formatted(methods.size() - MAX_SHOWN) : "";
+          methods.size() > MAX_SHOWN ? " and %s more".formatted(methods.size() - MAX_SHOWN) : "";
       return methods.stream().limit(MAX_SHOWN).collect(Collectors.joining(", ", "", more));
     }
   }
@@ -131,9 +130,9 @@ record DriftReport(
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        ("Configuration %s, checked against %,d classes of today and %,d with the new jars. No code"
+        ("Configuration %s, checked against %s classes of today and %s with the new jars. No code"
                 + " was run.")
-            .formatted(configuration, classes, newClasses));
+            .formatted(configuration, Numbers.count(classes), Numbers.count(newClasses)));
     jars.forEach(jar -> lines.add(jar.line()));
     changes.stream().filter(Change::problem).forEach(each -> lines.addAll(each.lines()));
     lines.add("");

@@ -36,8 +36,8 @@ final class TextReport {
   private static List<String> header(CheckReport report) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Configuration %s, checked against %,d classes. No code was run."
-            .formatted(report.configuration(), report.classes()));
+        "Configuration %s, checked against %s classes. No code was run."
+            .formatted(report.configuration(), Numbers.count(report.classes())));
     if (report.store() != null) {
       lines.add("Store %s, shared by JVMs. It was not opened.".formatted(report.store()));
     }
@@ -104,7 +104,7 @@ final class TextReport {
         ? "not found on this class path"
         : matched == all
             ? "all " + matched + " targets match"
-            : "%d of %d targets match; the others belong to other versions or modules"
+            : "%s of %s targets match; the others belong to other versions or modules"
                 .formatted(matched, all);
   }
 

@@ -1,19 +1,25 @@
 package io.loopsentinel.tools.demo;
 
+import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The command {@code demo}. */
 @Command(
@@ -36,6 +42,9 @@ public final class DemoCommand extends Subcommand {
       """
           .formatted(LoopDemo.class.getName());
 
+  @Option(names = "--json", description = "Prints the two runs as JSON.")
+  private boolean json;
+
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws IOException {
     Path folder = Files.createTempDirectory("loop-sentinel-demo");
@@ -48,13 +57,21 @@ public final class DemoCommand extends Subcommand {
       Files.writeString(config, CONFIG);
       URI jar =
           URI.create(getClass().getProtectionDomain().getCodeSource().getLocation().toString());
+      List<String> agent = List.of("-javaagent:" + new File(jar) + "=" + config);
+      if (json) {
+        Map<String, DemoRun> runs = new LinkedHashMap<>();
+        runs.put("without", read(folder, List.of()));
+        runs.put("with", read(folder, agent));
+        out.println(ReportJson.text(runs));
+        return 0;
+      }
       out.println("Without Loop Sentinel:");
       out.flush();
-      int without = java(folder, List.of());
+      int without = show(folder, List.of());
       out.println();
       out.println("The same program with -javaagent:loop-sentinel.jar=sentinel-config.yaml:");
       out.flush();
-      int with = java(folder, List.of("-javaagent:" + new File(jar) + "=" + config));
+      int with = show(folder, agent);
       return without == 0 && with == 0 ? 0 : 1;
     } finally {
       try (Stream<Path> written = Files.walk(folder)) {
@@ -63,16 +80,27 @@ public final class DemoCommand extends Subcommand {
     }
   }
 
-  private static int java(Path classPath, List<String> options) throws IOException {
+  private static Process java(Path classPath, List<String> options, Redirect output)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     command.addAll(List.of("-cp", classPath.toString(), LoopDemo.class.getName()));
+    return new ProcessBuilder(command).inheritIO().redirectOutput(output).start();
+  }
+
+  private static int show(Path classPath, List<String> options) throws IOException {
     try {
-      return new ProcessBuilder(command).inheritIO().start().waitFor();
+      return java(classPath, options, Redirect.INHERIT).waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 1;
+    }
+  }
+
+  private static DemoRun read(Path classPath, List<String> options) throws IOException {
+    try (BufferedReader lines = java(classPath, options, Redirect.PIPE).inputReader()) {
+      return DemoRun.of(lines.lines().toList());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.link.ToolObjects;
 import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.lang.reflect.Method;
@@ -65,6 +66,13 @@ final class Calls implements GuardFactory {
     private boolean insideAgent;
   }
 
+  /**
+   * A loaded tool.
+   *
+   * @param isObject whether the fields of its object are its arguments
+   */
+  private record ToolMethod(ToolSelection.Tool tool, String name, boolean isObject) {}
+
   List<ToolCall> toolCalls() {
     return List.copyOf(toolCalls);
   }
@@ -79,6 +87,10 @@ final class Calls implements GuardFactory {
       Method method, TargetSpec target) {
     MethodId id = MethodId.of(method);
     ToolSelection.Tool tool = tools.find(id);
+    ToolMethod known =
+        tool == null
+            ? null
+            : new ToolMethod(tool, tool.nameOf(method), ToolObjects.isRunOf(method));
     return (self, arguments) -> {
       State state = states.get();
       if (state.insideAgent || (tool == null ? evidence(id).isIdle() : state.insideTool)) {
@@ -86,7 +98,9 @@ final class Calls implements GuardFactory {
       }
       state.insideAgent = true;
       try {
-        return tool == null ? enter(state, id, self, arguments) : enterTool(state, tool, arguments);
+        return known == null
+            ? enter(state, id, self, arguments)
+            : enterTool(state, known, self, arguments);
       } finally {
         state.insideAgent = false;
       }
@@ -144,11 +158,11 @@ final class Calls implements GuardFactory {
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enterTool(
-      State state, ToolSelection.Tool tool, Object[] arguments) {
+      State state, ToolMethod tool, @Nullable Object self, Object[] arguments) {
     state.insideTool = true;
     Activation innermost = state.current;
     if (count.incrementAndGet() <= MAX_TOOL_CALLS) {
-      record(tool, arguments, innermost);
+      record(tool, self, arguments, innermost);
     }
     Set<MethodId> inner = new HashSet<>();
     for (Activation each = innermost; each != null; each = each.outer) {
@@ -166,8 +180,14 @@ final class Calls implements GuardFactory {
     };
   }
 
-  private void record(ToolSelection.Tool tool, Object[] arguments, @Nullable Activation innermost) {
-    Search.Wanted wanted = new Search.Wanted(tool.name(), search.texts(tool.method(), arguments));
+  private void record(
+      ToolMethod method,
+      @Nullable Object self,
+      Object[] arguments,
+      @Nullable Activation innermost) {
+    ToolSelection.Tool tool = method.tool;
+    Object[] read = self != null && method.isObject ? search.fields(self) : arguments;
+    Search.Wanted wanted = new Search.Wanted(method.name, search.texts(tool.method(), read));
     List<Activation> enclosing = new ArrayList<>();
     for (Activation each = innermost; each != null; each = each.outer) {
       enclosing.add(each);

@@ -25,9 +25,14 @@ final class Fields {
 
   private static final int MAX_FIELDS = 40;
 
-  /** Libraries whose static methods getters use to wrap a field. */
+  /** Classes whose static methods getters use to wrap a field, or Kotlin to check it. */
   private static final Set<String> WRAPPERS =
-      Set.of("java/util/Optional", "java/util/Collections", "java/util/List", "java/util/Map");
+      Set.of(
+          "java/util/Optional",
+          "java/util/Collections",
+          "java/util/List",
+          "java/util/Map",
+          "kotlin/jvm/internal/Intrinsics");
 
   private final FieldAccess access;
   private final Map<Class<?>, List<Member>> members = new ConcurrentHashMap<>();
@@ -123,18 +128,20 @@ final class Fields {
       return null;
     }
     String capital = Character.toUpperCase(field.charAt(0)) + field.substring(1);
+    boolean isHidden = false;
     for (String name : List.of(field, "get" + capital, "is" + capital)) {
       String read = methods.get(name);
-      if (read != null) {
-        return read.equals(field) ? name + "()" : null;
+      if (field.equals(read)) {
+        return name + "()";
       }
+      isHidden |= read != null;
     }
     return methods.entrySet().stream()
         .filter(each -> each.getValue().equals(field))
         .map(each -> each.getKey() + "()")
         .sorted()
         .findFirst()
-        .orElse(field);
+        .orElse(isHidden ? null : field);
   }
 
   /** Returns the methods without parameters; the value is the field returned, or empty. */

@@ -14,9 +14,9 @@ final class Plumbing {
           android ch.qos com.fasterxml com.google.common com.google.gson com.google.protobuf com.sun
           groovy io.grpc io.ktor io.loopsentinel.launch io.micrometer io.netty io.opentelemetry
           io.quarkus io.reactivex io.smallrye io.vertx jakarta java javax jdk junit kotlin kotlinx
-          net.bytebuddy okhttp3 okio org.apache org.codehaus org.eclipse org.hibernate org.jboss
-          org.jetbrains org.junit org.reactivestreams org.slf4j org.springframework(?!.ai.) reactor
-          scala sun tools.jackson
+          net.bytebuddy okhttp3 okio org.apache.(catalina|coyote|tomcat|http|hc|commons|logging|kafka)
+          org.codehaus org.eclipse.jetty org.hibernate org.jboss org.jetbrains org.junit
+          org.reactivestreams org.slf4j org.springframework(?!.ai.) reactor scala sun tools.jackson
           """);
 
   /** Frameworks whose annotations name tools. Their own classes are no tools of the user. */

@@ -109,7 +109,7 @@ final class Proposal {
       targets.add(
           new TargetText("run-" + ++number, "run", method)
               .comment(
-                  "seen in %d runs: stayed active over %d tool calls, several in each run"
+                  "seen in %s runs: stayed active over %s tool calls, several in each run"
                       .formatted(groups.runs(method), runs.get(method))));
     }
     return targets;
@@ -120,7 +120,7 @@ final class Proposal {
     Evidence.Shape shape = Objects.requireNonNull(expressions.shape(method, seen));
     TargetText target =
         new TargetText(name, "tool", method)
-            .comment("seen %d times: %s".formatted(seen.calls(), seen.tools()))
+            .comment("seen %s times: %s".formatted(seen.calls(), seen.tools()))
             .with("tool", shape.tool())
             .with("args", shape.args())
             .with("session", session(method));
@@ -129,6 +129,11 @@ final class Proposal {
       target.comment("No result could be built from text, so a hint becomes an abort.");
     } else {
       target.with("output", result.output()).with("result", result.result());
+      if (result.output() == null && result.type() != String.class) {
+        target.comment(
+            "The text of its result was not found, so results are compared as a whole, ids included."
+                + " Name the text in output.");
+      }
     }
     if (session(method).startsWith("shared")) {
       target.comment(

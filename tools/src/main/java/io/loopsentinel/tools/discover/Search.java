@@ -64,6 +64,13 @@ final class Search {
     return texts;
   }
 
+  /** Returns the fields of a tool that is an object. */
+  Object[] fields(Object tool) {
+    Map<String, @Nullable Object> root = new HashMap<>();
+    root.put("this", tool);
+    return values.within(root, 1).values().stream().filter(each -> each != tool).toArray();
+  }
+
   Map<String, Object> within(Map<String, @Nullable Object> roots) {
     return values.within(roots, Values.DEPTH);
   }

@@ -1,5 +1,6 @@
 package io.loopsentinel.tools.discover;
 
+import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.discover.ToolSelection.Tool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,8 +18,10 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
     addTools(targets, proposal);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "# discover: %d calls of tools were seen; %d tools."
-            .formatted(calls.toolCalls().size(), tools.all().size()));
+        "# discover saw %s of %s."
+            .formatted(
+                Numbers.of(calls.toolCalls().size(), "call"),
+                Numbers.of(tools.all().size(), "tool")));
     if (calls.toolCalls().isEmpty()) {
       lines.add("# No tool was called. Name your tools: discover,tool=com.acme.OrderTools");
     }
@@ -37,7 +40,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
           && expressions.fits(turn.method(), turn.args())) {
         targets.add(
             new TargetText("turn-1", "turn", turn.method())
-                .comment("seen to announce %d tool calls".formatted(turn.seen()))
+                .comment("seen to announce %s tool calls".formatted(turn.seen()))
                 .with("tool", turn.tool())
                 .with("args", turn.args())
                 .with("input_tokens", fitting(turn, turn.inputTokens()))
@@ -85,7 +88,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   private static String reason(long calls) {
     return calls == 0
         ? "not called in this run, so its dispatch is not known"
-        : "seen %d times; no method was right once for each of at least three calls"
+        : "seen %s times; no method was right once for each of at least three calls"
             .formatted(calls);
   }
 }

@@ -1,6 +1,8 @@
 package io.loopsentinel.tools.discover;
 
+import io.loopsentinel.targets.link.ToolNames;
 import io.loopsentinel.tools.support.AnnotatedTools;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +41,11 @@ final class ToolSelection {
    * @param name the name for the model, as far as the class file shows it
    */
   record Tool(String owner, String method, @Nullable String annotation, String name) {
+
+    /** Returns the name for the model, as the agent reads it without a class file's. */
+    String nameOf(Method loaded) {
+      return name.equals(method) ? ToolNames.ofTool(loaded, annotation) : name;
+    }
 
     /** Identifies the target that guards it by itself: its method, or its annotation in a class. */
     String target() {

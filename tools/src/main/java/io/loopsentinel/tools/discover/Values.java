@@ -55,9 +55,11 @@ final class Values {
     Map<String, Object> found = new LinkedHashMap<>();
     Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Place> places = new ArrayDeque<>();
+    // The path to an object is one without lists, if there is one of the same length.
+    Deque<Place> inLists = new ArrayDeque<>();
     roots.forEach((path, value) -> places.add(new Place(path, value, 0)));
-    while (!places.isEmpty() && found.size() < MAX_VALUES) {
-      Place place = places.remove();
+    while (!(places.isEmpty() && inLists.isEmpty()) && found.size() < MAX_VALUES) {
+      Place place = nearer(places, inLists).remove();
       Object value = place.value;
       if (value instanceof Optional<?> optional) {
         value = optional.orElse(null);
@@ -67,8 +69,8 @@ final class Values {
         if (place.depth < depth && !isLeaf(value) && visited.add(value)) {
           addMembers(new Place(place.path, value, place.depth + 1), places);
           int index = 0;
-          for (Object element : elements ? elements(value) : List.of()) {
-            places.add(new Place(place.path + "[" + index++ + "]", element, place.depth + 1));
+          for (Object each : elements ? elements(value) : List.of()) {
+            inLists.add(new Place(place.path + "[" + index++ + "]", each, place.depth + 1));
           }
         }
       }
@@ -77,6 +79,12 @@ final class Values {
   }
 
   private record Place(String path, @Nullable Object value, int depth) {}
+
+  private static Deque<Place> nearer(Deque<Place> one, Deque<Place> other) {
+    Place first = one.peek();
+    Place second = other.peek();
+    return first == null || (second != null && second.depth < first.depth) ? other : one;
+  }
 
   private void addMembers(Place owner, Deque<Place> places) {
     Object value = owner.value;

@@ -4,10 +4,12 @@ import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.check.CheckCommand;
 import io.loopsentinel.tools.support.AnnotatedTools.Tool;
 import io.loopsentinel.tools.support.ApplicationFiles;
+import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,36 +49,53 @@ public final class InitCommand extends Subcommand {
       description = "The new file; sentinel-config.yaml by default.")
   private Path out = Path.of("sentinel-config.yaml");
 
+  @Option(names = "--json", description = "Prints the result as JSON.")
+  private boolean json;
+
+  /**
+   * The JSON form of the result.
+   *
+   * @param frameworks the profiles, with the jars of their frameworks
+   * @param tools the other tools, by the annotation that marks them
+   * @param check the lines of {@code check}
+   */
+  private record Result(
+      Map<String, SortedSet<String>> frameworks,
+      Map<String, List<Tool>> guardedTools,
+      SortedMap<String, List<Tool>> tools,
+      List<String> check,
+      String written,
+      String start) {}
+
   @Override
   protected int run(PrintWriter standardOutput, PrintWriter standardError) throws UsageException {
     if (Files.exists(out)) {
       throw alreadyExists();
     }
-    String text = starterFile(standardOutput, standardError);
-    if (text.isEmpty()) {
-      standardError.println(ApplicationFiles.NOTHING_READ);
-      return NOTHING_READABLE;
-    }
-    write(text);
-    int exitCode = CheckCommand.inShort(out.toString(), files, standardOutput, standardError);
-    standardOutput.println();
-    standardOutput.println("Wrote " + out + ". To start with it:");
-    standardOutput.println("  " + startCommand());
-    return exitCode;
-  }
-
-  /** Returns the text of the file, and describes what was found; empty if no class was read. */
-  private String starterFile(PrintWriter standardOutput, PrintWriter standardError)
-      throws UsageException {
     Application application = new Application();
     files.read(application::add, standardError);
     if (application.size() == 0) {
-      return "";
+      throw new UsageException(ApplicationFiles.NOTHING_READ, NOTHING_READABLE);
     }
     Map<String, SortedSet<String>> profiles = application.profiles();
+    Map<String, List<Tool>> guarded = application.guardedTools();
     SortedMap<String, List<Tool>> tools = application.ownTools();
-    describe(profiles, application.guardedTools(), tools, standardOutput);
-    return StarterFile.text(profiles, tools, application.servlets());
+    write(StarterFile.text(profiles, tools, application.servlets()));
+    StringWriter check = new StringWriter();
+    int exitCode =
+        CheckCommand.inShort(out.toString(), files, new PrintWriter(check), standardError);
+    if (json) {
+      List<String> lines = check.toString().lines().toList();
+      standardOutput.println(
+          ReportJson.text(
+              new Result(profiles, guarded, tools, lines, out.toString(), startCommand())));
+      return exitCode;
+    }
+    describe(profiles, guarded, tools, standardOutput);
+    standardOutput.println(check);
+    standardOutput.println("Wrote " + out + ". To start with it:");
+    standardOutput.println("  " + startCommand());
+    return exitCode;
   }
 
   private static void describe(

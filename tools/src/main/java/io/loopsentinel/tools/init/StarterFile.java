@@ -96,7 +96,7 @@ final class StarterFile {
     }
     List<String> shown = tools.stream().map(Tool::name).distinct().toList();
     String more =
-        shown.size() > MAX_NAMED ? " and %d more".formatted(shown.size() - MAX_NAMED) : "";
+        shown.size() > MAX_NAMED ? " and %s more".formatted(shown.size() - MAX_NAMED) : "";
     return """
               # Tools: %s%s
               - {name: %s, kind: tool, annotated_with: %s, packages: [%s]}

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.inspect;
 
 import io.loopsentinel.targets.config.TargetKind;
+import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,28 +9,62 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
-/** Writes ranked methods as comments of a configuration file. */
-final class CandidateList {
+/**
+ * Writes ranked methods as comments of a configuration file, or as values.
+ *
+ * @param maxPerKind maximum number of methods of each kind
+ * @param classes the number of classes that were read
+ */
+record CandidateList(
+    List<RankedMethod> ranked, Set<TargetKind> kinds, int maxPerKind, int classes) {
 
   private static final String HEAD =
       """
-      # Candidates, found by loop-sentinel inspect in %,d classes. No code was run.
+      # Candidates, found by loop-sentinel inspect in %s classes. No code was run.
       # Names, shapes and calls are evidence, not proof. Put the targets that are right into the list
       # "targets" of a configuration, and check it.
       """;
 
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$.()]*");
 
-  private CandidateList() {}
+  /** The JSON form of a method. */
+  record Candidate(
+      String kind,
+      String type,
+      String method,
+      List<String> parameters,
+      @Nullable String tool,
+      @Nullable String args,
+      int score,
+      List<String> reasons) {}
 
-  /** Returns the lines, with up to {@code maxPerKind} methods of each kind. */
-  static List<String> lines(
-      List<RankedMethod> ranked, Set<TargetKind> kinds, int maxPerKind, int classes) {
-    List<String> lines = new ArrayList<>(HEAD.formatted(classes).lines().toList());
+  /** Returns the methods, the best of each kind first. */
+  List<Candidate> values() {
+    return kinds.stream()
+        .flatMap(kind -> ofKind(kind).stream().limit(maxPerKind).map(CandidateList::value))
+        .toList();
+  }
+
+  private static Candidate value(RankedMethod found) {
+    return new Candidate(
+        kind(found),
+        found.type().binaryName(),
+        found.method().name(),
+        parameters(found),
+        found.shape().map(ToolCallShape::tool).orElse(null),
+        found.shape().map(ToolCallShape::args).orElse(null),
+        found.score(),
+        found.reasons());
+  }
+
+  /** Returns the lines of a file. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>(HEAD.formatted(Numbers.count(classes)).lines().toList());
     for (TargetKind kind : kinds) {
-      List<RankedMethod> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
+      List<RankedMethod> ofKind = ofKind(kind);
       int shown = Math.min(maxPerKind, ofKind.size());
       lines.add("");
       lines.add(
@@ -40,6 +75,10 @@ final class CandidateList {
       }
     }
     return lines;
+  }
+
+  private List<RankedMethod> ofKind(TargetKind kind) {
+    return ranked.stream().filter(each -> each.kind() == kind).toList();
   }
 
   private static String title(TargetKind kind) {
@@ -53,14 +92,13 @@ final class CandidateList {
   private static void add(RankedMethod found, int rank, List<String> lines) {
     String name = found.type().binaryName() + "." + found.method().name();
     lines.add("#");
-    lines.add("# %d. %s, score %d".formatted(rank, name, found.score()));
+    lines.add("# %s. %s, score %s".formatted(rank, name, found.score()));
     found.reasons().forEach(reason -> lines.add("#    " + reason));
     target(found, rank).forEach(line -> lines.add("#      " + line));
   }
 
   private static List<String> target(RankedMethod found, int rank) {
-    String kind = found.kind().name().toLowerCase(Locale.ROOT);
-    Type method = Type.getMethodType(found.method().ref().descriptor());
+    String kind = kind(found);
     List<String> lines = new ArrayList<>();
     lines.add("- name: " + kind + "-" + rank);
     lines.add("  kind: " + kind);
@@ -70,12 +108,21 @@ final class CandidateList {
     }
     lines.add("  method: " + scalar(found.method().name()));
     lines.add(
-        Stream.of(method.getArgumentTypes())
-            .map(type -> scalar(type.getClassName()))
+        parameters(found).stream()
+            .map(CandidateList::scalar)
             .collect(Collectors.joining(", ", "  parameters: [", "]")));
     found.shape().ifPresent(shape -> lines.add("  tool: " + scalar(shape.tool())));
     found.shape().ifPresent(shape -> lines.add("  args: " + scalar(shape.args())));
     return lines;
+  }
+
+  private static String kind(RankedMethod found) {
+    return found.kind().name().toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> parameters(RankedMethod found) {
+    Type method = Type.getMethodType(found.method().ref().descriptor());
+    return Stream.of(method.getArgumentTypes()).map(Type::getClassName).toList();
   }
 
   private static String scalar(String text) {

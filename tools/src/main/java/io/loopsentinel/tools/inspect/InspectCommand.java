@@ -3,6 +3,7 @@ package io.loopsentinel.tools.inspect;
 import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.tools.support.ApplicationFiles;
 import io.loopsentinel.tools.support.FrameworkPackages;
+import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.IOException;
@@ -49,6 +50,9 @@ public final class InspectCommand extends Subcommand {
       description = "Lists more than ten of each kind, and frameworks that have a profile.")
   private boolean all;
 
+  @Option(names = "--json", description = "Writes the list as JSON.")
+  private boolean json;
+
   @Option(names = "--out", paramLabel = "FILE", description = "Writes the list to a file.")
   private @Nullable Path out;
 
@@ -57,17 +61,17 @@ public final class InspectCommand extends Subcommand {
     ClassScan scan = new ClassScan();
     files.read(scan::add, standardError);
     if (scan.size() == 0) {
-      standardError.println(ApplicationFiles.NOTHING_READ);
-      return NOTHING_READABLE;
+      throw new UsageException(ApplicationFiles.NOTHING_READ, NOTHING_READABLE);
     }
     Optional<FrameworkPackages> frameworks =
         all ? Optional.empty() : Optional.of(new FrameworkPackages());
-    List<String> lines =
-        CandidateList.lines(
+    CandidateList candidates =
+        new CandidateList(
             new Ranking(scan, frameworks).rank(),
             EnumSet.copyOf(kinds),
             all ? Integer.MAX_VALUE : DEFAULT_MAX_PER_KIND,
             scan.size());
+    List<String> lines = json ? List.of(ReportJson.text(candidates.values())) : candidates.lines();
     if (out == null) {
       lines.forEach(standardOutput::println);
       return 0;

@@ -63,7 +63,7 @@ final class RankedMethod {
   void add(int weight, String reason, boolean applies) {
     if (applies && weight != 0) {
       score += weight;
-      reasons.add("%+d %s".formatted(weight, reason));
+      reasons.add((weight > 0 ? "+" : "") + weight + " " + reason);
     }
   }
 

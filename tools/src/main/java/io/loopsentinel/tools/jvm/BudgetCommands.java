@@ -4,6 +4,7 @@ import io.loopsentinel.management.SentinelMXBean.BudgetStatus;
 import io.loopsentinel.tools.support.TextTable;
 import io.loopsentinel.tools.support.UsageException;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,6 +68,6 @@ final class BudgetCommands {
   }
 
   private static String number(double value) {
-    return value == Math.rint(value) ? "%.0f".formatted(value) : "%.4f".formatted(value);
+    return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.4f", value);
   }
 }

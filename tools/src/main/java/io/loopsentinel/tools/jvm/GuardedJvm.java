@@ -76,11 +76,6 @@ record GuardedJvm(
     }
   }
 
-  /**
-   * Returns the agent.
-   *
-   * @throws UsageException if it is not registered
-   */
   SentinelMXBean sentinel() throws UsageException {
     if (!isVisible()) {
       throw refusal("has an agent that JMX does not show: telemetry.jmx is false there");

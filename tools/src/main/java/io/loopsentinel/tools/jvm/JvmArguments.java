@@ -1,11 +1,9 @@
 package io.loopsentinel.tools.jvm;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.InvalidObjectException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.UndeclaredThrowableException;
 import javax.management.JMException;
 import picocli.CommandLine.Option;
@@ -72,13 +70,6 @@ final class JvmArguments {
 
   /** Prints a value as JSON or as text, whose last line may end with a line feed. */
   static void print(boolean asJson, Object value, String text) {
-    try {
-      System.out.println(
-          asJson
-              ? ReportJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value)
-              : text.stripTrailing());
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    System.out.println(asJson ? ReportJson.text(value) : text.stripTrailing());
   }
 }

@@ -6,6 +6,7 @@ import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
 import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.tools.support.Failures;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.File;
 import java.io.IOException;
@@ -45,7 +46,6 @@ public final class JvmCommands {
   private static final String NO_ANSWER = "The JVM no longer answers: ";
   private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
-  /** Adds all commands for running JVMs to a command line. */
   public static void addTo(CommandLine line) {
     for (Class<?> commands : List.of(JvmCommands.class, SessionCommands.class)) {
       for (Method method : CommandLine.getCommandMethods(commands, null)) {
@@ -69,18 +69,17 @@ public final class JvmCommands {
    */
   private static int handleFailure(Exception failure, CommandLine command, ParseResult parsed)
       throws Exception {
+    List<String> arguments = parsed.originalArgs();
     if (failure.getCause() instanceof NoClassDefFoundError
         && ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-      command.getErr().println(NO_ATTACH);
-      return 1;
+      return Failures.report(command, arguments, NO_ATTACH, 1);
     }
     if (failure instanceof UsageException refused) {
-      command.getErr().println(refused.getMessage());
-      return refused.exitCode();
+      return Failures.report(command, arguments, refused.getMessage(), refused.exitCode());
     }
     if (failure instanceof UndeclaredThrowableException) {
-      command.getErr().println(NO_ANSWER + failure.getCause());
-      return LocalJvm.EXIT_REFUSED;
+      String message = NO_ANSWER + failure.getCause();
+      return Failures.report(command, arguments, message, LocalJvm.EXIT_REFUSED);
     }
     throw failure;
   }

@@ -13,7 +13,7 @@ final class JvmId implements ITypeConverter<Long> {
 
   @Override
   public Long convert(String text) {
-    if (text.matches("\\d{1,%d}".formatted(MAX_DIGITS))) {
+    if (text.matches("\\d{1,%s}".formatted(MAX_DIGITS))) {
       return Long.valueOf(text);
     }
     try {

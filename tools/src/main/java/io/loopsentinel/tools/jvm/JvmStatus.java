@@ -44,7 +44,7 @@ record JvmStatus(
     add(lines, "live page", agent.getPage());
     add(lines, "store", agent.getStore());
     add(lines, "sessions", String.valueOf(agent.getSessionsLive()));
-    add(lines, "calls", "%d, stopped %d".formatted(agent.getCallsSeen(), agent.getCallsStopped()));
+    add(lines, "calls", "%s, stopped %s".formatted(agent.getCallsSeen(), agent.getCallsStopped()));
     add(lines, "errors", agent.getInternalErrors() + " of the agent itself");
     lines.add(summary);
     questions.forEach(each -> lines.add(question(each)));

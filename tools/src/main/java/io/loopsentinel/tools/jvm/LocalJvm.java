@@ -49,7 +49,7 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
     String user = process.info().user().orElse("another user");
     if (!user.equals(System.getProperty("user.name"))) {
       throw new UsageException(
-          "%d belongs to %s; run this command as that user".formatted(pid, user));
+          "%s belongs to %s; run this command as that user".formatted(pid, user));
     }
     if (List.of(process.info().arguments().orElse(new String[0])).contains(DISABLE_ATTACH)) {
       throw new UsageException(
@@ -59,11 +59,6 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
         pid + " is not a JVM, or runs with " + DISABLE_ATTACH + " or -XX:-UsePerfData");
   }
 
-  /**
-   * Attaches to the JVM.
-   *
-   * @throws UsageException if it cannot be attached to
-   */
   VirtualMachine attach() throws UsageException {
     try {
       return VirtualMachine.attach(descriptor);

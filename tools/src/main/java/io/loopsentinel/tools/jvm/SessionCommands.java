@@ -27,33 +27,36 @@ final class SessionCommands {
       mixinStandardHelpOptions = true,
       description = "Lists the conversations that a guarded JVM remembers, the latest first.",
       footer = "  java -jar loop-sentinel.jar sessions 4711 --all")
-  static void sessions(
+  static int sessions(
       @Mixin JvmArguments jvm,
       @Option(names = "--all", description = "Lists those of all JVMs that share its store.")
           boolean all)
       throws UsageException {
     if (all) {
-      boolean unused = jvm.ask((guarded, agent) -> printAll(jvm, guarded, agent));
-    } else {
-      print(jvm, jvm.ask((guarded, agent) -> SessionTable.rows(agent.listSessions())));
+      return jvm.ask((guarded, agent) -> printAll(jvm, guarded, agent));
     }
+    print(jvm, jvm.ask((guarded, agent) -> SessionTable.rows(agent.listSessions())));
+    return 0;
   }
 
   private static void print(JvmArguments jvm, List<SessionTable.Row> rows) {
     jvm.print(rows, SessionTable.text(rows));
   }
 
-  private static boolean printAll(JvmArguments jvm, GuardedJvm guarded, SentinelMXBean agent)
+  /** Returns the exit code. If the store fails, the sessions of this JVM are the result. */
+  private static int printAll(JvmArguments jvm, GuardedJvm guarded, SentinelMXBean agent)
       throws UsageException {
     SharedSessions found = agent.listSharedSessions(MAX_SESSIONS);
     if (found.getPod().isEmpty()) {
       throw guarded.refusal("shares no sessions: " + found.getProblem());
     }
     print(jvm, SessionTable.rows(found.getSessions()));
-    if (!found.getProblem().isEmpty()) {
-      throw guarded.refusal("lists its own sessions only: " + found.getProblem());
+    if (found.getProblem().isEmpty()) {
+      return 0;
     }
-    return true;
+    UsageException refusal = guarded.refusal("lists its own sessions only: " + found.getProblem());
+    System.err.println(refusal.getMessage());
+    return refusal.exitCode();
   }
 
   @Command(
@@ -92,12 +95,12 @@ final class SessionCommands {
     List<SessionTable.Row> rows = SessionTable.rows(agent.listSessions());
     String clear = Ansi.AUTO.enabled() ? CLEAR : "";
     String head =
-        "%d, mode %s: %s, %,d stopped; %,d questions wait"
+        "%s, mode %s: %s, %s stopped; %s questions wait"
             .formatted(
                 jvm.pid,
                 agent.getMode(),
                 Numbers.of(agent.getCallsSeen(), "call"),
-                agent.getCallsStopped(),
+                Numbers.count(agent.getCallsStopped()),
                 agent.listQuestions().size());
     jvm.print(rows, clear + head + "\n\n" + SessionTable.text(rows));
     if (!jvm.json) {

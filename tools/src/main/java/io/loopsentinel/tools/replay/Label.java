@@ -34,7 +34,7 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
       }
       if (first > evident || evident > last) {
         throw new MalformedRecordException(
-            "expected a loop with \"first\" <= \"evident\" <= \"last\", found %d, %d, %d"
+            "expected a loop with \"first\" <= \"evident\" <= \"last\", found %s, %s, %s"
                 .formatted(first, evident, last));
       }
       double confidence = loop.path("confidence").asDouble(1);
@@ -47,7 +47,7 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
 
     @Override
     public String toString() {
-      return "%s loop, calls %d to %d, evident at %d".formatted(kind, first, last, evident);
+      return "%s loop, calls %s to %s, evident at %s".formatted(kind, first, last, evident);
     }
   }
 

@@ -19,7 +19,6 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -39,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * same configuration leads to the same decisions. Not thread-safe.
  */
 final class Playback {
-
-  /** Time that is assumed to pass before a response without a recorded time. */
-  static final Duration ASSUMED_TURN_INTERVAL = Duration.ofSeconds(1);
 
   private final LoopEngine observing;
   private final LoopEngine configured;
@@ -69,11 +65,7 @@ final class Playback {
   PlayedRun play(Recording recording) {
     Run run = new Run(recording, recording.audited() ? configured : observing, prices);
     for (Recording.Step step : recording.steps()) {
-      if (step.time() != null) {
-        now = step.time();
-      } else if (step instanceof Recording.TurnStep) {
-        now = now.plus(ASSUMED_TURN_INTERVAL);
-      }
+      now = step.timeAfter(now);
       run.play(step);
     }
     return run.played();
@@ -120,7 +112,8 @@ final class Playback {
     }
 
     private double cost(Recording.Step step) {
-      return step instanceof Recording.TurnStep turn ? turn.turn().cost(prices) : 0;
+      Double usd = step instanceof Recording.TurnStep turn ? turn.turn().cost(prices) : null;
+      return usd == null ? 0 : usd;
     }
 
     void play(Recording.Step step) {
@@ -147,10 +140,7 @@ final class Playback {
 
     private void judge(Recording.CallStep step) {
       String tool = step.tool();
-      ToolCall call =
-          step.fingerprint() == null
-              ? engine.identify(tool, step.arguments())
-              : engine.reading().identified(tool, step.fingerprint(), step.words());
+      ToolCall call = step.call(engine);
       batch.add(call);
       if (step.isWithdrawn()) {
         return;

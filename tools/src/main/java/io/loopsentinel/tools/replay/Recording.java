@@ -3,10 +3,13 @@ package io.loopsentinel.tools.replay;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +34,15 @@ record Recording(
   sealed interface Step {
 
     /** Returns the time of the event; {@code null} if it is not recorded. */
-    @Nullable Instant time();
+    default @Nullable Instant time() {
+      return null;
+    }
+
+    /** Returns the time, or an assumed one: a turn takes a second, anything else no time. */
+    default Instant timeAfter(Instant before) {
+      Instant assumed = this instanceof TurnStep ? before.plusSeconds(1) : before;
+      return Objects.requireNonNullElse(time(), assumed);
+    }
 
     default long tokens() {
       return 0;
@@ -39,13 +50,7 @@ record Recording(
   }
 
   /** A question of the user after an answer of the model: a new session begins. */
-  record QuestionStep() implements Step {
-
-    @Override
-    public @Nullable Instant time() {
-      return null;
-    }
-  }
+  record QuestionStep() implements Step {}
 
   /** Returns the recording as one session, with questions of the user in it. */
   Recording withoutQuestions() {
@@ -92,6 +97,12 @@ record Recording(
 
     boolean isWithdrawn() {
       return decision.equals(WITHDRAWN);
+    }
+
+    ToolCall call(LoopEngine engine) {
+      return fingerprint == null
+          ? engine.identify(tool, arguments)
+          : engine.reading().identified(tool, fingerprint, words);
     }
   }
 

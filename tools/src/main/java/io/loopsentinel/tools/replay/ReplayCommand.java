@@ -95,7 +95,8 @@ public final class ReplayCommand extends Subcommand {
     Measurements measurements = configurations.measurements(known, compare);
     boolean jsonOnly = json != null && json.getPath().equals("-");
     // Opened before the first run, so that a wrong path costs no time.
-    try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json)) {
+    try (Writer jsonFile =
+        json == null ? null : jsonOnly ? out : new FileWriter(json, StandardCharsets.UTF_8)) {
 
       EngineSettings settings = measurements.main().settings();
       ReuseTrial reuse = ReuseTrial.isConfigured(settings) ? new ReuseTrial(settings) : null;
@@ -153,9 +154,5 @@ public final class ReplayCommand extends Subcommand {
     PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
     new Replay(List.of(applied), part, oneSession, reportedAlready).play(files);
     return applied;
-  }
-
-  private static Writer writer(File file) throws IOException {
-    return new FileWriter(file, StandardCharsets.UTF_8);
   }
 }

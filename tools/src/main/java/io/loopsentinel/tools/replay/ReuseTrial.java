@@ -33,7 +33,6 @@ final class ReuseTrial implements Replay.Player {
   /**
    * The figures of a tool.
    *
-   * @param calls its calls
    * @param reused those that would not have run
    * @param stale those of them whose recorded result differs from the earlier one
    */
@@ -52,7 +51,6 @@ final class ReuseTrial implements Replay.Player {
     this.engine = Playback.engine(settings.withMode(Mode.OBSERVE), () -> now);
   }
 
-  /** Returns whether the settings of a tool reuse results. */
   static boolean isConfigured(EngineSettings settings) {
     return settings.overrides().stream().anyMatch(each -> each.policy().limits().reuse() != null);
   }
@@ -71,11 +69,7 @@ final class ReuseTrial implements Replay.Player {
     Object session = new Object();
     IdentityHashMap<CallStep, Awaited> awaited = new IdentityHashMap<>();
     for (Recording.Step step : recording.steps()) {
-      if (step.time() != null) {
-        now = step.time();
-      } else if (step instanceof Recording.TurnStep) {
-        now = now.plus(Playback.ASSUMED_TURN_INTERVAL);
-      }
+      now = step.timeAfter(now);
       if (step instanceof Recording.TurnStep recorded) {
         engine.turns().judgeNext(session, Attribution.NONE);
         engine.turns().judge(session, recorded.turn(), null);
@@ -91,10 +85,7 @@ final class ReuseTrial implements Replay.Player {
   }
 
   private void begin(CallStep step, Object session, IdentityHashMap<CallStep, Awaited> awaited) {
-    ToolCall call =
-        step.fingerprint() == null
-            ? engine.identify(step.tool(), step.arguments())
-            : engine.reading().identified(step.tool(), step.fingerprint(), step.words());
+    ToolCall call = step.call(engine);
     RecordedCall recorded = engine.judge(session, call).recorded();
     Reuse reuse = call.policy().limits().reuse();
     KeptResults.Request request =

@@ -43,8 +43,8 @@ final class SuggestionText {
       Tally after = applied.total();
       text.append(
           """
-          # Played again with these overrides: runs flagged %d -> %d, \
-          solved ones among them %d -> %d, runs stopped %d -> %d
+          # Played again with these overrides: runs flagged %s -> %s, \
+          solved ones among them %s -> %s, runs stopped %s -> %s
           """
               .formatted(
                   before.flagged().runs(),

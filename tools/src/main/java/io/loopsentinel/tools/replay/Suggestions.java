@@ -89,7 +89,7 @@ record Suggestions(
           List<FlaggedRun> honest = repeated.stream().filter(FlaggedRun::isHonest).toList();
           int doubtful = repeated.size() - honest.size();
           if (!honest.isEmpty() && doubtful > 0) {
-            leftAlone.put(tool, "honest in %d, doubtful in %d".formatted(honest.size(), doubtful));
+            leftAlone.put(tool, "honest in %s, doubtful in %s".formatted(honest.size(), doubtful));
           }
           List<FlaggedRun> byOthers =
               flagged.stream().filter(FlaggedRun::isFlaggedByOthers).toList();
@@ -119,7 +119,7 @@ record Suggestions(
               .max()
               .orElse(0);
       reasons.add(
-          "honest repeats in %s, up to %d calls"
+          "honest repeats in %s, up to %s calls"
               .formatted(Numbers.of(honest.size(), "run"), equal));
     }
     if (solved > 0) {

@@ -165,7 +165,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     for (Score.FalseAlarm alarm : score.falseAlarms()) {
       String tool = alarm.tool().isEmpty() ? "" : ", " + name(alarm.tool());
       out.print(
-          "%s, false alarm: %s  call %d, %s%s\n"
+          "%s, false alarm: %s  call %s, %s%s\n"
               .formatted(title, name(alarm.run()), alarm.call(), alarm.detector(), tool));
     }
   }

@@ -2,6 +2,7 @@ package io.loopsentinel.tools.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.engine.gate.EffectRefusal;
+import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.tools.report.Usage.Measure;
@@ -178,7 +179,8 @@ final class AuditUsage {
         }
       }
       case "loop.detected", "turn.warned" -> {
-        if (line.path("rung").asInt() == 1) {
+        boolean isOfLoop = !ToolGate.GATES.contains(line.path("detector").asText());
+        if (isOfLoop && line.path("rung").asInt() == 1) {
           count(slot, Measure.LOOPS);
         }
         addFinding(slot, line);
@@ -215,7 +217,7 @@ final class AuditUsage {
     usage.add(Measure.OUTPUT_TOKENS, tokens(line, "output_tokens"));
     BigDecimal cost = cost(line.path("cost_usd"));
     usage.add(Measure.COST_USD, cost);
-    usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(cost.signum()));
+    usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(line.hasNonNull("cost_usd") ? 1 : 0));
     return usage;
   }
 
@@ -227,7 +229,7 @@ final class AuditUsage {
     double dollars = value.doubleValue();
     if (!(dollars >= 0 && dollars <= MAX_DOLLARS)) {
       throw new MalformedRecordException(
-          "expected from 0 to %d dollars for a turn, found %s".formatted(MAX_DOLLARS, value));
+          "expected from 0 to %s dollars for a turn, found %s".formatted(MAX_DOLLARS, value));
     }
     // A large negative exponent would give the sum a billion digits.
     BigDecimal cost = dollars == 0 ? BigDecimal.ZERO : value.decimalValue();

@@ -115,7 +115,7 @@ record Loops(Map<Slot, Usage> sums, Set<String> labels, LocalDate from, LocalDat
               return worst.getValue() < Math.max(MIN_SPIKE, MIN_SPIKE_FACTOR * usual)
                   ? Stream.empty()
                   : Stream.of(
-                      "%s: %d loops an hour, usually %s (%s)"
+                      "%s: %s loops an hour, usually %s (%s)"
                           .formatted(
                               name,
                               worst.getValue(),

@@ -90,8 +90,7 @@ public final class ReportCommand extends Subcommand {
     RecordLines.requireFiles(files);
     files.forEach(file -> usage.read(file, err));
     if (usage.lines == 0) {
-      err.println("No line could be read.");
-      return NOTHING_READABLE;
+      throw new UsageException("No line could be read.", NOTHING_READABLE);
     }
     TreeSet<LocalDate> days = new TreeSet<>();
     usage.sums().keySet().forEach(slot -> days.add(slot.day()));

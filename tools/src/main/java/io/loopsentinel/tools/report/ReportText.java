@@ -50,12 +50,12 @@ record ReportText(PrintWriter out, UsageReport report) {
     }
     List<Entry<String, Usage>> first = usages.entrySet().stream().limit(MAX_ROWS).toList();
     String others =
-        usages.size() > MAX_ROWS ? "all, with %d more".formatted(usages.size() - MAX_ROWS) : "all";
+        usages.size() > MAX_ROWS ? "all, with %s more".formatted(usages.size() - MAX_ROWS) : "all";
     out.print("\n" + table.of(first, List.of(Map.entry(others, total))));
   }
 
   private static String formatted(Usage usage, Measure measure) {
-    return measure == Measure.COST_USD
+    return measure == Measure.COST_USD && usage.sums().containsKey(Measure.PRICED_TURNS)
         ? Numbers.dollars(usage.of(measure))
         : Numbers.countOrNone(usage.of(measure).longValue());
   }

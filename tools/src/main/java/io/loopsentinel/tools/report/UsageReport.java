@@ -164,7 +164,7 @@ record UsageReport(
     }
     if (!total.sums().containsKey(Measure.TURNS)) {
       notes.add("no costs in these files: set telemetry.costs: true");
-    } else if (!total.sums().containsKey(Measure.COST_USD)) {
+    } else if (!total.sums().containsKey(Measure.PRICED_TURNS)) {
       notes.add("no dollars: budget.prices names none of the models");
     }
     if (!total.sums().containsKey(Measure.CALLS)) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.tools.support;
 
+import io.loopsentinel.targets.text.Numbers;
 import java.io.File;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ public final class ApplicationFiles {
         new ClassPath(
             jars,
             (place, file) -> {
-              progress.show("%,d class files read".formatted(count.incrementAndGet()));
+              progress.show(Numbers.count(count.incrementAndGet()) + " class files read");
               classes.accept(place, file);
             },
             message -> {

@@ -174,7 +174,7 @@ final class ClassPath {
     if (size > maxNestedJar) {
       reportSkipped(
           shown,
-          "exceeds the limit of %d bytes for a nested jar; java -Xmx4g allows more"
+          "exceeds the limit of %s bytes for a nested jar; java -Xmx4g allows more"
               .formatted(maxNestedJar));
     }
     return size <= maxNestedJar && bytesLeft >= 0;

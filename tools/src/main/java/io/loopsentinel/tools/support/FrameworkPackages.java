@@ -22,7 +22,6 @@ public final class FrameworkPackages {
 
   private static final int ORGANIZATION = 2;
 
-  /** The profile of each package. */
   private final Map<String, String> profiles = new LinkedHashMap<>();
 
   /** Reads the packages of the shipped profiles. */

@@ -95,7 +95,7 @@ public final class Json {
     if (value.isNumber()
         && !(value.doubleValue() >= 0 && value.doubleValue() <= MAX_MODEL_TOKENS)) {
       throw new MalformedRecordException(
-          "expected from 0 to %d tokens, found %s".formatted(MAX_MODEL_TOKENS, value));
+          "expected from 0 to %s tokens, found %s".formatted(MAX_MODEL_TOKENS, value));
     }
     return Math.max(0, Math.min(MAX_MODEL_TOKENS, value.asLong()));
   }

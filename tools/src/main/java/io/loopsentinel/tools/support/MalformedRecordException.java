@@ -5,7 +5,6 @@ public final class MalformedRecordException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Creates an exception; only the message is shown. */
   public MalformedRecordException(String message) {
     super(message);
   }

@@ -14,7 +14,6 @@ public final class Progress {
   private final boolean visible = Ansi.AUTO.enabled();
   private long lastShown = System.nanoTime();
 
-  /** Creates a progress that is not yet shown. */
   public Progress(PrintWriter out) {
     this.out = out;
   }

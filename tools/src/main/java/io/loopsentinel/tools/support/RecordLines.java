@@ -42,7 +42,6 @@ public final class RecordLines implements Closeable {
   private long number;
   private boolean tooLong;
 
-  /** A receiver of lines. */
   public interface Sink {
 
     /** Handles a line that is not blank; numbers begin with 1. */
@@ -71,7 +70,6 @@ public final class RecordLines implements Closeable {
     }
   }
 
-  /** Creates a reader of lines. */
   public RecordLines(Reader in) {
     this.in = in;
     this.maxLine =
@@ -103,7 +101,6 @@ public final class RecordLines implements Closeable {
     return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(bytes, BUFFER) : bytes;
   }
 
-  /** Reads all lines to the end. */
   public void read(Sink sink) throws IOException {
     for (String line = readLine(); line != null; line = readLine()) {
       try {

@@ -1,9 +1,11 @@
 package io.loopsentinel.tools.support;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.UncheckedIOException;
 
 /** The JSON format of the results of commands. */
 public final class ReportJson {
@@ -16,4 +18,13 @@ public final class ReportJson {
           .build();
 
   private ReportJson() {}
+
+  /** Returns a value as a text of several lines. */
+  public static String text(Object value) {
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 }

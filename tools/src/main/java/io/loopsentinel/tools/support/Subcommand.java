@@ -2,6 +2,7 @@ package io.loopsentinel.tools.support;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,21 +31,24 @@ public abstract class Subcommand implements Callable<Integer> {
     try {
       return run(out, err);
     } catch (UsageException e) {
-      err.println(e.getMessage());
-      return e.exitCode();
+      return failed(e.getMessage(), e.exitCode());
     } catch (OutOfMemoryError e) {
-      err.println("Not enough memory to read the input; allow more: java -Xmx4g -jar ...");
-      return EXIT_OUT_OF_MEMORY;
+      String message = "Not enough memory to read the input; allow more: java -Xmx4g -jar ...";
+      return failed(message, EXIT_OUT_OF_MEMORY);
     } finally {
       out.flush();
       err.flush();
     }
   }
 
+  private int failed(String message, int exitCode) {
+    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+    return Failures.report(spec.commandLine(), arguments, message, exitCode);
+  }
+
   /**
    * Runs the command.
    *
-   * @return the exit code
    * @throws UsageException if an argument cannot be used
    */
   protected abstract int run(PrintWriter out, PrintWriter err) throws UsageException, IOException;

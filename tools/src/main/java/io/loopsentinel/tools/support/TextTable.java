@@ -22,19 +22,16 @@ public final class TextTable<T> {
 
   private record Column<T>(List<String> head, String alignment, Function<T, String> cell) {}
 
-  /** Adds a left-aligned column. */
   public TextTable<T> left(String head, Function<T, String> cell) {
     columns.add(new Column<>(head.lines().toList(), "-", cell));
     return this;
   }
 
-  /** Adds a right-aligned column. */
   public TextTable<T> right(String head, Function<T, String> cell) {
     columns.add(new Column<>(head.lines().toList(), "", cell));
     return this;
   }
 
-  /** Adds a column of counts. */
   public TextTable<T> count(String head, ToLongFunction<T> count) {
     return right(head, row -> Numbers.count(count.applyAsLong(row)));
   }

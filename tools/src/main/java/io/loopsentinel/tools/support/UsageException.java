@@ -1,5 +1,7 @@
 package io.loopsentinel.tools.support;
 
+import java.util.Objects;
+
 /** Thrown if the command line is invalid. The message is for the user. */
 public final class UsageException extends Exception {
 
@@ -15,13 +17,16 @@ public final class UsageException extends Exception {
     this(message, WRONG_USAGE);
   }
 
-  /** Creates an exception with another exit code. */
   public UsageException(String message, int exitCode) {
     super(message);
     this.exitCode = exitCode;
   }
 
-  /** Returns the exit code of the command. */
+  @Override
+  public String getMessage() {
+    return Objects.requireNonNull(super.getMessage());
+  }
+
   public int exitCode() {
     return exitCode;
   }

@@ -72,6 +72,14 @@ class SearchTest {
         .containsExactly(Set.of("captured"), Set.of("C-1"));
   }
 
+  @Test
+  void argumentsOfAToolThatIsAnObjectAreItsFields() {
+    Object[] fields = Readers.SEARCH.fields(new Input("Miller", "open"));
+
+    assertThat(Readers.SEARCH.texts("execute", fields))
+        .containsExactly(Set.of("Miller"), Set.of("open"));
+  }
+
   private static Found search(Map<String, Object> parameters) {
     return Readers.SEARCH.search(CALL, new TreeMap<>(parameters));
   }

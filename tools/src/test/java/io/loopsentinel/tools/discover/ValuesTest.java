@@ -44,6 +44,26 @@ class ValuesTest {
     }
   }
 
+  static class Wire {
+    private final String id;
+
+    Wire(String id) {
+      this.id = id;
+    }
+
+    String id() {
+      return id.strip();
+    }
+
+    String rawId() {
+      return id;
+    }
+  }
+
+  record Body(Call call) {}
+
+  record Response(List<Call> history, Body body) {}
+
   record Holder(Optional<String> user, List<Call> calls) {}
 
   @Test
@@ -64,6 +84,21 @@ class ValuesTest {
   void leavesOutAFieldWhoseNameWouldCallOtherCode() {
     assertThat(within(new Bean("a", "b", "c"))).doesNotContainValue("c");
     assertThat(within(new Node())).doesNotContainValue("end");
+  }
+
+  @Test
+  void namesAnotherGetterIfTheUsualOneRunsOtherCode() {
+    assertThat(within(new Wire(" 7 "))).containsEntry("arg0.rawId()", " 7 ");
+  }
+
+  @Test
+  void prefersAPathThatReadsNoList() {
+    Call call = new Call("search", Map.of());
+
+    assertThat(
+            Readers.VALUES.withElements(
+                Collections.singletonMap("return", new Response(List.of(call), new Body(call))), 4))
+        .containsEntry("return.body().call().name()", "search");
   }
 
   @Test

@@ -41,7 +41,6 @@ final class Fixtures {
     return file;
   }
 
-  /** Returns a jar that has the class files of some types below a folder. */
   static Path jar(Path file, String folder, Class<?>... types) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       write(out, folder, List.of(types));
@@ -49,7 +48,6 @@ final class Fixtures {
     return file;
   }
 
-  /** Returns a jar that has a jar with the class files in it. */
   static Path jarInJar(Path file, String nested) throws IOException {
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file))) {
       out.putNextEntry(new JarEntry(nested));

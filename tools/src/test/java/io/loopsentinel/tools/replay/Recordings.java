@@ -15,7 +15,6 @@ final class Recordings {
 
   private Recordings() {}
 
-  /** Returns whether the recordings are there. */
   static boolean arePresent() {
     return FOLDER.isDirectory();
   }

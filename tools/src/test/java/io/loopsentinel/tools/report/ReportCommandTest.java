@@ -105,6 +105,21 @@ class ReportCommandTest {
   }
 
   @Test
+  void countsACallThatAPersonRefusedAsNoLoop() throws IOException {
+    String refused =
+        TURN.replace("cost.attributed", "loop.detected").replace("}", ",\"rung\":1%s}");
+    new AuditLines()
+        .raw(refused.formatted(",\"detector\":\"before\""))
+        .raw(refused.formatted(",\"detector\":\"repeat\""))
+        .writeTo(file("audit.jsonl"));
+
+    JsonNode total = json("audit.jsonl").get("total");
+
+    assertThat(total.get("findings").asInt()).isEqualTo(2);
+    assertThat(total.get("loops").asInt()).isEqualTo(1);
+  }
+
+  @Test
   void countsAStoppedCallOnceIfOnlyEventsTellOfIt() throws IOException {
     new AuditLines()
         .found("loop.detected", "2026-11-22T08:00:00Z", "c-1", "search", 1, "hint", 1)
@@ -119,6 +134,18 @@ class ReportCommandTest {
     assertThat(total.get("findings").asInt()).isEqualTo(4);
     assertThat(total.get("loops").asInt()).isEqualTo(2);
     assertThat(total.has("calls")).isFalse();
+  }
+
+  @Test
+  void showsNoCostOfAModelWithoutAPrice() throws IOException {
+    new AuditLines()
+        .raw(TURN)
+        .raw(TURN.replace(",\"cost_usd\":0.5", "").replace("\"m\"", "\"other\""))
+        .writeTo(file("audit.jsonl"));
+
+    assertThat(Reported.of(folder, "audit.jsonl", "--by", "model").out())
+        .containsPattern("m +1 .*\\$0\\.5000\\n")
+        .containsPattern("other +1 .* -\\n");
   }
 
   @Test

@@ -17,7 +17,8 @@ class ObservedSubscriber implements Subscriber<Object> {
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    subscriber.onSubscribe(new PlainSubscription(subscription::request, subscription::cancel));
+    subscriber.onSubscribe(
+        new PlainSubscription(subscription::request, () -> signals.cancel(subscription::cancel)));
   }
 
   @Override

@@ -10,7 +10,6 @@ import io.loopsentinel.targets.link.GuardedMethod;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one method call as expressions see them. Used by one thread at a time. */
@@ -132,6 +131,9 @@ public final class CallEnvironment implements Environment {
   }
 
   public Object impliedSession() {
-    return Objects.requireNonNullElse(run(), thread);
+    Object run = run();
+    return run != null
+        ? run
+        : method.target().fromProfile() ? thread : sessionKeys.outsideRuns(thread);
   }
 }

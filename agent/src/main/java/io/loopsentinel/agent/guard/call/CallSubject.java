@@ -23,7 +23,7 @@ public record CallSubject(
 
   public @Nullable String run() {
     Object run = environment.run();
-    return run == null ? null : Printable.of(run.toString(), Printable.NAME);
+    return run == null ? null : Printable.name(run);
   }
 
   /** Returns the labels of the call, completed by the session's latest. */
@@ -32,6 +32,6 @@ public record CallSubject(
   }
 
   public @Nullable String tool() {
-    return call == null ? null : Printable.of(call.tool(), Printable.NAME);
+    return call == null ? null : Printable.name(call.tool());
   }
 }

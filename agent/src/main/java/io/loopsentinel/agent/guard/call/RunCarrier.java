@@ -55,8 +55,6 @@ public final class RunCarrier {
   /**
    * Wraps a function so that it runs in the current run and tool call on any thread. Returns the
    * function itself if there is neither, or if {@code CompletableFuture} takes no such type.
-   *
-   * @param type the functional interface
    */
   @SuppressWarnings("unchecked") // Values are passed through unchanged.
   public @Nullable Object carry(@Nullable Object function, Class<?> type) {

@@ -101,7 +101,6 @@ public final class RunFrame {
     return sessions;
   }
 
-  /** Returns the labels of the calls and turns in this run. */
   public Attribution attribution() {
     return attribution;
   }

@@ -26,6 +26,7 @@ public final class SessionKeys {
 
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong instances = new AtomicLong();
+  private volatile boolean runsSeparate;
   private final Cache<Object, OwnKey> keysOfInstances =
       Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
@@ -57,7 +58,22 @@ public final class SessionKeys {
   }
 
   public static boolean isOfThread(Object key) {
-    return key instanceof OwnKey own && own.isOfThread();
+    return key instanceof SharedSessionKey shared
+        ? isOfThread(shared.key())
+        : key instanceof OwnKey own && own.isOfThread();
+  }
+
+  /** Records that a run target of the user separates conversations. */
+  public void runsSeparate() {
+    runsSeparate = true;
+  }
+
+  /**
+   * Returns the session of calls outside any run. If runs separate conversations, these calls were
+   * not carried to their run, and others may share the thread.
+   */
+  Object outsideRuns(Object thread) {
+    return runsSeparate ? new SharedSessionKey(thread) : thread;
   }
 
   public Object ofNewRun() {

@@ -13,7 +13,7 @@ public final class ThreadFrames {
   public final SessionKeys sessionKeys;
   final Object threadKey = SessionKeys.ofThread();
 
-  public Active active = new Active(null, null, null);
+  public Active active = Active.NONE;
 
   /** The run in which this thread was created. It applies until it ends or another run begins. */
   @Nullable RunFrame inherited;
@@ -34,8 +34,18 @@ public final class ThreadFrames {
    */
   public record Active(@Nullable ToolFrame call, @Nullable RunFrame run, @Nullable TurnFrame turn) {
 
-    Active within(@Nullable RunFrame other) {
+    public static final Active NONE = new Active(null, null, null);
+
+    public Active within(@Nullable RunFrame other) {
       return new Active(call, other, turn);
+    }
+
+    /** Returns these frames, with those of others for the absent ones. */
+    public Active around(Active others) {
+      return new Active(
+          call == null ? others.call : call,
+          run == null ? others.run : run,
+          turn == null ? others.turn : turn);
     }
   }
 

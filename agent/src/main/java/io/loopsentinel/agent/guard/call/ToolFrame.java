@@ -111,7 +111,6 @@ public final class ToolFrame {
    * tool name is exempt too, and calls made by the tool can inherit its session.
    *
    * @param reader reads the dispatch on demand, which is rarely needed; must not throw
-   * @param awaits whether the method returns only when its result is available
    */
   public static ToolFrame ofExempt(
       CallEnvironment environment, Supplier<Dispatched> reader, boolean awaits) {
@@ -139,7 +138,6 @@ public final class ToolFrame {
     return dispatched().session();
   }
 
-  /** Returns the labels of the calls. */
   public Attribution attribution() {
     List<DispatchedCall> calls = dispatched().calls();
     return calls.isEmpty() ? Attribution.NONE : calls.get(0).call().attribution();

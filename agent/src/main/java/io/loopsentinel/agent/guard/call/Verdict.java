@@ -17,7 +17,6 @@ public sealed interface Verdict {
   /** Carries out this verdict for a call that no hook has entered. */
   @Nullable Object carryOut(Body body) throws Throwable;
 
-  /** Runs the guarded method. */
   @FunctionalInterface
   interface Body {
 

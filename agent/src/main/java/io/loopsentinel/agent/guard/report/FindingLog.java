@@ -62,19 +62,19 @@ public final class FindingLog {
   }
 
   private static String ofLoop(Finding finding, int occurrence) {
-    return " (threshold %s); finding %d of this %s"
+    return " (threshold %s); finding %s of this %s"
         .formatted(finding.limit(), occurrence, finding.isOfBudget() ? "budget" : "loop");
   }
 
   /** Writes a line about a run that ends because of one within a call of it. */
   public void innerEnd(CallSubject subject, ToolLoopError error) {
-    String session = Printable.of(subject.session().toString(), Printable.NAME);
+    String session = Printable.name(subject.session());
     String tool = subject.call() == null ? "" : subject.call().tool();
     write(
         session,
         error.detector(),
         "session %s: its call of %s failed, because session %s was aborted within it; the run ends at its next request to the model"
-            .formatted(session, Printable.of(tool, Printable.NAME), error.session()));
+            .formatted(session, Printable.name(tool), error.session()));
   }
 
   public void write(String session, String detector, String line) {
@@ -89,7 +89,7 @@ public final class FindingLog {
   void asked(
       Detection detection, CallSubject subject, Attribution labels, LoopEvent.Question question) {
     log.warn(
-        "question %s: a call of %s in session %s%s waits for a person until %s, then %s: %s; java -jar loop-sentinel.jar answer %d %s run|hint|abort"
+        "question %s: a call of %s in session %s%s waits for a person until %s, then %s: %s; java -jar loop-sentinel.jar answer %s %s run|hint|abort"
             .formatted(
                 question.id(),
                 subject.tool(),
@@ -126,7 +126,7 @@ public final class FindingLog {
   private void reportSuppressed(long count) {
     if (count > 0) {
       log.warn(
-          "%d more findings in the last minute: at most %d of a session and detector are logged, and %d in all"
+          "%s more findings in the last minute: at most %s of a session and detector are logged, and %s in all"
               .formatted(count, MAX_PER_SUBJECT, MAX_LINES));
     }
   }

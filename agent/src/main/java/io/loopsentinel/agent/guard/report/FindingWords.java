@@ -45,7 +45,6 @@ public final class FindingWords {
     return detection -> of(done, detection.rung(), warned, aborted, aborted, TERMINATED);
   }
 
-  /** Describes findings in a turn of the model. */
   public static Function<Detection, String> ofTurn(Action action, boolean warns) {
     String warned = inRequest(warns);
     return detection -> {
@@ -56,7 +55,6 @@ public final class FindingWords {
     };
   }
 
-  /** Describes findings about a call that was requested and never dispatched. */
   public static Function<Detection, String> ofUndispatched(Decision.Found found, boolean warns) {
     String warned = inRequest(warns);
     return detection ->

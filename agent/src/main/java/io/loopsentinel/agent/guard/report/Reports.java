@@ -128,14 +128,14 @@ public record Reports(
   }
 
   /** Reports the cost of a turn, if configured. */
-  public void cost(CallSubject subject, ModelTurn turn, double usd) {
+  public void cost(CallSubject subject, ModelTurn turn, @Nullable Double usd) {
     if (settings.costs()) {
       String model = turn.model() == null ? null : name(turn.model());
       LoopEvent.Cost cost =
           LoopEventBuilder.cost(
               model, turn.inputTokens(), turn.cachedTokens(), turn.outputTokens(), usd);
       String reason =
-          "%d input and %d output tokens of %s"
+          "%s input and %s output tokens of %s"
               .formatted(
                   turn.inputTokens(),
                   turn.outputTokens(),
@@ -252,6 +252,6 @@ public record Reports(
   }
 
   public static String name(Object key) {
-    return Printable.of(key.toString(), Printable.NAME);
+    return Printable.name(key);
   }
 }

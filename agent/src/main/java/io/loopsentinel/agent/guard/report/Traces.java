@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,6 @@ public record Traces(EventBus bus, LoopEngine engine) {
 
   private static final double NANOS_A_MILLISECOND = 1e6;
 
-  /** Traces a response of the model. */
   public void turn(
       CallSubject subject, ModelTurn turn, @Nullable WordSet words, Decision decision) {
     if (!bus.takesTraces()) {
@@ -78,7 +78,6 @@ public record Traces(EventBus bus, LoopEngine engine) {
     }
   }
 
-  /** Traces a call that was requested and never dispatched. */
   public void undispatched(RequestedCall call, CallSubject subject) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("call", subject, call.decision().sequence());
@@ -90,7 +89,6 @@ public record Traces(EventBus bus, LoopEngine engine) {
     }
   }
 
-  /** Traces a refused request. */
   public void refused(CallSubject subject, Decision.Found found) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("turn", subject, engine.nextNumber());
@@ -164,6 +162,7 @@ public record Traces(EventBus bus, LoopEngine engine) {
 
     private final Map<String, Object> values;
     private final long start = System.nanoTime();
+    private final AtomicBoolean ended = new AtomicBoolean();
 
     private CallTrace(Map<String, Object> values) {
       this.values = values;
@@ -174,9 +173,12 @@ public record Traces(EventBus bus, LoopEngine engine) {
       values.put("reused", true);
     }
 
-    /** Publishes the trace with the outcome, if known, and the decision on it, if judged. */
+    /** Publishes the trace with the outcome, if known, and the decision on it, if judged; once. */
     public void ended(
         @Nullable Outcome outcome, @Nullable Object text, @Nullable Decision decision) {
+      if (ended.getAndSet(true)) {
+        return;
+      }
       values.put("ended", decision == null ? engine.nextNumber() : decision.sequence());
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");

@@ -32,9 +32,7 @@ public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary>
   /**
    * Creates a lookup.
    *
-   * @param classes supplies the loaded classes
    * @param loads supplies the number of classes of the application that were loaded so far
-   * @param failures notified of errors of the libraries
    */
   public TraceLookup(
       Supplier<Class<?>[]> classes, LongSupplier loads, Consumer<Throwable> failures) {

@@ -54,8 +54,6 @@ public final class AuditLog implements EventSink {
    *
    * @param file the file; its folder must exist
    * @param maxSize in bytes, see {@link RotatingFile}
-   * @param calls whether calls and turns are written, too
-   * @param agent name and version of the agent
    * @param instance the source of the events; requested once
    * @param failures notified of each line that cannot be written
    */

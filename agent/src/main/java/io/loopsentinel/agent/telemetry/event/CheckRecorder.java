@@ -18,8 +18,6 @@ public interface CheckRecorder {
     /**
      * Ends and records the check.
      *
-     * @param target the name of the target whose method was called
-     * @param session the session's key
      * @param tool the tool; {@code null} for a turn
      * @param decision the decision: {@code pass} or an action
      */

@@ -195,11 +195,7 @@ public final class EventBus {
     }
   }
 
-  /**
-   * Delivers the waiting events, accepts no further ones and closes the sinks.
-   *
-   * @param timeout the maximum time to wait for deliveries
-   */
+  /** Delivers the waiting events, accepts no further ones and closes the sinks. */
   public void close(Duration timeout) {
     end(EventSink::close, timeout);
   }

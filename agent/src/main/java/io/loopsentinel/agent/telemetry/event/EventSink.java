@@ -14,7 +14,6 @@ public interface EventSink {
   /** Returns the name for messages. */
   String name();
 
-  /** Handles an event. */
   void accept(LoopEvent event) throws Exception;
 
   /**

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * A metric of the agent, read on demand; {@code docs/metrics.md} lists them all.
  *
  * @param name words separated by {@code _}, without the agent's name
- * @param labels the names of its labels
  * @param values values by the values of the labels, whose number is bounded
  */
 public record Metric(
@@ -23,7 +22,6 @@ public record Metric(
     List<String> labels,
     Supplier<? extends Map<List<String>, ? extends Number>> values) {
 
-  /** The kinds of metrics. */
   public enum Kind {
     /** An integer that only grows. */
     COUNTER,
@@ -33,7 +31,6 @@ public record Metric(
     GAUGE
   }
 
-  /** Returns the metrics that are counted. */
   public static List<Metric> counted(Statistics statistics) {
     String byLabel = Objects.requireNonNullElse(statistics.metricLabel(), Statistics.LABEL);
     List<Metric> counted = new ArrayList<>();
@@ -53,7 +50,6 @@ public record Metric(
     return counted;
   }
 
-  /** Returns a metric with a single value. */
   public static Metric single(String name, Kind kind, String help, LongSupplier value) {
     return labelled(name, kind, help, null, () -> Map.of("", value.getAsLong()));
   }

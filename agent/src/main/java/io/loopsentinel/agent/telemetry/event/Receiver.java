@@ -28,7 +28,6 @@ final class Receiver {
   private final ThreadPoolExecutor executor;
   private volatile boolean detached;
 
-  /** An operation on a sink. */
   @FunctionalInterface
   interface Delivery {
     void deliverTo(EventSink sink) throws Exception;
@@ -101,11 +100,7 @@ final class Receiver {
     executor.execute(wait);
   }
 
-  /**
-   * Starts to deliver waiting events and then to close the sink; does not wait.
-   *
-   * @param closing how the sink is closed
-   */
+  /** Starts to deliver waiting events and then to close the sink; does not wait. */
   void close(Delivery closing) {
     executor.execute(
         () -> {

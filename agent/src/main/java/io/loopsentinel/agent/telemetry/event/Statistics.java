@@ -49,7 +49,6 @@ public final class Statistics {
   private volatile Runnable milestoneListener = () -> {};
   private volatile @Nullable String metricLabel;
 
-  /** Creates statistics in which all counts are 0. */
   public Statistics() {
     for (Count each : Count.values()) {
       counts.put(each, new ConcurrentHashMap<>());
@@ -128,27 +127,23 @@ public final class Statistics {
    * Counts the tokens and the cost of a turn.
    *
    * @param tokensUsed 0 if not known
-   * @param usd the cost in US dollars; 0 if there is no price
+   * @param usd the cost in US dollars; {@code null} if there is no price
    */
-  public void turned(long tokensUsed, double usd, Attribution labels) {
+  public void turned(long tokensUsed, @Nullable Double usd, Attribution labels) {
     if (tokensUsed > 0) {
       add(Count.TOKENS, ALL, tokensUsed);
       add(Count.TURNS_WITH_TOKENS, ALL, 1);
       add(Count.TOKENS_BY_AGENT, labels.agent(), tokensUsed);
       add(Count.TOKENS_BY_LABEL, labelOf(labels), tokensUsed);
     }
-    if (usd > 0) {
+    if (usd != null) {
       add(Count.TURNS_WITH_COST, ALL, 1);
       addCost(costByAgent, labels.labels().getOrDefault("agent", NONE), usd);
       addCost(costByLabel, labelOf(labels), usd);
     }
   }
 
-  /**
-   * Records a judged call or turn.
-   *
-   * @param labels the names of its labels
-   */
+  /** Records a judged call or turn. */
   public void judged(Set<String> labels) {
     labelNames.addAll(labels);
     long number = judged.incrementAndGet();
@@ -165,7 +160,7 @@ public final class Statistics {
   public void responded(@Nullable String unpriced) {
     add(Count.TURNS, ALL, 1);
     if (unpriced != null && unpricedModels.size() < MAX_MODELS) {
-      unpricedModels.add(Printable.of(unpriced, Printable.NAME));
+      unpricedModels.add(Printable.name(unpriced));
     }
   }
 
@@ -292,7 +287,7 @@ public final class Statistics {
 
   /** Returns the name to count under for a name that comes from a model or an application. */
   private static String name(Map<String, ?> counts, String rawName) {
-    String name = Printable.of(rawName, Printable.NAME);
+    String name = Printable.name(rawName);
     return counts.containsKey(name) || counts.size() < MAX_NAMES ? name : OTHER;
   }
 }

@@ -108,7 +108,6 @@ public final class Telemetry {
     return event(type, session, target, reason, null);
   }
 
-  /** Returns a new event with arguments. */
   public LoopEvent event(
       LoopEvent.Type type,
       @Nullable String session,

@@ -39,7 +39,6 @@ public final class BoundedHttpServer implements AutoCloseable {
    * The bounds of a server.
    *
    * @param connections maximum number of open connections, not including watchers
-   * @param watchers maximum number of streams
    * @param request maximum time until a request has been received completely
    * @param response maximum time for a response, or for one part of a stream
    */
@@ -71,7 +70,6 @@ public final class BoundedHttpServer implements AutoCloseable {
    * Starts to listen, on daemon threads.
    *
    * @param port 0 for any free port
-   * @param name the name of the threads
    * @param failures receives the exceptions of the handler
    */
   public BoundedHttpServer(
@@ -110,7 +108,11 @@ public final class BoundedHttpServer implements AutoCloseable {
     AgentThread.daemon(name, this::accept).start();
   }
 
-  /** Returns the local port. */
+  /** Returns the address of a server, without a path. */
+  public static String address(String host, int port) {
+    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+
   public int port() {
     return listening.getLocalPort();
   }

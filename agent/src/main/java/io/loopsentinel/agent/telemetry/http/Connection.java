@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loopsentinel.targets.text.Numbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -178,7 +179,8 @@ final class Connection implements Runnable {
     InputStream content = entity.getContent();
     byte[] body = entity.getContentLength() > MAX_BODY ? null : content.readNBytes(MAX_BODY + 1);
     if (body == null || body.length > MAX_BODY) {
-      throw new RefusedException(413, "Expected a body of at most %,d bytes.".formatted(MAX_BODY));
+      throw new RefusedException(
+          413, "Expected a body of at most %s bytes.".formatted(Numbers.count(MAX_BODY)));
     }
     return new String(body, UTF_8);
   }

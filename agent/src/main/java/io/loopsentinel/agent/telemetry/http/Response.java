@@ -19,7 +19,6 @@ public record Response(
     void writeTo(Client client) throws IOException, InterruptedException;
   }
 
-  /** The receiver of a stream. */
   @FunctionalInterface
   public interface Client {
 
@@ -27,12 +26,10 @@ public record Response(
     void send(String part) throws IOException;
   }
 
-  /** Creates a response with a body of a media type. */
   public static Response of(int status, String type, String body) {
     return new Response(status, Map.of("Content-Type", type), body, null);
   }
 
-  /** Creates a response with a stream. */
   public static Response streaming(String type, Stream stream) {
     return new Response(200, Map.of("Content-Type", type), "", stream);
   }

@@ -38,8 +38,8 @@ final class CheckEvent extends Event implements CheckRecorder.Check {
       String targetName, Object sessionKey, @Nullable String toolName, String decisionName) {
     end();
     target = targetName;
-    session = Printable.of(sessionKey.toString(), Printable.NAME);
-    tool = toolName == null ? null : Printable.of(toolName, Printable.NAME);
+    session = Printable.name(sessionKey);
+    tool = toolName == null ? null : Printable.name(toolName);
     decision = decisionName;
     commit();
   }

@@ -100,11 +100,18 @@ public final class ApplicationLog implements LineOutput {
     return logger;
   }
 
-  /** Returns a logger of the SLF4J of a class loader, in any version; may initialize SLF4J. */
-  private static LineOutput slf4j(ClassLoader loader) throws ReflectiveOperationException {
+  /**
+   * Returns a logger of the SLF4J of a class loader, in any version, or {@code null} if it would
+   * drop all lines; may initialize SLF4J.
+   */
+  private @Nullable LineOutput slf4j(ClassLoader loader) throws ReflectiveOperationException {
     Class<?> factory = Class.forName("org.slf4j.LoggerFactory", true, loader);
     Class<?> type = Class.forName("org.slf4j.Logger", false, factory.getClassLoader());
     Object logger = factory.getMethod("getLogger", String.class).invoke(null, NAME);
+    if (logger.getClass().getName().equals("org.slf4j.helpers.NOPLogger")) {
+      warnOnce("has no provider");
+      return null;
+    }
     return (level, line) -> {
       String method = level.name().toLowerCase(Locale.ROOT);
       try {

@@ -57,7 +57,8 @@ public final class PrometheusEndpoint {
             "loop-sentinel prometheus",
             request -> answer(request, host, registry),
             failures);
-    log.info("telemetry.prometheus: http://%s:%d/metrics".formatted(host, opened.port()));
+    String address = BoundedHttpServer.address(host, opened.port());
+    log.info("telemetry.prometheus: " + address + "/metrics");
     return opened;
   }
 

@@ -11,7 +11,6 @@ import java.util.TreeMap;
  * A message to the receiver of a webhook.
  *
  * @param values the values of the event, by their documented names
- * @param instance the source of the event
  * @param heldBack the number of unreported events over the limit of a minute, by type
  * @param lost the number of unreported events that found the queue full or could not be delivered,
  *     by type

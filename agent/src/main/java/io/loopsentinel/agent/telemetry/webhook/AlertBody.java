@@ -38,8 +38,15 @@ public enum AlertBody implements Function<Alert, String> {
 
   private static final int MAX_FACT_LENGTH = 500;
   private static final int MAX_ARGUMENTS_LENGTH = 1_000;
-  private static final int MAX_DISCORD_LENGTH = 2000;
-  private static final int MAX_BLOCK = 3000;
+
+  /** The limit of "content": https://docs.discord.com/developers/resources/webhook. */
+  private static final int MAX_DISCORD_LENGTH = 2_000;
+
+  /** The limit of a section: https://docs.slack.dev/reference/block-kit/blocks/section-block. */
+  private static final int MAX_SLACK_LENGTH = 3_000;
+
+  /** Less than the 28 KB that a message of Teams may have, in any characters. */
+  private static final int MAX_TEAMS_LENGTH = 4_000;
 
   /** A flag of Discord's messages that disables previews of links. */
   private static final int SUPPRESS_EMBEDS = 1 << 2;
@@ -49,7 +56,6 @@ public enum AlertBody implements Function<Alert, String> {
   /** An at sign with a zero-width space, so that the following text is not a mention. */
   private static final String NO_MENTION = "@\u200b";
 
-  /** Returns the format of a name. */
   public static Optional<AlertBody> named(String name) {
     return Stream.of(values())
         .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
@@ -63,7 +69,7 @@ public enum AlertBody implements Function<Alert, String> {
       case JSON -> message.putAll(alert.members());
       case SLACK -> {
         // No markup, and no previews of links, which a model may have put into a name.
-        message.put("text", text(alert));
+        message.put("text", text(alert, true, MAX_SLACK_LENGTH));
         message.put("mrkdwn", false);
         message.put("unfurl_links", false);
         message.put("unfurl_media", false);
@@ -73,8 +79,7 @@ public enum AlertBody implements Function<Alert, String> {
       }
       case DISCORD -> {
         // No mentions: https://docs.discord.com/developers/resources/message.
-        String text = text(alert);
-        message.put("content", text.substring(0, Math.min(text.length(), MAX_DISCORD_LENGTH)));
+        message.put("content", text(alert, true, MAX_DISCORD_LENGTH));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
       }
@@ -89,8 +94,7 @@ public enum AlertBody implements Function<Alert, String> {
 
   /** Returns the text with buttons. Receivers that ignore blocks show the links of the text. */
   private List<Map<String, Object>> slackBlocks(Alert alert) {
-    String text = String.join("\n", lines(alert, false));
-    Map<String, Object> words = plainText(text.substring(0, Math.min(text.length(), MAX_BLOCK)));
+    Map<String, Object> words = plainText(text(alert, false, MAX_SLACK_LENGTH));
     List<Map<String, Object>> buttons = new ArrayList<>();
     links(alert)
         .forEach(
@@ -107,7 +111,8 @@ public enum AlertBody implements Function<Alert, String> {
   /** Returns an adaptive card. Its text runs have no markup. */
   private Map<String, Object> teamsCard(Alert alert) {
     List<Map<String, Object>> body =
-        lines(alert, false).stream()
+        text(alert, false, MAX_TEAMS_LENGTH)
+            .lines()
             .map(line -> List.of(Map.of("type", "TextRun", "text", line)))
             .map(run -> Map.<String, Object>of("type", "RichTextBlock", "inlines", run))
             .toList();
@@ -131,13 +136,15 @@ public enum AlertBody implements Function<Alert, String> {
     return links;
   }
 
-  private String text(Alert alert) {
-    return String.join("\n", lines(alert, true));
+  /** Returns the text, cut to a length: a receiver refuses longer ones. */
+  private String text(Alert alert, boolean withLinks, int maxLength) {
+    String text = String.join("\n", lines(alert, withLinks));
+    return text.substring(0, Printable.end(text, maxLength));
   }
 
   /**
-   * Returns the text for people, one fact per line. Missed alerts come before names chosen by
-   * others, because the end of the text may be cut.
+   * Returns the text for people, one fact per line. Links and missed alerts come before names
+   * chosen by others, because the end of the text may be cut.
    */
   private List<String> lines(Alert alert, boolean withLinks) {
     Map<String, Object> values = alert.values();
@@ -145,10 +152,6 @@ public enum AlertBody implements Function<Alert, String> {
     List<String> lines = new ArrayList<>();
     String type = String.valueOf(values.get("type"));
     lines.add("Loop Sentinel: " + title(type, toText(values.get("reason"))));
-    String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
-    add(lines, "service", instance.service() + place);
-    add(lines, "held back by per_minute", counts(alert.heldBack()));
-    add(lines, "not delivered", counts(alert.lost()));
     if (withLinks) {
       // Not escaped, because escapes would become part of the links.
       links(alert)
@@ -157,12 +160,18 @@ public enum AlertBody implements Function<Alert, String> {
                   lines.add(
                       this == DISCORD ? "[%s](%s)".formatted(answer, link) : answer + ": " + link));
     }
+    String place = " on %s (process %s)".formatted(instance.host(), instance.pid());
+    add(lines, "service", instance.service() + place);
+    add(lines, "held back by per_minute", counts(alert.heldBack()));
+    add(lines, "not delivered", counts(alert.lost()));
     if (type.equals(DailyReport.TYPE)) {
       values.forEach((name, value) -> add(lines, name.replace('_', ' '), toText(value)));
     } else if (!type.equals(MISSED)) {
       lines.add("calls stopped so far: " + values.get("calls_stopped"));
       if (values.get("labels") instanceof Map<?, ?> labels) {
-        labels.forEach((name, value) -> add(lines, toText(name), toText(value)));
+        labels.forEach(
+            (name, value) ->
+                add(lines, escaped(Printable.of(toText(name), Printable.NAME)), toText(value)));
       }
       Stream.of("session", "tool", "target", "reason")
           .filter(name -> !name.equals("reason") || !isTitledByReason(type))

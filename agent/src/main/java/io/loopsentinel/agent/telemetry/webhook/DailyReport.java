@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.text.Printable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -54,15 +55,19 @@ public final class DailyReport {
 
   synchronized void add(LoopEvent event) {
     LoopEvent.Loop loop = event.loop();
-    if (event.cost() != null) {
+    Double usd = event.cost() == null ? null : event.cost().usd();
+    if (usd != null) {
       BigDecimal before = cost == null ? BigDecimal.ZERO : cost;
-      cost = before.add(BigDecimal.valueOf(event.cost().usd()));
+      cost = before.add(BigDecimal.valueOf(usd));
     } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MAX_LISTED) {
       budgets.add(event.reason());
-    } else if (loop != null && loop.rung() == 1 && LOOPS.contains(event.type())) {
+    } else if (loop != null
+        && loop.rung() == 1
+        && LOOPS.contains(event.type())
+        && !ToolGate.GATES.contains(loop.detector())) {
       String agent = event.labels().get("agent");
       String tool = event.tool() == null ? "(turns)" : event.tool();
-      String name = Printable.of(agent == null ? tool : agent + ": " + tool, Printable.NAME);
+      String name = Printable.name(agent == null ? tool : agent + ": " + tool);
       if (loops.containsKey(name) || loops.size() < MAX_LOOPS) {
         loops.merge(name, 1L, Long::sum);
       }
@@ -80,7 +85,7 @@ public final class DailyReport {
     values.put("from", from.toString());
     values.put("to", now.toString());
     if (cost == null) {
-      values.put("note", "no costs are known: set telemetry.costs: true");
+      values.put("note", "no costs are known: set telemetry.costs: true and budget.prices");
     } else {
       values.put("cost_usd", cost);
     }

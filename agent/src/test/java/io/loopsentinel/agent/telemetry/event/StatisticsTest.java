@@ -70,9 +70,9 @@ class StatisticsTest {
 
   @Test
   void knowsWhatATurnCostsIfItsModelHasAPrice() {
-    statistics.turned(1_000, 3, BILLING);
-    statistics.turned(500, 5, Attribution.NONE);
-    statistics.turned(300, 0, BILLING);
+    statistics.turned(1_000, 3.0, BILLING);
+    statistics.turned(500, 5.0, Attribution.NONE);
+    statistics.turned(300, null, BILLING);
 
     assertThat(statistics.costOfTurn()).isEqualTo(4.0);
     assertThat(statistics.tokensOfTurn()).isEqualTo(600);

@@ -125,6 +125,18 @@ class ApplicationLogTest {
   }
 
   @Test
+  void writesElsewhereIfSlf4jHasNoProvider() {
+    AgentLog log = log(LogDestination.SLF4J, MainThread.running());
+
+    log.warn("one");
+    bus.close(TIMEOUT);
+
+    assertThat(others)
+        .containsExactly(
+            "WARN telemetry.log_to: slf4j has no provider; lines go to standard error", "WARN one");
+  }
+
+  @Test
   void reportsMissingLoggerOnceAndUsesTheFallback() throws InterruptedException {
     AgentLog log = log(LogDestination.SLF4J, endedThreadOf(ClassLoader.getPlatformClassLoader()));
 

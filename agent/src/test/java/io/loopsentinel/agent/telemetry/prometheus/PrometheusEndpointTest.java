@@ -51,4 +51,10 @@ class PrometheusEndpointTest {
           .isEqualTo(status == 200 && method.equals("GET"));
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({"127.0.0.1, http://127.0.0.1:80", "::1, http://[::1]:80"})
+  void showsAnAddressThatAClientTakes(String host, String address) {
+    assertThat(BoundedHttpServer.address(host, 80)).isEqualTo(address);
+  }
 }

@@ -67,7 +67,7 @@ class DailyReportTest {
         .containsEntry("calls", 1L)
         .containsEntry("calls_stopped", 0L)
         .containsEntry("loops", Map.of())
-        .containsEntry("note", "no costs are known: set telemetry.costs: true")
+        .containsEntry("note", "no costs are known: set telemetry.costs: true and budget.prices")
         .doesNotContainKey("cost_usd");
   }
 
@@ -115,7 +115,7 @@ class DailyReportTest {
   private void dayOf(DailyReport report) {
     IntStream.range(0, 250).forEach(i -> statistics.called("search"));
     IntStream.range(0, 14).forEach(i -> statistics.stopped("search", "repeat", Attribution.NONE));
-    statistics.turned(6_400, 0, Attribution.NONE);
+    statistics.turned(6_400, null, Attribution.NONE);
     report.add(cost(12.4));
     report.add(cost(0.1));
     for (int i = 0; i < 3; i++) {
@@ -123,6 +123,7 @@ class DailyReportTest {
       report.add(loop("search", "billing-agent", 2));
     }
     report.add(loop("fetch", "", 1));
+    report.add(finding("before", "pay", "", 1));
     report.add(
         Alerts.event(
             LoopEvent.Type.BUDGET_WARNED,
@@ -131,11 +132,15 @@ class DailyReportTest {
   }
 
   private static LoopEvent loop(String tool, String agent, int rung) {
+    return finding("repeat", tool, agent, rung);
+  }
+
+  private static LoopEvent finding(String detector, String tool, String agent, int rung) {
     Map<String, String> labels = agent.isEmpty() ? Map.of() : Map.of("agent", agent);
     return event(LoopEvent.Type.LOOP_DETECTED)
         .tool(tool)
         .labels(labels)
-        .loop("repeat", "ab", List.of(tool))
+        .loop(detector, "ab", List.of(tool))
         .found(rung, 3, 3)
         .action("hint", null)
         .build();

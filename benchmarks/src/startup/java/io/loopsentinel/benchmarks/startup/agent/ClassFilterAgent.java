@@ -77,7 +77,6 @@ public final class ClassFilterAgent {
     }
   }
 
-  /** Returns the names of a figure of all passes. */
   public static String[] names(String figure) {
     String[] names = new String[PASSES];
     for (int pass = 0; pass < PASSES; pass++) {
@@ -105,7 +104,6 @@ public final class ClassFilterAgent {
     return installed.get(0);
   }
 
-  /** Returns the classes that are no target. */
   private static List<ClassFile> firstPass(
       ClassFileTransformer transformer, ClassLoader loader, List<ClassFile> classes)
       throws Exception {

@@ -6,7 +6,6 @@ import dev.langchain4j.agent.tool.Tool;
 /** What the assistant of {@link LangChain4jProgram} can do. */
 public final class LangChain4jTool {
 
-  /** Searches. */
   @Tool("Searches the library")
   public String search(@P("what to search for") String query) {
     return "3 books on " + query;

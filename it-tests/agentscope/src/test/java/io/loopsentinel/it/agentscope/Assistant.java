@@ -84,7 +84,6 @@ final class Assistant {
     return ReActAgent.builder().name("manager").model(Chat.model(modelUrl, false)).toolkit(toolkit);
   }
 
-  /** Begins a conversation. */
   Conversation conversation(String user) {
     Chat chat = chats.apply(user);
     return question -> answer(chat, question);

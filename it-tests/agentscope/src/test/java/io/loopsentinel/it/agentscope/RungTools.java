@@ -11,19 +11,16 @@ import io.loopsentinel.it.contract.SearchedLibrary;
  */
 public record RungTools(SearchedLibrary library) {
 
-  /** Searches. */
   @Tool(name = "search_hint", description = "Searches the library")
   public String hint(@ToolParam(name = "query", description = "what to search for") String query) {
     return library.search(query);
   }
 
-  /** Searches. */
   @Tool(name = "search_abort", description = "Searches the library")
   public String abort(@ToolParam(name = "query", description = "what to search for") String query) {
     return library.search(query);
   }
 
-  /** Searches. */
   @Tool(name = "search_terminate", description = "Searches the library")
   public String terminate(
       @ToolParam(name = "query", description = "what to search for") String query) {

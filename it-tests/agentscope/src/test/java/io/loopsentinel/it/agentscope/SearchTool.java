@@ -11,7 +11,6 @@ import io.loopsentinel.it.scenario.Library;
  */
 public record SearchTool(Library library) {
 
-  /** Searches. */
   @Tool(name = "search", description = "Searches the library")
   public String search(
       @ToolParam(name = "query", description = "what to search for") String query) {

@@ -84,7 +84,6 @@ enum Application {
     return JavaProgram.ofMain(main.getName()).classPath(jar).jvmOptions(JavaProgram.QUICK_START);
   }
 
-  /** Returns the name of its tool. */
   String tool() {
     return tool;
   }
@@ -106,7 +105,6 @@ enum Application {
     throw new AssertionError("no annotation in " + jar);
   }
 
-  /** Returns a call of its tool. */
   String call(String id) {
     return tool + " " + id;
   }

@@ -28,7 +28,6 @@ record ApplicationRun(List<Report> reports, ModelLog model, ProgramResult result
    */
   record Report(String question, List<String> calls, List<String> answers) {}
 
-  /** Runs an application to its end. */
   static ApplicationRun of(Application application, JavaProgram program) {
     return of(application::reply, program);
   }
@@ -45,7 +44,6 @@ record ApplicationRun(List<Report> reports, ModelLog model, ProgramResult result
     }
   }
 
-  /** Returns the log of a question. */
   Report report(String question) {
     return reports.stream()
         .filter(report -> report.question().equals(question))

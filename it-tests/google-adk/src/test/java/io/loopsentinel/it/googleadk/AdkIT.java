@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.contract.FrameworkContract;
 import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.FullMatrix;
+import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.model.Script;
 import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +88,18 @@ class AdkIT extends FrameworkContract<Dispatch> {
   @OnEachJdk
   void endsTheRunOfAModelThatGoesOnToCallAnUnknownTool(Jdk jdk) {
     assertUnknownToolEndsRun(jdk, dispatch -> Adk.ASKS_AGAIN_AFTER_UNKNOWN_TOOLS);
+  }
+
+  @OnEachJdk
+  void marksTheEventOfAHint(Jdk jdk) {
+    assertThat(
+            JavaProgram.ofMain(MarkedHintProgram.class)
+                .on(jdk)
+                .agent()
+                .run(Duration.ofMinutes(5))
+                .standardOutput()
+                .lines())
+        .containsExactly("[]", "[]", "[]", "[Optional[io.loopsentinel/hint]]");
   }
 
   @OnEachJdk

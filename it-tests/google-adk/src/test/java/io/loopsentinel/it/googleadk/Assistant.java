@@ -58,7 +58,6 @@ final class Assistant {
     return LlmAgent.builder().name(name).description("Knows books").model(model(modelUrl));
   }
 
-  /** Begins a conversation. */
   Conversation conversation(String user) {
     String id = runner.sessionService().createSession(runner.appName(), user).blockingGet().id();
     return question -> answer(user, id, question);

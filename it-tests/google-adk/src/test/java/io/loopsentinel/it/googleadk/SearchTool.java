@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
  */
 public record SearchTool(Library library) {
 
-  /** Searches. */
   @Schema(name = "search", description = "Searches the library")
   public String search(@Schema(name = "query", description = "what to search for") String query) {
     return library.search(query);

@@ -34,7 +34,6 @@ enum Workflow {
   private static final int MANY = 5;
   private static final int QUESTIONS = 4;
 
-  /** Returns the agent that is asked. */
   BaseAgent agent(String managersModel, String librariansModel, SearchTool tool) {
     return switch (this) {
       case LOOPING_MANAGER, LOOPING_LIBRARIAN, HEALTHY_MANAGER ->
@@ -57,7 +56,6 @@ enum Workflow {
     };
   }
 
-  /** Returns the actions of the manager. */
   Script manager() {
     return switch (this) {
       case LOOPING_MANAGER -> Script.looping(conversation -> ask("loops"), ModelBehaviour.ANSWER);
@@ -72,7 +70,6 @@ enum Workflow {
     };
   }
 
-  /** Returns the actions of a librarian. */
   Script librarian() {
     return switch (this) {
       case LOOPING_LIBRARIAN -> Script.looping(conversation -> search(), ModelBehaviour.ANSWER);

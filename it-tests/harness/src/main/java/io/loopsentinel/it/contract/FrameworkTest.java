@@ -77,12 +77,10 @@ abstract class FrameworkTest<D extends Enum<D>> {
     this.scenarios = scenarios;
   }
 
-  /** Returns the scenarios of the framework. */
   protected final Scenarios<D> scenarios() {
     return scenarios;
   }
 
-  /** Returns the habits of its models. */
   protected final Habits habits() {
     return scenarios.habits();
   }
@@ -92,7 +90,6 @@ abstract class FrameworkTest<D extends Enum<D>> {
     return true;
   }
 
-  /** Returns whether the agent can guard it. */
   protected boolean isGuarded(D dispatch) {
     return true;
   }
@@ -102,7 +99,6 @@ abstract class FrameworkTest<D extends Enum<D>> {
     return 0;
   }
 
-  /** Returns the start of the result that is a hint. */
   protected String startOfHint(D dispatch) {
     return "";
   }
@@ -146,7 +142,6 @@ abstract class FrameworkTest<D extends Enum<D>> {
     return true;
   }
 
-  /** Ends the programs of the class. */
   @AfterAll
   protected static void endPrograms() {
     Scenarios.endPrograms();

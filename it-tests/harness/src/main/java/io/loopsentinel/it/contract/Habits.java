@@ -64,7 +64,6 @@ public record Habits(
     return toolPrefix + UNKNOWN;
   }
 
-  /** Returns a call of the tool. */
   public ToolCall search(String query) {
     return new ToolCall(tool(), arguments.formatted(query));
   }

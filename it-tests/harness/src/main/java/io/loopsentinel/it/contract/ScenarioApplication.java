@@ -39,12 +39,10 @@ public abstract class ScenarioApplication<D extends Enum<D>> {
     return behaviour.script(habits);
   }
 
-  /** Starts the model of a scenario. */
   protected ScriptedModelServer model(D dispatch, Behaviour behaviour) {
     return ScriptedModelServer.start(script(dispatch, behaviour));
   }
 
-  /** Ends the model of a scenario. */
   protected void end(ScriptedModelServer model) {
     model.close();
   }

@@ -71,7 +71,6 @@ public final class Scenarios<D extends Enum<D>> {
     return dispatches;
   }
 
-  /** Returns the habits of the models. */
   Habits habits() {
     return habits;
   }
@@ -118,7 +117,6 @@ public final class Scenarios<D extends Enum<D>> {
     return OwnFile.discovered(program.on(jdk).arguments(names), folder);
   }
 
-  /** Ends all programs that scenarios have started. */
   static void endPrograms() {
     synchronized (RUNNING) {
       RUNNING.forEach(RunningProgram::close);

@@ -13,6 +13,7 @@ import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -265,6 +266,22 @@ public final class Browser implements AutoCloseable {
         evaluate(
             "axe.run().then(all => all.violations.map(each => each.id + ': ' + each.nodes.map(node => node.html).join(' | ')))");
     return StreamSupport.stream(found.spliterator(), false).map(JsonNode::asText).toList();
+  }
+
+  /** Keeps pictures of the page, wide and narrow; returns what keeps people from using it so. */
+  public List<String> flaws(Path pictures, String name, String scheme) throws IOException {
+    List<String> flaws = new ArrayList<>();
+    for (int width : List.of(1280, 390)) {
+      String view = "%s-%s-%d".formatted(name, scheme, width);
+      show(width, scheme);
+      photograph(pictures.resolve(view + ".png"));
+      violations().forEach(each -> flaws.add(view + ": " + each));
+      int used = evaluate("document.documentElement.scrollWidth").asInt();
+      if (used > width) {
+        flaws.add("%s: is %d pixels wide".formatted(view, used));
+      }
+    }
+    return flaws;
   }
 
   /** Returns the lines of the console: errors, and requests that a policy has forbidden. */

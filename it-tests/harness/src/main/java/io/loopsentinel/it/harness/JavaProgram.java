@@ -59,7 +59,6 @@ public final class JavaProgram {
     return new JavaProgram(List.of("-jar", jar.getPath()));
   }
 
-  /** Runs it on this JDK. */
   public JavaProgram on(Jdk jdk) {
     JavaProgram copy = copy();
     copy.jdk = jdk;
@@ -88,7 +87,6 @@ public final class JavaProgram {
     return copy;
   }
 
-  /** Adds program arguments. */
   public JavaProgram arguments(String... arguments) {
     JavaProgram copy = copy();
     copy.arguments.addAll(List.of(arguments));
@@ -102,7 +100,6 @@ public final class JavaProgram {
     return copy;
   }
 
-  /** Sets a variable of its environment. */
   public JavaProgram environment(String name, String value) {
     JavaProgram copy = copy();
     copy.environment.put(name, value);

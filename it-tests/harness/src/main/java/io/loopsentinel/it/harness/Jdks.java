@@ -34,7 +34,6 @@ public final class Jdks {
         .findFirst();
   }
 
-  /** Returns the JDK that runs the tests. */
   public static Jdk running() {
     return new Jdk(Runtime.version().feature(), new File(System.getProperty("java.home")));
   }

@@ -38,7 +38,6 @@ public final class ShellCommand {
     return new ShellCommand(script, directory, jdk, environment);
   }
 
-  /** Sets a variable of its environment. */
   public ShellCommand environment(String name, String value) {
     Map<String, String> more = new TreeMap<>(environment);
     more.put(name, value);

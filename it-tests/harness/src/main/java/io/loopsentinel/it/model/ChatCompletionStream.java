@@ -34,7 +34,6 @@ final class ChatCompletionStream {
     this.number = number;
   }
 
-  /** Returns the body of the streamed response. */
   static String response(JsonNode request, Reply reply, int number) {
     return new ChatCompletionStream(request, number).write(reply);
   }

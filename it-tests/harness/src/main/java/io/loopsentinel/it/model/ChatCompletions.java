@@ -19,7 +19,6 @@ final class ChatCompletions {
 
   private ChatCompletions() {}
 
-  /** Reads a request. */
   static Conversation conversation(JsonNode request) {
     List<Conversation.Message> messages = new ArrayList<>();
     for (JsonNode message : request.path("messages")) {
@@ -32,7 +31,6 @@ final class ChatCompletions {
     return new Conversation(messages);
   }
 
-  /** Returns the log entry of a request and its reply. */
   static ModelLog log(JsonNode request, Reply reply) {
     int input =
         request.path("messages").toString().length() + request.path("tools").toString().length();

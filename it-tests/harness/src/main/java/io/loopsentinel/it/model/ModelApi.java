@@ -10,7 +10,6 @@ interface ModelApi {
   /** Returns the prefix of its clients' paths. */
   String basePath();
 
-  /** Reads a request. */
   Conversation conversation(JsonNode request);
 
   /**
@@ -22,7 +21,6 @@ interface ModelApi {
   /** Returns the body of a response with status 400. */
   String error(String message);
 
-  /** Returns the log entry of a request and its reply. */
   ModelLog log(JsonNode request, Reply reply);
 
   /** Whether the response is to come in pieces. */

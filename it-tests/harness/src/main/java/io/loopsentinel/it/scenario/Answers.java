@@ -17,7 +17,6 @@ import java.util.concurrent.Future;
  */
 public record Answers(List<String> answers, List<Failure> failures) {
 
-  /** Returns no answers. */
   static Answers none() {
     return new Answers(new ArrayList<>(), new ArrayList<>());
   }

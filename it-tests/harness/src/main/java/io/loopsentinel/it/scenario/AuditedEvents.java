@@ -34,18 +34,15 @@ public record AuditedEvents(List<JsonNode> events) {
     }
   }
 
-  /** Returns the file that is written. */
   public static File file(File folder) {
     return new File(folder, "audit.jsonl");
   }
 
-  /** Returns the events of a type. */
   public AuditedEvents of(String type) {
     return new AuditedEvents(
         events.stream().filter(event -> event.path("type").asText().equals(type)).toList());
   }
 
-  /** Returns the events with a value of a label. */
   public AuditedEvents with(String label, String value) {
     return new AuditedEvents(
         events.stream()
@@ -53,7 +50,6 @@ public record AuditedEvents(List<JsonNode> events) {
             .toList());
   }
 
-  /** Returns the sum of a member. */
   public long sum(String member) {
     return events.stream().mapToLong(event -> event.path(member).asLong()).sum();
   }

@@ -48,7 +48,8 @@ public abstract class GatedCalls {
   void doNotRunIfAPersonRejectsThem(Jdk jdk) {
     ProgramResult result = run(jdk, Approver.REJECTS, "before: ask", "");
 
-    assertPrinted(UNAPPROVED + ", 0 searches", result);
+    assertPrinted("loop-detected: A person refused this call of search, 0 searches", result);
+    assertLogged("a person refused this call of search, the model gets a hint", result);
   }
 
   @OnEachJdk

@@ -60,7 +60,6 @@ public final class SpentBudgets {
   @FunctionalInterface
   public interface Agents {
 
-    /** Returns the answer. */
     String ask(String user, String agent, String question) throws Exception;
   }
 

@@ -91,7 +91,6 @@ enum Provider {
     return server.apply(script);
   }
 
-  /** Returns the body of a request. */
   String request(Message... conversation) {
     ObjectNode body = JsonNodeFactory.instance.objectNode().put("model", "x");
     ArrayNode messages = body.putArray(member);

@@ -37,6 +37,27 @@ class ClassLoadersIT {
     assertThat(result.standardError()).isEmpty();
   }
 
+  @OnEachJdk
+  void letsClassesGoWhoseResultsAreKept(Jdk jdk) {
+    String reusing = "  overrides: {search: {reuse: {ttl: 24h}}}\n";
+    JavaProgram program =
+        JavaProgram.ofMain(IsolatedProgram.class)
+            .on(jdk)
+            .arguments("Plain", "2")
+            .agentConfig(folder, Programs.target("Tool", TARGET, "session: global") + reusing);
+
+    ProgramResult result = program.run(Programs.LIMIT);
+
+    assertThat(result.standardOutput().lines())
+        .containsExactly(
+            Programs.RAN,
+            "loop-detected: search was called with these arguments before and not called again;"
+                + " this is the earlier result:",
+            "",
+            Programs.RAN,
+            "collected");
+  }
+
   /**
    * Loading what rewrites classes inside class loading, on many threads at once, must not deadlock.
    */

@@ -101,7 +101,8 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
    * @param texts which texts it uses
    * @param settings further keys of the telemetry, with their values
    */
-  static EveryPathRun of(Jdk jdk, File folder, String texts, String settings) throws Exception {
+  static EveryPathRun of(Jdk jdk, File folder, String texts, String settings, String... jvmOptions)
+      throws Exception {
     File recording = new File(folder, "recording.jfr");
     File audit = new File(folder, "audit.jsonl");
     try (AlertReceiver receiver = AlertReceiver.answering()) {
@@ -111,6 +112,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
               .arguments(texts, folder.getPath())
               .environment("ALERT_URL", receiver.address())
               .jvmOptions("-Dorg.slf4j.simpleLogger.defaultLogLevel=debug")
+              .jvmOptions(jvmOptions)
               .jvmOptions("-XX:StartFlightRecording:filename=" + recording.getPath())
               .agentConfig(
                   folder,

@@ -61,7 +61,6 @@ class FirstCallIT {
     assertThat(result.standardError()).doesNotContain("unguarded");
   }
 
-  /** Runs the program with its logger. */
   private ProgramResult run(Jdk jdk, boolean calls) throws IOException {
     Path service = folder.toPath().resolve("META-INF/services/java.lang.System$LoggerFinder");
     Files.createDirectories(service.getParent());

@@ -9,9 +9,12 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.LingeringProgram;
 import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -26,6 +29,21 @@ class PrometheusIT {
 
   private static final Path PAGE = Path.of("../../docs/metrics.md");
   private static final Path RULES = Path.of("../../docs/prometheus-alerts.yaml");
+  private static final String BURST =
+      """
+      rule_files: [%s]
+      tests:
+        - interval: 15s
+          input_series:
+            - {series: 'loop_sentinel_calls_stopped_total{tool="search"}', values: '_ _ 12x20'}
+          promql_expr_test:
+            - expr: ALERTS{alertname="AgentsLoop",alertstate="firing"}
+              eval_time: 1m
+              exp_samples:
+                - labels: ALERTS{alertname="AgentsLoop",alertstate="firing",severity="warning",tool="search"}
+                  value: 1
+      """;
+
   private static final Pattern NAME = Pattern.compile("loop_sentinel_[a-z_]+");
   private static final Pattern SAMPLE = Pattern.compile("(?m)^(loop_sentinel_[a-z_]+)[{ ]");
 
@@ -46,32 +64,24 @@ class PrometheusIT {
 
   @OnEachJdk
   void areReadByPrometheusItself(Jdk jdk) throws Exception {
-    String promtool = promtool();
-
     File scraped = new File(folder, "scraped");
     Files.writeString(scraped.toPath(), scrape(jdk));
-    Process check =
-        new ProcessBuilder(promtool, "check", "metrics")
-            .redirectInput(scraped)
-            .redirectErrorStream(true)
-            .start();
-    String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    assertThat(check.waitFor()).as(told).isZero();
-    assertThat(told).isEmpty();
+    assertThat(promtool(Redirect.from(scraped), "check", "metrics")).isEmpty();
   }
 
   @Test
   void areAlertedOnByTheRules() throws Exception {
-    String promtool = promtool();
-    Process check =
-        new ProcessBuilder(promtool, "check", "rules", "--lint-fatal", RULES.toString())
-            .redirectErrorStream(true)
-            .start();
-    String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(promtool(Redirect.PIPE, "check", "rules", "--lint-fatal", RULES.toString()))
+        .contains("SUCCESS");
+  }
 
-    assertThat(check.waitFor()).as(told).isZero();
-    assertThat(told).contains("SUCCESS");
+  @Test
+  void areAlertedOnIfTheFirstLoopOfAToolEndsBetweenTwoScrapes() throws Exception {
+    File test = new File(folder, "test.yaml");
+    Files.writeString(test.toPath(), BURST.formatted(RULES.toAbsolutePath()));
+
+    assertThat(promtool(Redirect.PIPE, "test", "rules", test.getPath())).contains("SUCCESS");
   }
 
   @OnEachJdk
@@ -106,10 +116,17 @@ class PrometheusIT {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static String promtool() throws InterruptedException {
+  /** Runs promtool, and returns its output. */
+  private static String promtool(Redirect input, String... arguments) throws Exception {
     String tool = System.getenv().getOrDefault("PROMTOOL", "promtool");
     Assumptions.assumeTrue(isThere(tool), "there is no promtool; set PROMTOOL to where it is");
-    return tool;
+    List<String> command = new ArrayList<>(List.of(tool));
+    command.addAll(List.of(arguments));
+    Process check =
+        new ProcessBuilder(command).redirectInput(input).redirectErrorStream(true).start();
+    String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(check.waitFor()).as(told).isZero();
+    return told;
   }
 
   private static boolean isThere(String tool) throws InterruptedException {

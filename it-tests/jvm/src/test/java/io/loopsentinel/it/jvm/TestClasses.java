@@ -9,7 +9,6 @@ final class TestClasses {
 
   private TestClasses() {}
 
-  /** Returns the folder of the tests' own classes. */
   static File folder() {
     try {
       URI location = TestClasses.class.getProtectionDomain().getCodeSource().getLocation().toURI();

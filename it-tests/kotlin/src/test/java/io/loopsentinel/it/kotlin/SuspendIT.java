@@ -90,6 +90,15 @@ class SuspendIT {
   }
 
   @OnEachJdk
+  void leavesTheEffectOfACancelledCallUnknown(Jdk jdk) {
+    ProgramResult result =
+        run(jdk, CONFIG + "  overrides: {hang: {effect: once}}\n", "cancelled_equal", 2);
+
+    assertThat(output(result)).containsExactly("cancelled", "not cancelled");
+    assertThat(result.agentLines()).anyMatch(line -> line.contains("its outcome is unknown"));
+  }
+
+  @OnEachJdk
   void suspendsACallUntilAPersonAnswers(Jdk jdk) {
     List<String> output = output(run(jdk, ASKING, "answered", 5));
 

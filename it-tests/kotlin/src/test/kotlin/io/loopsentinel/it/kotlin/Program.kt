@@ -33,6 +33,7 @@ fun main(args: Array<String>) = runBlocking {
                     "other" -> dispatcher.dispatchResult("search", mapOf("q" to "x")).toString()
                     "decorated" -> dispatcher.decorated("search", mapOf("q" to "x"), 3)
                     "cancelled" -> cancelled(dispatcher, i)
+                    "cancelled_equal" -> cancelled(dispatcher, 0)
                     "answered" -> answered(dispatcher)
                     "abandoned" -> abandoned(dispatcher)
                     "turn" -> model.chat("orders").text

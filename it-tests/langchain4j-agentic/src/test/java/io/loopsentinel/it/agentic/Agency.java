@@ -40,7 +40,6 @@ final class Agency {
     return RESULTS.computeIfAbsent(new Jvm(false, jdk), Agency::run);
   }
 
-  /** Returns the outcome of a scenario. */
   static Outcome outcome(ProgramResult result, Scenario scenario) {
     List<Outcome> outcomes =
         result.jsonLines(Outcome.class).stream()

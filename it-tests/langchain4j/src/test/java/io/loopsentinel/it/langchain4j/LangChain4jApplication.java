@@ -36,7 +36,6 @@ final class LangChain4jApplication extends ScenarioApplication<Dispatch> {
     this.assistants = assistants;
   }
 
-  /** Returns the scenarios on a version. */
   static Scenarios<Dispatch> scenarios(Version version) {
     return SCENARIOS.computeIfAbsent(
         version,

@@ -45,7 +45,6 @@ enum Version implements FrameworkVersion {
     return this == NEWEST ? System.getProperty("langchain4j.version") : line;
   }
 
-  /** Returns the builder of its assistants. */
   Class<? extends Assistants> assistants() {
     return assistants;
   }

@@ -28,7 +28,6 @@ final class AgentExecutors {
 
   private AgentExecutors() {}
 
-  /** Returns whether a failure ends the run. */
   static boolean endsRunAtFailure(Dispatch dispatch) {
     return true;
   }

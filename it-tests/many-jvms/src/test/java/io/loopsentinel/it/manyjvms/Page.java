@@ -15,7 +15,6 @@ final class Page {
 
   private Page() {}
 
-  /** Returns the configurations. */
   static List<String> examples() throws IOException {
     return EXAMPLE
         .matcher(Files.readString(FILE))

@@ -98,7 +98,6 @@ final class Pods implements AutoCloseable {
     return id;
   }
 
-  /** Returns the result of a command. */
   String result(int pod, int id) {
     Pattern line = Pattern.compile("(?m)^" + id + ": (.*)\\R");
     RunningProgram program = programs.get(pod);

@@ -10,7 +10,6 @@ final class Sdk {
 
   private Sdk() {}
 
-  /** Returns the definition of a tool. */
   static Tool tool(String name, String inputSchema) {
     return Tool.builder(name, McpJsonDefaults.getMapper(), inputSchema).build();
   }

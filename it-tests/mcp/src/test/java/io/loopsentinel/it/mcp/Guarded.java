@@ -37,7 +37,6 @@ enum Guarded {
   @SuppressWarnings("ImmutableEnumChecker")
   private final Map<Jdk, ProgramResult> results = new ConcurrentHashMap<>();
 
-  /** Returns the outcome of a scenario. */
   Outcome outcome(Jdk jdk, Route route, Scenario scenario) {
     return result(jdk).jsonLines(Outcome.class).stream()
         .filter(outcome -> outcome.route() == route && outcome.scenario() == scenario)

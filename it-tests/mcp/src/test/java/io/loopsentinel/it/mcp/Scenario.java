@@ -30,7 +30,6 @@ enum Scenario {
   /** Calls at once. */
   static final int AT_ONCE = 8;
 
-  /** Returns the name of the tool. */
   String tool() {
     return this == UNKNOWN ? Library.UNKNOWN : Library.SEARCH;
   }

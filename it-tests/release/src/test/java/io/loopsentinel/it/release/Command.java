@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Assertions;
  */
 record Command(int exitCode, String output) {
 
-  /** Runs a command to its end. */
   static Command run(Path folder, Map<String, String> environment, List<String> command) {
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);

@@ -47,7 +47,6 @@ final class SigningKey implements AutoCloseable {
     return Map.of("GNUPGHOME", home.toString());
   }
 
-  /** Returns the argument that has Maven sign with this key. */
   String argument() {
     return "-Dgpg.keyname=" + OWNER;
   }

@@ -49,7 +49,6 @@ record Sources(Path folder, Path repository) {
     }
   }
 
-  /** Returns the text of a page. */
   static String page(String path) {
     try {
       return Files.readString(ORIGINAL.resolve(path));

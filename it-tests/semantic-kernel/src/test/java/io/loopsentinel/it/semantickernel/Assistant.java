@@ -55,7 +55,6 @@ final class Assistant {
             .build();
   }
 
-  /** Begins a conversation. */
   Conversation conversation() {
     ChatHistory history = new ChatHistory();
     return switch (dispatch) {

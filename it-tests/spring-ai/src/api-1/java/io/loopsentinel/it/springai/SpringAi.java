@@ -34,7 +34,6 @@ final class SpringAi {
         .build();
   }
 
-  /** Adds a tool. */
   static ChatClientRequestSpec with(ToolCallback tool, ChatClientRequestSpec request) {
     return request.toolCallbacks(tool);
   }

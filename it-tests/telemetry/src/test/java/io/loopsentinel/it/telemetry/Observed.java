@@ -80,7 +80,6 @@ record Observed(Jdk jdk, File folder, List<File> classPath) {
         ObservedProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath());
   }
 
-  /** Returns the class path of the tests. */
   static List<File> ownClassPath() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .map(File::new)

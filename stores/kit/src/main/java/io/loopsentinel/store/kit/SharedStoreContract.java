@@ -8,6 +8,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Entry;
 import io.loopsentinel.engine.api.SharedStore.Log;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.Sharing;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +80,28 @@ public abstract class SharedStoreContract extends SharedLogContract {
     assertThat(store.logs(names.size()))
         .extracting(Log::session)
         .containsExactlyInAnyOrderElementsOf(names);
+  }
+
+  /** Of a session that is longer than its log. */
+  @Test
+  void aJvmThatJoinsALongSessionKnowsThatItWasEnded() throws Exception {
+    LoopEngine first = engine();
+    first.end(SESSION);
+    for (int i = 0; i < 3 * SharedStore.MAX_ENTRIES / 2; i++) {
+      Decision unused = first.judge(SESSION, first.identify("search", i));
+    }
+
+    LoopEngine late = engine();
+
+    assertThat(late.judge(SESSION, late.identify("read", 1)).found())
+        .extracting(Decision.Found::action)
+        .isEqualTo(Action.TERMINATE);
+  }
+
+  private LoopEngine engine() throws Exception {
+    Fingerprinter fingerprinter = new Fingerprinter(FieldAccess.toOpenPackages());
+    return new LoopEngine(EngineSettings.DEFAULT, fingerprinter)
+        .sharing(new Sharing(opened(), "pod"));
   }
 
   @Test

@@ -42,6 +42,5 @@ enum Texts {
     return name.substring(0, Math.min(name.length(), 100));
   }
 
-  /** Returns a text that can be told by its marker. */
   abstract String value(Marker marker);
 }

@@ -34,7 +34,6 @@ final class Written implements Closeable {
     errors.println(ToolLoopError.findIn(error).orElseThrow(() -> error));
   }
 
-  /** Writes an event. */
   synchronized void heard(LoopEvent event) {
     events.println(event + " " + event.toMap());
     if (event.session() != null) {

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -12,14 +12,14 @@ import java.util.Map;
  * Judges calls before the first guarded one, so that all classes of the path are initialized on a
  * thread of the agent, whose stack is empty.
  */
-public final class WarmUp {
+final class WarmUp {
 
   private static final int CALLS = 4;
 
   private WarmUp() {}
 
   /** Makes the calls. A failure would also occur, and be reported, in the first guarded call. */
-  public static void run() {
+  static void run() {
     try {
       LoopEngine engine =
           new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
