@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.work;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,27 @@ class LookUpsTest {
     }
 
     run.verdict().silent();
+  }
+
+  @Test
+  void asksTheSameAboutManyThings() {
+    List<String> regions =
+        List.of(
+            "AT", "BE", "CH", "CZ", "DE", "DK", "ES", "FI", "FR", "IT", "NL", "NO", "PL", "PT",
+            "SE");
+    for (String region : regions) {
+      String sql = "SELECT count(*) AS late FROM orders o JOIN customers c ON c.id = o.customer_id";
+      run.turn()
+          .call("query", Map.of("sql", sql + " WHERE c.region = '" + region + "' AND late = 1"))
+          .returns("{\"rows\": [[" + (region.equals("DE") ? 4 : 0) + "]]}");
+    }
+    for (String region : regions) {
+      run.turn()
+          .call("get_stock", Map.of("warehouse", "north", "unit", "piece", "sku", "A-" + region))
+          .returns("{\"in_stock\": false, \"qty\": 0, \"backorder\": false}");
+    }
+
+    run.verdict().warnedAtMost();
   }
 
   @Test
