@@ -236,6 +236,8 @@ public final class Browser implements AutoCloseable {
     send(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    // What fades is too pale to read.
+    await("document.getAnimations().every(each => !(each instanceof CSSTransition))");
   }
 
   /** Writes a picture of the whole page. */
