@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.link.TargetReport;
+import io.loopsentinel.targets.load.Profiles;
 import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;

@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
 import io.loopsentinel.targets.config.LogLevel;
-import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.targets.thread.AgentThread;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.targets.config.SentinelConfig;
-import io.loopsentinel.targets.config.SettingsWithoutEffect;
+import io.loopsentinel.targets.load.SettingsWithoutEffect;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

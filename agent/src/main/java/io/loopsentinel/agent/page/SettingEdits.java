@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.page;
 
-import io.loopsentinel.targets.config.SettingEdit;
+import io.loopsentinel.targets.load.SettingEdit;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package io.loopsentinel.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import java.net.URI;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;

@@ -14,7 +14,7 @@ public record AskSettings(Duration timeout, int maxWaiting) {
   public static final AskSettings DEFAULT = new AskSettings(Duration.ofMinutes(5), 100);
 
   /** Compared at each start; linking the {@code equals} of a record takes milliseconds. */
-  boolean isDefault() {
+  public boolean isDefault() {
     return timeout.equals(DEFAULT.timeout) && maxWaiting == DEFAULT.maxWaiting;
   }
 }

@@ -50,7 +50,7 @@ public record BreakerSettings(
   }
 
   /** As {@link AskSettings#isDefault}. */
-  boolean isDefault() {
+  public boolean isDefault() {
     return mode == DEFAULT.mode
         && failures == DEFAULT.failures
         && calls == DEFAULT.calls

@@ -1,5 +1,6 @@
 package io.loopsentinel.targets.config;
 
+import io.loopsentinel.targets.yaml.ConfigProblem;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -11,6 +11,7 @@ import static io.loopsentinel.targets.expression.Variable.THROWN;
 import static io.loopsentinel.targets.expression.Variable.WARNING;
 
 import io.loopsentinel.targets.expression.Variable;
+import io.loopsentinel.targets.text.Wording;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -65,23 +66,23 @@ public enum Reading {
   }
 
   /** Returns the meaning in one sentence. */
-  String meaning() {
+  public String meaning() {
     return meaning;
   }
 
-  boolean appliesTo(TargetKind kind) {
+  public boolean appliesTo(TargetKind kind) {
     return kinds.contains(kind);
   }
 
-  String kindNames() {
-    return Wording.oneOf(kinds.stream().map(ScalarType::nameOf).toList());
+  public String kindNames() {
+    return Wording.oneOf(kinds.stream().map(Wording::nameOf).toList());
   }
 
-  List<Variable> availableVariables(TargetKind kind) {
+  public List<Variable> availableVariables(TargetKind kind) {
     return Stream.concat(specificVariables(kind).stream(), COMMON_VARIABLES.stream()).toList();
   }
 
-  String variableNames(TargetKind kind) {
+  public String variableNames(TargetKind kind) {
     return Wording.allOf(
         Stream.of(specificVariables(kind), List.of("arg0, arg1 ..."), COMMON_VARIABLES)
             .flatMap(names -> names.stream().map(Object::toString))

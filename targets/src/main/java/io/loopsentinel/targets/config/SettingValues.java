@@ -16,12 +16,13 @@ public final class SettingValues {
 
   private final Map<String, @Nullable Object> byPath;
 
-  SettingValues(Map<String, @Nullable Object> byPath) {
+  /** Copies the values by path. */
+  public SettingValues(Map<String, @Nullable Object> byPath) {
     this.byPath = Collections.unmodifiableMap(new LinkedHashMap<>(byPath));
   }
 
   /** Returns the values by path, as keys joined by dots. */
-  Map<String, @Nullable Object> byPath() {
+  public Map<String, @Nullable Object> byPath() {
     return byPath;
   }
 

@@ -1,6 +1,8 @@
 package io.loopsentinel.targets.config;
 
 import io.loopsentinel.targets.expression.Expression;
+import io.loopsentinel.targets.yaml.Origin;
+import io.loopsentinel.targets.yaml.ScalarPositions;
 
 /** An expression of a target with its positions in the source; immutable. */
 public record SourceExpression(Expression expression, ScalarPositions positions) {

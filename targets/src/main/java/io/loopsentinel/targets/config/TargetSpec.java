@@ -2,6 +2,7 @@ package io.loopsentinel.targets.config;
 
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.targets.expression.Expression;
+import io.loopsentinel.targets.yaml.Origin;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -48,13 +49,16 @@ public record TargetSpec(
     Origin origin,
     boolean fromProfile) {
 
+  /** The source of a profile's targets, before its name. */
+  public static final String PROFILE_SOURCE = "profile ";
+
   /** Returns the name of its profile; empty if it is the user's own. */
   public String profile() {
-    return fromProfile ? origin.source().substring(Profiles.SOURCE.length()) : "";
+    return fromProfile ? origin.source().substring(PROFILE_SOURCE.length()) : "";
   }
 
   /** Returns the same target for another type. */
-  TargetSpec ofType(String other) {
+  public TargetSpec ofType(String other) {
     return new TargetSpec(
         name,
         kind,

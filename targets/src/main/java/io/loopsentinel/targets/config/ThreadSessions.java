@@ -1,5 +1,6 @@
 package io.loopsentinel.targets.config;
 
+import io.loopsentinel.targets.text.Wording;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

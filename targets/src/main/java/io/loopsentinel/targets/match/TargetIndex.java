@@ -1,8 +1,8 @@
 package io.loopsentinel.targets.match;
 
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.load.Profiles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

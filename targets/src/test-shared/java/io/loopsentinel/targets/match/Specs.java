@@ -1,8 +1,8 @@
 package io.loopsentinel.targets.match;
 
-import io.loopsentinel.targets.config.Origin;
+import io.loopsentinel.targets.yaml.Origin;
 import io.loopsentinel.targets.config.Reading;
-import io.loopsentinel.targets.config.ScalarPositions;
+import io.loopsentinel.targets.yaml.ScalarPositions;
 import io.loopsentinel.targets.config.SourceExpression;
 import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.targets.config.TargetSpec;

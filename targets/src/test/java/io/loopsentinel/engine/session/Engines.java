@@ -5,9 +5,9 @@ import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
-import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult;
-import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 

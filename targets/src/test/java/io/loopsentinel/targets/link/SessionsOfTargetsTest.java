@@ -3,12 +3,12 @@ package io.loopsentinel.targets.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.FieldAccess;
-import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.Linker;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;

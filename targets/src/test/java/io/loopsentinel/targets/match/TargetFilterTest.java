@@ -2,7 +2,6 @@ package io.loopsentinel.targets.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
@@ -12,6 +11,7 @@ import io.loopsentinel.targets.fixture.Marked;
 import io.loopsentinel.targets.fixture.Marker;
 import io.loopsentinel.targets.fixture.Results;
 import io.loopsentinel.targets.fixture.Shapes;
+import io.loopsentinel.targets.load.Profiles;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

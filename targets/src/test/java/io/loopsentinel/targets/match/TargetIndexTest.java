@@ -2,10 +2,10 @@ package io.loopsentinel.targets.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.ShippedTargets;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.load.Profiles;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

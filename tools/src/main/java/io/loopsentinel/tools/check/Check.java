@@ -1,18 +1,18 @@
 package io.loopsentinel.tools.check;
 
-import io.loopsentinel.targets.config.ConfigProblem;
 import io.loopsentinel.targets.config.ConfigResult;
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.SentinelConfig;
-import io.loopsentinel.targets.config.SettingsWithoutEffect;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.ThreadSessions;
 import io.loopsentinel.targets.link.SharedSessions;
 import io.loopsentinel.targets.link.TargetCheck;
 import io.loopsentinel.targets.link.TargetReport;
+import io.loopsentinel.targets.load.Profiles;
+import io.loopsentinel.targets.load.SettingsWithoutEffect;
 import io.loopsentinel.targets.match.ClassPathLoader;
 import io.loopsentinel.targets.match.ClassPathTargets;
 import io.loopsentinel.targets.match.ClassPathTargets.Match;
+import io.loopsentinel.targets.yaml.ConfigProblem;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.loopsentinel.tools.check;
 
 import com.fasterxml.jackson.databind.ObjectWriter;
-import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
-import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.targets.match.ClassPathLoader;
 import io.loopsentinel.tools.support.ApplicationFiles;
 import io.loopsentinel.tools.support.ReportJson;

@@ -1,7 +1,7 @@
 package io.loopsentinel.tools.check;
 
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.link.TargetReport;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.targets.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

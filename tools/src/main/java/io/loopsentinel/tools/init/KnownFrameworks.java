@@ -1,7 +1,7 @@
 package io.loopsentinel.tools.init;
 
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.targets.match.ClassPathLoader;
 import io.loopsentinel.targets.match.ClassPathTargets;
 import io.loopsentinel.targets.match.ClassPathTargets.Match;

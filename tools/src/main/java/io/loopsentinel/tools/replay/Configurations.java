@@ -1,9 +1,9 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.settings.EngineSettings;
-import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult;
-import io.loopsentinel.targets.config.Profiles;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.File;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.loopsentinel.tools.support;
 
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.load.Profiles;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;

@@ -2,10 +2,10 @@ package io.loopsentinel.tools.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.targets.config.ConfigLoader;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
-import io.loopsentinel.targets.config.Profiles;
 import io.loopsentinel.targets.link.TargetReport;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.tools.check.CheckReport.Method;
 import io.loopsentinel.tools.check.CheckReport.Profile;
 import io.loopsentinel.tools.check.CheckReport.Target;
