@@ -39,7 +39,7 @@ final class BudgetReader {
   private static final ScalarType<String> NAME = LabelsReader.NAME_TYPE;
   private static final ScalarType<ZoneId> ZONE = ScalarType.TEXT.map(BudgetReader::zone);
 
-  private static final List<Key> CAPS =
+  static final List<Key> CAPS =
       List.of(
           Key.value("tool_calls", CAP, "The maximum number of calls of all tools together."),
           Key.value("calls_per_tool", CAP, "The maximum number of calls of any one tool."),

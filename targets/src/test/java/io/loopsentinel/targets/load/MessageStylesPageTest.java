@@ -12,6 +12,7 @@ import io.loopsentinel.targets.config.SentinelConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,15 +20,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageStylesPageTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"terse", "evidence", "alternatives"})
+  @ValueSource(strings = {"terse", "evidence"})
   void showsTheWarningOfEachStyle(String style) throws IOException {
-    SentinelConfig config = Configs.valid("sentinel: {default: {message_style: " + style + "}}");
+    assertThat(page()).contains("| `%s` | %s |".formatted(style, warningOf(style)));
+  }
 
-    assertThat(page()).contains("| `%s` | %s |".formatted(style, warningOf(config)));
+  @Test
+  void showsWhatAlternativesAddToTheEvidence() throws IOException {
+    String evidence = warningOf("evidence");
+    String alternatives = warningOf("alternatives");
+
+    assertThat(alternatives).startsWith(evidence);
+    assertThat(page())
+        .contains(
+            "| `alternatives` | the same, and:" + alternatives.substring(evidence.length()) + " |");
   }
 
   /** Returns the warning about a missing compiler, in a session that has read two files. */
-  private static String warningOf(SentinelConfig config) {
+  private static String warningOf(String style) {
+    SentinelConfig config = Configs.valid("sentinel: {default: {message_style: " + style + "}}");
     LoopEngine engine =
         new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages()));
     call(engine, "list_files", "path", ".", "Main.java pom.xml");

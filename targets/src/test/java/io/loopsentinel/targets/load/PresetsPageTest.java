@@ -32,20 +32,19 @@ class PresetsPageTest {
   record Step(String tool, Map<String, ?> arguments, String result) {}
 
   enum Situation {
-    STUCK_SEARCH("The stuck search tool: one search again and again, with the same results") {
+    STUCK_SEARCH("One search again and again, with the same results") {
       @Override
       List<Step> steps() {
         return Stream.generate(() -> search()).limit(12).toList();
       }
     },
-    STATUS_POLLING(
-        "Status polling: 24 polls of a job that still runs, and says no more than that") {
+    STATUS_POLLING("24 polls of a job that still runs") {
       @Override
       List<Step> steps() {
         return Stream.generate(() -> poll()).limit(24).toList();
       }
     },
-    EXPLORATORY_READING("Exploratory reading: nine reads, three of them of the README") {
+    EXPLORATORY_READING("Nine reads, three of them of the README") {
       @Override
       List<Step> steps() {
         List<Step> steps = new ArrayList<>();
@@ -55,9 +54,7 @@ class PresetsPageTest {
         return steps;
       }
     },
-    EDITS_AND_TESTS(
-        "An agent that edits and tests: seven edits, each tested; the failure goes with the"
-            + " sixth") {
+    EDITS_AND_TESTS("Seven edits, each tested; the failure goes with the sixth") {
       @Override
       List<Step> steps() {
         List<Step> steps = new ArrayList<>();

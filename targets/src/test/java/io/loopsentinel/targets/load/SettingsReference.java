@@ -43,6 +43,10 @@ final class SettingsReference {
           "a (?:whole number|number|time|size|share) from (\\S+ to [^ ,]+)(?:,? such as .*?)?(, or"
               + " none)?");
 
+  /** Keys of a budget that the tables of other sections explain. */
+  private static final List<Key> OF_OTHER_SECTIONS =
+      Key.join(BudgetReader.CAPS, List.of(PolicyReader.ACTION, PolicyReader.ESCALATION));
+
   /** A number that the sample needs where a budget must have one cap. */
   private static final double UNUSED = 77;
 
@@ -244,7 +248,8 @@ final class SettingsReference {
   private void addRows(String prefix, List<Key> keys, List<String> rows) {
     for (Key key : keys) {
       boolean isCommon =
-          prefix.startsWith("detectors.") && DetectorsReader.COMMON_KEYS.contains(key);
+          (prefix.startsWith("detectors.") && DetectorsReader.COMMON_KEYS.contains(key))
+              || (prefix.startsWith("budgets") && OF_OTHER_SECTIONS.contains(key));
       if (key instanceof Group group && group.shape() == Shape.SECTION) {
         addRows(prefix + group.name() + ".", group.keys(), rows);
       } else if (!isCommon && !(key instanceof Group)) {
