@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each row of the table of settings without effect has a test of its own. */
+/** Each item of the lists of settings without effect has a test of its own. */
 class SettingsWithoutEffectPageTest {
 
-  private static final Pattern TABLE =
-      Pattern.compile("(?s)\\| setting \\| reported by \\|\\n\\|---\\|---\\|\\n(.*?)\\n\\n");
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| (.*) \\| [^|]+ \\|$");
+  private static final Pattern SECTION =
+      Pattern.compile("(?s)\\n## Settings without effect\\n(.*?)\\n## ");
+  private static final Pattern ITEM = Pattern.compile("(?m)^- (.*)$");
 
-  /** The class of a row's test, and what stands in the source of the test alone. */
+  /** The class of an item's test, and what stands in the source of the test alone. */
   private record Proof(String type, String text) {}
 
   private static final Map<String, Proof> PROOFS =
@@ -129,16 +129,15 @@ class SettingsWithoutEffectPageTest {
   @Test
   void namesSettingsThatHaveATest() throws IOException {
     Path page = Configs.inRepository("docs/troubleshooting.md").toPath();
-    String table =
-        TABLE.matcher(Files.readString(page)).results().findFirst().orElseThrow().group(1);
-    List<String> rows = ROW.matcher(table).results().map(row -> row.group(1)).toList();
+    String section =
+        SECTION.matcher(Files.readString(page)).results().findFirst().orElseThrow().group(1);
+    List<String> items = ITEM.matcher(section).results().map(item -> item.group(1)).toList();
 
-    assertThat(rows).hasSize(table.split("\n").length);
-    assertThat(PROOFS.keySet()).containsExactlyInAnyOrderElementsOf(rows);
-    for (Map.Entry<String, Proof> row : PROOFS.entrySet()) {
-      Proof proof = row.getValue();
+    assertThat(PROOFS.keySet()).containsExactlyInAnyOrderElementsOf(items);
+    for (Map.Entry<String, Proof> item : PROOFS.entrySet()) {
+      Proof proof = item.getValue();
       assertThat(source(page.resolveSibling(".."), proof.type()).contains(proof.text()))
-          .as("%s: \"%s\" in %s", row.getKey(), proof.text(), proof.type())
+          .as("%s: \"%s\" in %s", item.getKey(), proof.text(), proof.type())
           .isTrue();
     }
   }
@@ -155,15 +154,15 @@ class SettingsWithoutEffectPageTest {
     }
   }
 
-  private static Map.Entry<String, Proof> proof(String row, String type, String text) {
-    return Map.entry(row, new Proof(type, text));
+  private static Map.Entry<String, Proof> proof(String item, String type, String text) {
+    return Map.entry(item, new Proof(type, text));
   }
 
-  private static Map.Entry<String, Proof> warning(String row, String text) {
-    return proof(row, "ConfigWarningsTest", text);
+  private static Map.Entry<String, Proof> warning(String item, String text) {
+    return proof(item, "ConfigWarningsTest", text);
   }
 
-  private static Map.Entry<String, Proof> found(String row, String text) {
-    return proof(row, "SettingsWithoutEffectTest", text);
+  private static Map.Entry<String, Proof> found(String item, String text) {
+    return proof(item, "SettingsWithoutEffectTest", text);
   }
 }
