@@ -109,8 +109,9 @@ record Observed(Jdk jdk, File folder, List<File> classPath) {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the page that names the metrics. */
-  static String page() throws IOException {
-    return Files.readString(Path.of("../../docs/metrics.md"));
+  /** Returns the names of the metrics on the page, which are those of Prometheus. */
+  static Set<String> namesOnThePage() throws IOException {
+    String page = Files.readString(Path.of("../../docs/metrics.md"));
+    return found("(?<=`)loop_sentinel_[a-z_]+(?=`)", page);
   }
 }
