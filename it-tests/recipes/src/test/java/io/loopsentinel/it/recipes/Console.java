@@ -54,6 +54,12 @@ record Console(String script, List<String> output) {
     }
   }
 
+  /** Checks that the agent stopped the loop, and that what the page shows was printed. */
+  void assertStoppedIn(String printed) {
+    assertThat(printed).contains("finding 1 of this loop, the model gets a hint");
+    assertShownIn(printed);
+  }
+
   static String withJar(String text) {
     return text.replace(JAR, AgentJar.file().getPath());
   }

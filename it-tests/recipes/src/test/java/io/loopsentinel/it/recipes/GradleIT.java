@@ -41,6 +41,6 @@ class GradleIT {
             .environment("GRADLE_OPTS", "-Dorg.gradle.daemon=false")
             .run(Console.LIMIT);
 
-    console.assertShownIn(result.successful().standardOutput());
+    console.assertStoppedIn(result.successful().standardOutput());
   }
 }

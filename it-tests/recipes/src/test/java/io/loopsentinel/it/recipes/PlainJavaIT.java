@@ -28,6 +28,6 @@ class PlainJavaIT {
 
     ProgramResult result = console.in(folder).on(jdk).run(Console.LIMIT);
 
-    console.assertShownIn(result.successful().standardOutput());
+    console.assertStoppedIn(result.successful().standardOutput());
   }
 }

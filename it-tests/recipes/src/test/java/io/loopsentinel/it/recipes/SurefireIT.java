@@ -21,6 +21,6 @@ class SurefireIT {
 
     ProgramResult result = console.in(folder).run(Console.LIMIT);
 
-    console.assertShownIn(result.successful().standardOutput());
+    console.assertStoppedIn(result.successful().standardOutput());
   }
 }
