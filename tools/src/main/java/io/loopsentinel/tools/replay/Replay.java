@@ -1,5 +1,6 @@
 package io.loopsentinel.tools.replay;
 
+import io.loopsentinel.tools.support.SkippedLines;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,19 +11,13 @@ import org.jspecify.annotations.Nullable;
  * Reads each recording file once, with one run in memory at a time, and plays each run under every
  * configuration. Reports unreadable lines.
  */
-final class Replay implements RecordingFile.Sink {
-
-  /** Maximum number of reported lines per file. In a file of another format no line is readable. */
-  private static final int MAX_REPORTED_LINES = 10;
+final class Replay {
 
   private final List<? extends Player> players;
   private final @Nullable Half half;
   private final boolean oneSession;
   private final PrintWriter err;
-  private File file = new File("");
   private int runs;
-  private long skipped;
-  private long broken;
 
   /** Receives the runs of recording files one after another. */
   interface Player {
@@ -47,41 +42,41 @@ final class Replay implements RecordingFile.Sink {
 
   /** Plays files, reports unreadable parts and returns the number of lines without a run. */
   long play(List<File> files) {
-    for (File each : files) {
-      file = each;
-      skipped = 0;
+    long broken = 0;
+    for (File file : files) {
       int before = runs;
-      players.forEach(player -> player.begin(each.getName()));
+      players.forEach(player -> player.begin(file.getName()));
+      SkippedLines skipped = new SkippedLines(file, err);
       try {
-        new RecordingFile(each).read(this);
+        new RecordingFile(file)
+            .read(
+                new RecordingFile.Sink() {
+                  @Override
+                  public void run(Recording run) {
+                    play(run);
+                  }
+
+                  @Override
+                  public void broken(long line, String reason) {
+                    skipped.add(line, reason);
+                  }
+                });
       } catch (IOException e) {
         broken++;
         err.println(
-            each + ": reading failed after " + (runs - before) + " runs: " + e.getMessage());
+            file + ": reading failed after " + (runs - before) + " runs: " + e.getMessage());
       }
-      if (skipped > MAX_REPORTED_LINES) {
-        err.println(
-            each + ": skipped " + (skipped - MAX_REPORTED_LINES) + " more lines like these");
-      }
+      broken += skipped.finish();
     }
     return broken;
   }
 
-  @Override
-  public void run(Recording recording) {
+  private void play(Recording recording) {
     if (half != null && !half.contains(recording.id())) {
       return;
     }
     runs++;
     Recording played = oneSession ? recording.withoutQuestions() : recording;
     players.parallelStream().forEach(player -> player.play(played));
-  }
-
-  @Override
-  public void broken(long line, String reason) {
-    broken++;
-    if (++skipped <= MAX_REPORTED_LINES) {
-      err.println(file + ":" + line + ": skipped: " + reason);
-    }
   }
 }

@@ -9,6 +9,7 @@ import io.loopsentinel.tools.report.Usage.Measure;
 import io.loopsentinel.tools.support.Json;
 import io.loopsentinel.tools.support.MalformedRecordException;
 import io.loopsentinel.tools.support.RecordLines;
+import io.loopsentinel.tools.support.SkippedLines;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -46,9 +47,6 @@ final class AuditUsage {
 
   private static final int VERSION = 1;
 
-  /** Maximum number of reported lines per file, because a file may be in another format. */
-  private static final int MAX_REPORTED_LINES = 10;
-
   private static final int NANO_DOLLARS = 9;
 
   /** Maximum cost of one turn in dollars, far above any real one. */
@@ -65,6 +63,10 @@ final class AuditUsage {
   private final Map<Slot, BigDecimal> stops = new HashMap<>();
 
   private final Set<List<String>> stoppedCalls = new HashSet<>();
+
+  /** The names of JVMs by the instance in their lines, which has the name in its first line. */
+  private final Map<String, String> pods = new HashMap<>();
+
   long lines;
   long broken;
 
@@ -79,9 +81,6 @@ final class AuditUsage {
       return names.getOrDefault(name, NONE);
     }
   }
-
-  /** The names of JVMs by the instance in their lines, which has the name in its first line. */
-  private final Map<String, String> pods = new HashMap<>();
 
   /**
    * Creates empty sums.
@@ -119,47 +118,26 @@ final class AuditUsage {
 
   /** Adds a file; unreadable parts are skipped and reported. */
   void read(File file, PrintWriter err) {
-    FileLines fileLines = new FileLines(file, err);
+    SkippedLines skipped = new SkippedLines(file, err);
     try (RecordLines in = RecordLines.open(file)) {
-      in.read(fileLines);
+      in.read(
+          new RecordLines.Sink() {
+            @Override
+            public void line(String text, long number) throws MalformedRecordException {
+              add(Json.read(text));
+              lines++;
+            }
+
+            @Override
+            public void broken(long number, String reason) {
+              skipped.add(number, reason);
+            }
+          });
     } catch (IOException e) {
       broken++;
       err.println(file + ": reading failed: " + e.getMessage());
     }
-    broken += fileLines.skipped;
-    if (fileLines.skipped > MAX_REPORTED_LINES) {
-      err.println(
-          file
-              + ": skipped "
-              + (fileLines.skipped - MAX_REPORTED_LINES)
-              + " more lines like these");
-    }
-  }
-
-  /** Receives the lines of a file, and reports those that are skipped. */
-  private final class FileLines implements RecordLines.Sink {
-
-    private final File file;
-    private final PrintWriter err;
-    private long skipped;
-
-    FileLines(File file, PrintWriter err) {
-      this.file = file;
-      this.err = err;
-    }
-
-    @Override
-    public void line(String text, long number) throws MalformedRecordException {
-      add(Json.read(text));
-      AuditUsage.this.lines++;
-    }
-
-    @Override
-    public void broken(long number, String reason) {
-      if (++skipped <= MAX_REPORTED_LINES) {
-        err.println(file + ":" + number + ": skipped: " + reason);
-      }
-    }
+    broken += skipped.finish();
   }
 
   private void add(JsonNode line) throws MalformedRecordException {
