@@ -1,8 +1,6 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.tools.support.UsageException;
-import java.util.Locale;
 
 /**
  * One half of all runs: rules are tuned on one half and reported on the other. A run whose id has a
@@ -11,15 +9,6 @@ import java.util.Locale;
 enum Half {
   TUNING,
   REPORTING;
-
-  static Half parse(String text) throws UsageException {
-    for (Half half : values()) {
-      if (half.name().toLowerCase(Locale.ROOT).equals(text)) {
-        return half;
-      }
-    }
-    throw new UsageException("--half " + text + ": expected tuning or reporting");
-  }
 
   boolean contains(String id) {
     return ((Fingerprint.of(id).a() >>> 56) % 2 == 0) == (this == TUNING);

@@ -69,7 +69,7 @@ public final class ReplayCommand extends Subcommand {
       paramLabel = "HALF",
       description =
           "Plays only one half of the runs, tuning or reporting; a run's id determines its half.")
-  private @Nullable String half;
+  private @Nullable Half half;
 
   @Option(
       names = "--one-session",
@@ -89,7 +89,6 @@ public final class ReplayCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     RecordLines.requireFiles(files);
-    Half part = half == null ? null : Half.parse(half);
     Map<String, Label> known = labels == null ? null : read(labels);
     Configurations configurations = new Configurations(config, err);
     Measurements measurements = configurations.measurements(known, compare);
@@ -102,12 +101,10 @@ public final class ReplayCommand extends Subcommand {
       ReuseTrial reuse = ReuseTrial.isConfigured(settings) ? new ReuseTrial(settings) : null;
       List<Replay.Player> players = new ArrayList<>(measurements.all());
       Stream.ofNullable(reuse).forEach(players::add);
-      long brokenLines = new Replay(players, part, oneSession, err).play(files);
+      long brokenLines = new Replay(players, half, oneSession, err).play(files);
       Suggestions suggestions =
-          suggest
-              ? Suggestions.of(measurements.main().settings(), measurements.main().runs())
-              : null;
-      Measurement applied = suggestions == null ? null : applied(suggestions, part);
+          suggest ? Suggestions.of(settings, measurements.main().runs()) : null;
+      Measurement applied = suggestions == null ? null : applied(suggestions);
       if (jsonFile != null) {
         ReportJson.MAPPER
             .writerWithDefaultPrettyPrinter()
@@ -146,13 +143,13 @@ public final class ReplayCommand extends Subcommand {
   }
 
   /** Plays all files again with the proposals, to measure their effect instead of guessing it. */
-  private @Nullable Measurement applied(Suggestions suggestions, @Nullable Half part) {
+  private @Nullable Measurement applied(Suggestions suggestions) {
     if (suggestions.proposals().isEmpty()) {
       return null;
     }
     Measurement applied = new Measurement("with proposals", suggestions.applied(), null);
     PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
-    new Replay(List.of(applied), part, oneSession, reportedAlready).play(files);
+    new Replay(List.of(applied), half, oneSession, reportedAlready).play(files);
     return applied;
   }
 }

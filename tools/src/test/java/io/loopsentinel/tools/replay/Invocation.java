@@ -31,6 +31,7 @@ record Invocation(int exitCode, String out, String err) {
         new CommandLine(new ReplayCommand())
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
+            .setCaseInsensitiveEnumValuesAllowed(true)
             .execute(Arrays.stream(arguments).map(Invocation::resolved).toArray(String[]::new));
     return new Invocation(exitCode, out.toString(), err.toString().replace("\r\n", "\n"));
   }

@@ -187,8 +187,10 @@ class ReplayCommandTest {
 
   @Test
   void rejectsUnknownHalf() {
-    assertThat(Invocation.of("runs.jsonl", "--half", "first"))
-        .isEqualTo(wrong("--half first: expected tuning or reporting"));
+    Invocation replay = Invocation.of("runs.jsonl", "--half", "first");
+
+    assertThat(replay.exitCode()).isEqualTo(2);
+    assertThat(replay.err()).contains("--half", "first", "TUNING, REPORTING");
   }
 
   private static Invocation wrong(String message) {
