@@ -4,10 +4,13 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -67,17 +70,10 @@ final class AgentLauncher {
    */
   private static boolean showAgent() throws ReflectiveOperationException {
     Class.forName("io.loopsentinel.LoopSentinel");
-    for (String name : HOOK_NAMES) {
-      try {
-        Object shown =
-            Class.forName(name, true, null)
-                .getMethod("ask", String.class, Object.class)
-                .invoke(null, SHOW, null);
-        if (Boolean.TRUE.equals(shown)) {
-          return true;
-        }
-      } catch (ClassNotFoundException e) {
-        // Not installed under this name.
+    for (Class<?> hook : hooks()) {
+      Method ask = hook.getMethod("ask", String.class, Object.class);
+      if (Boolean.TRUE.equals(ask.invoke(null, SHOW, null))) {
+        return true;
       }
     }
     return false;
@@ -130,16 +126,24 @@ final class AgentLauncher {
     if (GUARDED.get()) {
       return true;
     }
+    for (Class<?> hook : hooks()) {
+      if ((boolean) hook.getMethod("isConnected").invoke(null)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the hooks on the boot class path. */
+  private static List<Class<?>> hooks() {
+    List<Class<?>> hooks = new ArrayList<>();
     for (String name : HOOK_NAMES) {
       try {
-        Class<?> hook = Class.forName(name, false, null);
-        if ((boolean) hook.getMethod("isConnected").invoke(null)) {
-          return true;
-        }
+        hooks.add(Class.forName(name, false, null));
       } catch (ClassNotFoundException e) {
         // Not installed under this name.
       }
     }
-    return false;
+    return hooks;
   }
 }
