@@ -62,15 +62,17 @@ public record RunSummary(
               .formatted(
                   listed(statistics.named(Count.STOPPED_BY_TOOL)),
                   listed(statistics.named(Count.STOPPED_BY_DETECTOR))));
-      if (!statistics.named(Count.STOPPED_BY_AGENT).isEmpty()) {
-        lines.add("summary: stopped by agent: " + listed(statistics.named(Count.STOPPED_BY_AGENT)));
-      }
+      addCounts(lines, "stopped by agent", Count.STOPPED_BY_AGENT);
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
     addReused(lines);
-    addNotRepeated(lines);
+    addCounts(lines, "effects not repeated", Count.NOT_REPEATED_BY_TOOL);
     addObserved(lines);
-    addRequests(lines);
+    addCounts(lines, "requests to the model refused by spent budgets", Count.REFUSED_BY_BUDGET);
+    addCounts(
+        lines,
+        "mode enforce would have refused requests to the model, by budget",
+        Count.OBSERVED_BY_BUDGET);
     budgets.stream().limit(MAX_NAMES).forEach(each -> lines.add("summary: " + each));
     addFailures(lines);
     unusedPaths.forEach(unused -> lines.add("summary: " + sentence(unused)));
@@ -117,36 +119,22 @@ public record RunSummary(
     }
   }
 
-  private void addNotRepeated(List<String> lines) {
-    Map<String, Long> effects = statistics.named(Count.NOT_REPEATED_BY_TOOL);
-    if (!effects.isEmpty()) {
-      lines.add("summary: effects not repeated: " + listed(effects));
+  private void addCounts(List<String> lines, String title, Count count) {
+    Map<String, Long> counts = statistics.named(count);
+    if (!counts.isEmpty()) {
+      lines.add("summary: " + title + ": " + listed(counts));
     }
   }
 
   private void addObserved(List<String> lines) {
     Map<String, Long> observed = statistics.named(Count.OBSERVED_BY_TOOL);
     if (!observed.isEmpty()) {
-      long count = observed.values().stream().mapToLong(Long::longValue).sum();
       lines.add(
           "summary: mode enforce would have stopped %s of %s; by tool: %s"
               .formatted(
-                  Numbers.count(count),
+                  Numbers.count(statistics.total(Count.OBSERVED_BY_TOOL)),
                   Numbers.of(statistics.total(Count.CALLS), "call"),
                   listed(observed)));
-    }
-  }
-
-  private void addRequests(List<String> lines) {
-    Map<String, Long> refused = statistics.named(Count.REFUSED_BY_BUDGET);
-    if (!refused.isEmpty()) {
-      lines.add("summary: requests to the model refused by spent budgets: " + listed(refused));
-    }
-    Map<String, Long> observed = statistics.named(Count.OBSERVED_BY_BUDGET);
-    if (!observed.isEmpty()) {
-      lines.add(
-          "summary: mode enforce would have refused requests to the model, by budget: "
-              + listed(observed));
     }
   }
 
