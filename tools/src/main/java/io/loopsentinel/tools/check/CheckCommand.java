@@ -142,13 +142,14 @@ public final class CheckCommand extends Subcommand {
   private static Map<String, String> variables(Path file) throws UsageException {
     Map<String, String> variables = new HashMap<>();
     try {
+      int number = 0;
       for (String line : Files.readAllLines(file)) {
+        number++;
         if (!line.isBlank() && !line.startsWith("#")) {
           String[] parts = line.split("=", 2);
           if (parts.length < 2 || parts[0].isBlank()) {
             throw new UsageException(
-                "--env-file %s: line %s: expected NAME=value"
-                    .formatted(file, 1 + Files.readAllLines(file).indexOf(line)));
+                "--env-file %s: line %s: expected NAME=value".formatted(file, number));
           }
           variables.put(parts[0].strip(), parts[1]);
         }
