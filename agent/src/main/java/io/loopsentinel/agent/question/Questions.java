@@ -53,7 +53,7 @@ public final class Questions {
         }
       };
 
-  private final NextRunWords nextRun = new NextRunWords();
+  private final NextRunMessages nextRun = new NextRunMessages();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong latest = new AtomicLong();
   private volatile AskSettings settings;
@@ -143,7 +143,7 @@ public final class Questions {
   }
 
   /** Returns the messages of people to runs that have not begun. */
-  public NextRunWords nextRun() {
+  public NextRunMessages nextRun() {
     return nextRun;
   }
 

@@ -8,20 +8,20 @@ import java.util.Map;
  * Messages of operators for runs that have not begun. Keeps the latest 100; a run gets at most
  * three. Thread-safe.
  */
-public final class NextRunWords {
+public final class NextRunMessages {
 
   private static final int MAX_WAITING = 100;
 
   /** By the name of a session, or by {@code label=value}; the oldest first. Guarded by itself. */
-  private final List<Map.Entry<String, String>> words = new ArrayList<>();
+  private final List<Map.Entry<String, String>> messages = new ArrayList<>();
 
   private volatile boolean waits;
 
   /** Keeps a message for the next run with a name. */
-  public void tell(String name, String word) {
-    synchronized (words) {
-      words.add(Map.entry(name, word));
-      words.subList(0, Math.max(0, words.size() - MAX_WAITING)).clear();
+  public void tell(String name, String message) {
+    synchronized (messages) {
+      messages.add(Map.entry(name, message));
+      messages.subList(0, Math.max(0, messages.size() - MAX_WAITING)).clear();
       waits = true;
     }
   }
@@ -33,14 +33,14 @@ public final class NextRunWords {
     }
     List<String> names = new ArrayList<>(List.of(session));
     labels.forEach((label, value) -> names.add(label + "=" + value));
-    synchronized (words) {
+    synchronized (messages) {
       List<String> taken =
-          words.stream()
+          messages.stream()
               .filter(each -> names.contains(each.getKey()))
               .map(Map.Entry::getValue)
               .toList();
-      words.removeIf(each -> names.contains(each.getKey()));
-      waits = !words.isEmpty();
+      messages.removeIf(each -> names.contains(each.getKey()));
+      waits = !messages.isEmpty();
       return taken;
     }
   }
