@@ -44,7 +44,7 @@ public final class Headroom {
     return !missing;
   }
 
-  /** Waits for headroom; returns {@code false} if {@code closing} reaches zero before. */
+  /** Waits for headroom; returns {@code false} if {@code closing} reaches zero first. */
   public boolean await(CountDownLatch closing) throws InterruptedException {
     while (!isThere()) {
       if (closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -52,7 +52,7 @@ public final class MainThread {
     return begun;
   }
 
-  /** Waits for {@link #hasBegun}; returns {@code false} if {@code closing} reaches zero before. */
+  /** Waits for {@link #hasBegun}; returns {@code false} if {@code closing} reaches zero first. */
   public boolean awaitBegun(CountDownLatch closing) throws InterruptedException {
     while (!hasBegun()) {
       if (closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -9,17 +9,14 @@ import java.util.Set;
  * A store that several JVMs share: an ordered log of events for each session, and sums.
  *
  * <p>Each JVM reads the same events in the same order, and so judges each call alike. The store
- * does not know what an event means. It must be thread-safe, keep its own time-out in all methods,
+ * does not know what an event means. It must be thread-safe, have its own timeout in all methods,
  * and throw an exception if it cannot do what it is asked. A failed append may or may not have
- * happened; it is repeated later with the same numbers. Before its first event, a JVM reads a log
- * and a sum that do not exist, until the store replies.
+ * happened; it is repeated later with the same numbers. Before its first event, a JVM tries the
+ * store: it reads a log and a sum that do not exist, until the store replies.
  */
 public interface SharedStore extends AutoCloseable {
 
-  /**
-   * Number of entries up to which a log is kept; a store may keep some more. The oldest are
-   * dropped.
-   */
+  /** Number of the latest entries of a log that are kept. A store may keep some more. */
   int MAX_ENTRIES = 4_096;
 
   /**
@@ -89,10 +86,7 @@ public interface SharedStore extends AutoCloseable {
    */
   Map<String, Double> add(Map<String, Double> amounts, Duration expiry) throws Exception;
 
-  /**
-   * Returns logs, at most {@code max}, in no order. People ask for them, so this may take some
-   * seconds.
-   */
+  /** Returns up to {@code max} logs in any order. May take seconds: no call waits for it. */
   List<Log> logs(int max) throws Exception;
 
   /** Releases connections and files. */

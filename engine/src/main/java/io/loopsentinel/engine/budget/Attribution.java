@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param run the run as text; empty if none
  * @param labels the values of labels, such as the names of agent and user, by label name; hashed if
  *     they must not be shown
- * @param conversation the session of the outermost run, if the session's own run is within it;
- *     otherwise empty
+ * @param conversation the session of the outermost run; empty if that is the session's own run
  */
 public record Attribution(String run, Map<String, String> labels, String conversation) {
 
@@ -30,14 +29,12 @@ public record Attribution(String run, Map<String, String> labels, String convers
     labels = Map.copyOf(labels);
   }
 
-  /** Creates an attribution of a session that is in no other one. */
+  /** Creates an attribution without a conversation. */
   public Attribution(String run, Map<String, String> labels) {
     this(run, labels, "");
   }
 
-  /**
-   * Returns the hash that replaces a label's value that must not be shown; the same in every JVM.
-   */
+  /** Returns the hash to show instead of a label's value. It is the same in every JVM. */
   public static String hash(String value) {
     return "sha256:" + Fingerprint.of(value).toHex().substring(0, SHOWN_DIGITS);
   }
@@ -66,13 +63,14 @@ public record Attribution(String run, Map<String, String> labels, String convers
     return labels.get(AGENT);
   }
 
-  /** Returns this attribution for a session that is in another one, or in none if empty. */
+  /** Returns this attribution with another conversation; empty for none. */
   public Attribution in(String otherConversation) {
     return conversation.equals(otherConversation)
         ? this
         : new Attribution(run, labels, otherConversation);
   }
 
+  /** Returns this attribution, completed by another one. */
   public Attribution or(Attribution other) {
     String known = run.isEmpty() ? other.run : run;
     String around = conversation.isEmpty() ? other.conversation : conversation;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public final class UsedPaths {
 
-  /** The setting of members of results that do not count. */
+  /** The setting that names members of results that do not count. */
   public static final String IN_RESULTS = "identity.ignore_results";
 
   private static final int MAX_TOOLS = 100;
@@ -24,19 +24,19 @@ public final class UsedPaths {
   private final String key;
   private final Map<IdentityRule, Use> uses = new ConcurrentHashMap<>();
 
-  /** The tools that a rule was used for, and its paths that matched an argument of one. */
+  /** The tools for which a rule was used, and those of its paths that matched. */
   private record Use(Set<String> tools, Set<String> matchedPaths, LongAdder calls) {}
 
   /**
    * A path that has matched no argument or result, or a pattern that has matched no result.
    *
    * @param key the setting in which it is configured
-   * @param tools the tools that it was used for, sorted by name; at most 100, and none for a
+   * @param tools the tools for which it was used, sorted by name; at most 100, and none for a
    *     pattern
    */
   public record Unused(String key, String path, Set<String> tools) {
 
-    /** Returns whether it may well be there for what is rare, and is no sign of a mistake. */
+    /** Returns whether it may be meant for rare cases, so that it is no sign of a mistake. */
     public boolean isPrecaution() {
       return !key.startsWith("identity.");
     }
@@ -48,7 +48,7 @@ public final class UsedPaths {
   }
 
   /**
-   * Creates one for the rules of a setting.
+   * Creates an instance for the rules of a setting.
    *
    * @param key the setting of the members that do not count
    */
@@ -77,7 +77,7 @@ public final class UsedPaths {
   /**
    * Returns the paths of used rules that have matched no argument.
    *
-   * @param minCalls how many calls a rule must have been used for
+   * @param minCalls the minimum number of calls for which a rule was used
    */
   public List<Unused> unused(int minCalls) {
     List<Unused> unused = new ArrayList<>();

@@ -10,7 +10,7 @@ final class FoundWords {
   private final WordedPatterns patterns;
   private final WordFinder finder;
 
-  /** By pattern: where its first word ends, and its last; null until a word was found. */
+  /** The ends of the first and of the last word of each pattern; null until a word is found. */
   private int @Nullable [] ends;
 
   private long found;
@@ -21,8 +21,8 @@ final class FoundWords {
   }
 
   /**
-   * Reads a piece of a text, up to the end of the line or to the next member of JSON: to the quote
-   * after a comma.
+   * Reads a piece of a text: up to the end of the line, or to the next member of JSON, which begins
+   * with a quote after a comma.
    *
    * @return the end of the piece
    */

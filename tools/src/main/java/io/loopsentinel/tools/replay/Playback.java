@@ -85,20 +85,20 @@ final class Playback {
     private final Map<String, Integer> maxRepeats = new HashMap<>();
     private final IdentityHashMap<Recording.CallStep, PendingCall> running =
         new IdentityHashMap<>();
+    private final IdentityHashMap<Recording.CallStep, AskedCall> asked = new IdentityHashMap<>();
     private final List<Integer> stoppedWithNews = new ArrayList<>();
     private final List<String> decisions = new ArrayList<>();
     private final List<String> recordedDecisions = new ArrayList<>();
+
+    /** Calls that are judged together: the withdrawn ones and the call that was stopped. */
+    private final List<ToolCall> batch = new ArrayList<>(1);
+
     private long tokensLeft;
     private double costLeft;
-
-    private final IdentityHashMap<Recording.CallStep, AskedCall> asked = new IdentityHashMap<>();
 
     private record PendingCall(int number, RecordedCall call) {}
 
     private record AskedCall(int number, ToolCall call, Decision.Found found) {}
-
-    /** Calls that are judged together: the withdrawn ones and the call that was stopped. */
-    private final List<ToolCall> batch = new ArrayList<>(1);
 
     Run(Recording recording, LoopEngine engine, BudgetSettings prices) {
       this.recording = recording;

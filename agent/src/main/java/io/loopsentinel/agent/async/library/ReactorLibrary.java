@@ -16,7 +16,7 @@ import reactor.util.context.Context;
 @SuppressWarnings("unchecked") // Items are only passed on.
 public final class ReactorLibrary implements ReactiveLibrary {
 
-  /** Keeps the context of a subscriber, for which any source may ask. */
+  /** Passes on the context of a subscriber, because any source may ask for it. */
   private static final class ObservedCoreSubscriber extends ObservedSubscriber
       implements CoreSubscriber<Object> {
 

@@ -41,7 +41,7 @@ public interface EventSink {
    * Handles a call, a turn or the reset of a session, as names, hashes and sizes. Together with the
    * events, {@code replay} needs these to repeat the judgements.
    *
-   * @param values values by name, in the order of {@code docs/events.md}
+   * @param values values by name, as {@code docs/audit-log.md} describes them
    */
   default void trace(Map<String, Object> values) {}
 

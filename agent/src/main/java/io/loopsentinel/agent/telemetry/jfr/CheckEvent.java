@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class CheckEvent extends Event implements CheckRecorder.Check {
 
   @Label("Decision")
-  @Description("pass, observe, warn, hint, abort or terminate")
+  @Description("pass, or an action as in Finding")
   @Nullable String decision;
 
   @Label("Tool")

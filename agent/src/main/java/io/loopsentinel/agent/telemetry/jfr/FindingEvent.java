@@ -19,7 +19,7 @@ final class FindingEvent extends Event {
   String detector;
 
   @Label("Action")
-  @Description("observe, warn, hint, abort or terminate")
+  @Description("observe, warn, reuse, hint, ask, abort or terminate")
   String action;
 
   @Label("Tool")
