@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.work;
 
 import java.net.ConnectException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -342,6 +343,29 @@ class RetriesTest {
     }
 
     run.verdict().silent();
+  }
+
+  @Test
+  void waitsLongerAfterEachFailure() {
+    for (int seconds : new int[] {0, 5, 10, 20, 40, 80}) {
+      run.pause(Duration.ofSeconds(seconds));
+      run.turn().call("post_invoice", Map.of("id", 7)).returns("503 Service Unavailable");
+    }
+    run.pause(Duration.ofSeconds(100));
+    run.turn().call("post_invoice", Map.of("id", 7)).returns("accepted");
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
+  void doesOtherThingsLongerAfterEachFailure() {
+    for (int seconds : new int[] {0, 5, 10, 20, 40}) {
+      run.turn().call("read", Map.of("page", 1)).returns("The service is documented here.");
+      run.pause(Duration.ofSeconds(seconds));
+      run.turn().call("post_invoice", Map.of("id", 7)).returns("503 Service Unavailable");
+    }
+
+    run.verdict().stopsAt(5);
   }
 
   @Test
