@@ -147,6 +147,11 @@ public final class Call {
     end = newEnd;
   }
 
+  /** Returns the milliseconds since an earlier call ended; 0 if that is unknown. */
+  long pauseAfter(Call earlier) {
+    return earlier.end > 0 ? time - earlier.end : 0;
+  }
+
   /** Returns whether it began a while after an earlier call ended. */
   boolean isSpacedFrom(Call earlier, long millis) {
     return earlier.end > 0 && time - earlier.end >= millis;

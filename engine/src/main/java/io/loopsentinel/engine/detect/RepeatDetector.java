@@ -78,7 +78,9 @@ public record RepeatDetector(Settings settings) implements Detector {
     int compared = Math.min(count, Math.max(threshold, MAX_COMPARED));
     List<Call> equal = window.equalCalls(call.fingerprint(), compared);
     boolean isStrict = hasConfiguredLadder(policy);
-    if (!isStrict && WaitingDetector.isPolling(call, equal)) {
+    if (!isStrict
+        && (WaitingDetector.isPolling(call, equal)
+            || WaitingDetector.isBackingOff(call, session.calls()))) {
       return null;
     }
     EqualStreak trailing =

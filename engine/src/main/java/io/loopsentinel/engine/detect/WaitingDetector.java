@@ -18,6 +18,8 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
 
   public static final String NAME = "waiting";
 
+  private static final long MIN_BACK_OFF_MILLIS = 5_000;
+
   private static final String PATIENCE_SETTING = "detectors.waiting.patience";
 
   /**
@@ -47,6 +49,25 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
         .findFirst()
         .filter(latest -> latest.isWaiting() || (call.isPatient() && !latest.hasFailed()))
         .isPresent();
+  }
+
+  /**
+   * Returns whether a call waits longer each time, even if it fails: the session did nothing else,
+   * none of the last three pauses was shorter than the one before, and the latest was twice as long
+   * as the first, and at least five seconds.
+   */
+  public static boolean isBackingOff(Call call, CallHistory calls) {
+    List<Call> latestFirst = calls.latest(3);
+    if (latestFirst.size() < 3 || !latestFirst.stream().allMatch(call::isSameAs)) {
+      return false;
+    }
+    long latest = call.pauseAfter(latestFirst.get(0));
+    long before = latestFirst.get(0).pauseAfter(latestFirst.get(1));
+    long first = latestFirst.get(1).pauseAfter(latestFirst.get(2));
+    return first > 0
+        && before >= first
+        && latest >= before
+        && latest >= Math.max(2 * first, MIN_BACK_OFF_MILLIS);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.outcome;
 
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Recognises data that contains nothing, in JSON: empty collections, zero counts, null; or an empty
@@ -14,58 +15,52 @@ final class EmptyData {
 
   private static final int MAX_LENGTH = 300;
   private static final Pattern EMPTY_ELEMENT =
-      Pattern.compile("<([\\w.:-]{1,60})(?:\\s*/>|>\\s*</\\1>)");
-  private static final Set<String> NOTHING = Set.of("null", "None", "nil", "[]", "{}");
+      Pattern.compile(
+          "(?:<\\?[^<>]{0,80}>\\s{0,9})?<([\\w.:-]{1,60})(?: [\\w.:-]{1,40}=\"[0§]?\"){0,9}"
+              + "(?:\\s*/>|>\\s*</\\1>)");
+  private static final Set<String> NOTHING = Set.of("null", "None", "nil", "[]", "{}", "set()");
+
+  /** An empty list of faults is the good answer of a check. */
+  private static final Pattern EMPTY_COLLECTION =
+      Pattern.compile(
+          "[\\[{](?<!\"(?:errors|warnings|issues|problems|violations|conflicts)\": ?\\[)"
+              + "\\s{0,9}[]}]");
+
+  /** Structure, names of members, and values that are nothing, zero or replaced. */
+  private static final Pattern NO_CONTENT =
+      Pattern.compile(
+          "[\\[{](?:[\\[\\]{},:\\s0§]|null|false|\"\"|\"?<[^>]{0,40}>\"?"
+              + "|\"[^\"]{0,99}\"(?=\\s{0,9}:))*+");
+
+  private static final Pattern NEUTRAL =
+      Pattern.compile(
+          TableFile.read("neutral-members.txt", 2).stream()
+              .map(row -> row.get(1))
+              .collect(Collectors.joining("|", "(?i)", "")));
 
   private EmptyData() {}
 
   /**
    * Returns whether a text is such data. At least one collection must be empty, because an object
    * with a zero alone may be the envelope of a command that succeeded. Volatile tokens, such as the
-   * id of the request, do not count.
+   * id of the request, the call's own arguments, and members of the table do not count.
    */
-  static boolean is(String text, VolatileTokens tokens) {
+  static boolean is(String text, VolatileTokens tokens, OwnArguments arguments) {
     if (text.length() > MAX_LENGTH) {
       return false;
     }
     String data = text.strip();
-    if (NOTHING.contains(data) || EMPTY_ELEMENT.matcher(data).matches()) {
-      return true;
+    if (data.startsWith("<")) {
+      return EMPTY_ELEMENT.matcher(arguments.maskIn(data)).matches();
     }
-    return (data.startsWith("{") || data.startsWith("[")) && isEmpty(tokens.normalise(data));
+    return NOTHING.contains(data)
+        || ((data.startsWith("{") || data.startsWith("["))
+            && EMPTY_COLLECTION.matcher(data).find()
+            && NO_CONTENT.matcher(withoutNeutral(data, tokens, arguments)).matches());
   }
 
-  private static boolean isEmpty(String data) {
-    boolean hasEmpty = false;
-    int i = 0;
-    while (i < data.length()) {
-      char c = data.charAt(i);
-      if (c == '"') {
-        int end = data.indexOf('"', i + 1);
-        if (end < 0 || !(end == i + 1 || data.charAt(i + 1) == '<' || isName(data, end + 1))) {
-          return false;
-        }
-        i = end;
-      } else if (c == 'n' && data.startsWith("null", i)) {
-        i += 3;
-      } else if (c == 'f' && data.startsWith("false", i)) {
-        i += 4;
-      } else if (c == '<') {
-        i = Math.max(i, data.indexOf('>', i));
-      } else if (c == '[' || c == '{') {
-        int next = skipBlanks(data, i + 1);
-        hasEmpty |= next < data.length() && (data.charAt(next) == ']' || data.charAt(next) == '}');
-      } else if (!Character.isWhitespace(c) && "]},:0".indexOf(c) < 0) {
-        return false;
-      }
-      i++;
-    }
-    return hasEmpty;
-  }
-
-  private static boolean isName(String data, int end) {
-    int next = skipBlanks(data, end);
-    return next < data.length() && data.charAt(next) == ':';
+  private static String withoutNeutral(String data, VolatileTokens tokens, OwnArguments arguments) {
+    return NEUTRAL.matcher(arguments.maskIn(tokens.normalise(data))).replaceAll("0");
   }
 
   static int skipBlanks(String data, int start) {

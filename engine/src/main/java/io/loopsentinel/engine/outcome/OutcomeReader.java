@@ -88,7 +88,7 @@ public final class OutcomeReader {
     boolean isWrapped = isDone && !content.equals(text);
     ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens);
     OptionalLong negative =
-        failure == null && EmptyData.is(text, tokens)
+        failure == null && EmptyData.is(text, tokens, arguments)
             ? OptionalLong.of(EmptyData.KEY)
             : kind == Outcome.Kind.ANSWER
                 ? answer.negativeKey(tokens, arguments)

@@ -18,6 +18,9 @@ final class ShortAnswer {
   /** An answer with more words says something besides that nothing was found. */
   private static final int MAX_NEGATIVE_WORDS = 12;
 
+  /** The same for languages that separate no words. */
+  private static final int MAX_NEGATIVE_LENGTH = 120;
+
   private static final List<WordedPattern> DONE = rows("acknowledgements.txt");
 
   /** Forms that say that something still runs. */
@@ -40,10 +43,23 @@ final class ShortAnswer {
   private static final WordedPattern TIME_IS_UP =
       WordedPattern.of("out", "(?i)(\"timed?_?out\"\\s{0,9}:\\s{0,9})true\\b");
 
+  /** The text of such an object. */
+  private static final Pattern WAITED =
+      Pattern.compile(
+          "(?i)\"[^\"]{0,40}\\bwait(?:ing|ed)?\\b[^\"]{0,20}\\btimed? ?out[^\"]{0,20}\"");
+
+  /** That no fault was found is the good answer of a check. */
   private static final WordedPattern NEGATIVE =
       WordedPattern.of(
-          "no,zero,without,unavailable,empty,result,hit,match,row,record,item,entr,docu",
-          "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b"
+          "no,n't,zero,without,unavailable,empty,result,hit,match,row,record,item,entr,docu,kein"
+              + ",nicht,aucun,introuv,ning,nada,nenhum,nessun,niente,geen,niets,inga,inge,brak"
+              + ",tidak,sin resul,bulunama,không,éé",
+          "(?i)\\b(?:no(?! (?:[a-z]{1,20} )?(?:issues?|errors?|problems?|warnings?|violations?"
+              + "|conflicts?|differences?|vulnerabilit(?:y|ies))\\b)|not|nothing|none|zero|without"
+              + "|unavailable|empty|keine?[nrms]?|nicht|nichts|aucune?|introuvables?|ning[uú]na?"
+              + "|nada|nenhuma?|nessuna?|nessuno|niente|geen|niets|ing[ae]n?|brak|tidak|sin resultados)\\b"
+              + "|n['’]t\\b|не найден|ничего|\\bнет\\b|没有|沒有|未找到|[无無](?:结果|結果)|[查暂暫][无無]|找不到"
+              + "|見つかりません|ありません|該当なし|없습니다|없음|찾을 수 없|لا توجد|لم يتم|नहीं|bulunamad|không (?:có|tìm)"
               + "|(?<![\\d.,])0 (?:results?|hits?|match(?:es)?|rows?|records?|items?|entries"
               + "|documents?)\\b");
 
@@ -130,7 +146,12 @@ final class ShortAnswer {
       return false;
     }
     return FORMS.match(text, candidates & TIME_IS_UP_FORM)
-        ? EmptyData.is(TIME_IS_UP.pattern().matcher(text).replaceFirst("$1null"), tokens)
+        ? EmptyData.is(
+            WAITED
+                .matcher(TIME_IS_UP.pattern().matcher(text).replaceFirst("$1null"))
+                .replaceFirst("[]"),
+            tokens,
+            new OwnArguments(null))
         : (candidates & NOTHING_NEW_FORM) != 0 && NOTHING_NEW.pattern().matcher(trimmed).matches();
   }
 
@@ -166,7 +187,9 @@ final class ShortAnswer {
     String bare = QUOTED.matcher(tokens.normalise(unquoted(text))).replaceAll("<q>");
     bare = arguments.maskIn(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
-    return NEGATIVE.matcher(bare) != null && bare.split(" ").length <= MAX_NEGATIVE_WORDS
+    return NEGATIVE.matcher(bare) != null
+            && bare.length() <= MAX_NEGATIVE_LENGTH
+            && bare.split(" ").length <= MAX_NEGATIVE_WORDS
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }

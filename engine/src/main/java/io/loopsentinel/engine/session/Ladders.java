@@ -7,6 +7,7 @@ import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.settings.Action;
@@ -104,7 +105,8 @@ final class Ladders {
     if (detector.traits().has(Flag.PASSES_AFTER_SUCCESS) && history.lastSucceeded(call)) {
       return Optional.empty();
     }
-    if (call.isPatient() && !detector.hasConfiguredLadder(call.policy())) {
+    boolean waits = call.isPatient() || WaitingDetector.isBackingOff(call, history.calls());
+    if (waits && !detector.hasConfiguredLadder(call.policy())) {
       return Optional.empty();
     }
     boolean stops =

@@ -45,6 +45,7 @@ class VolatileTokensTest {
           ran for 812 µs                                    | ran for 3,5 µs
           {"elapsed_ms": 4711.25}                           | {"elapsed_ms": 3}
           took=120                                          | took=99
+          {"uptime_s": 8120}                                | {"uptime_s": 8127}
           worker pid 4711 ready                             | worker pid 4712 ready
           [Thread: 12] idle                                 | [Thread: 7] idle
           [1] 4711                                          | [2] 99123

@@ -51,6 +51,7 @@ class PatienceTest {
         "There were no further updates (timed out)",
         "{\"timeout\": true, \"events\": []}",
         "{\"messages\": [], \"cursor\": null, \"timedOut\": true}",
+        "{\"message\": \"Wait timed out.\", \"timed_out\": true}",
       })
   void aCallThatSaysThatNothingNewCameInTimeWaitsByItself(String nothing) {
     for (int i = 0; i < 8; i++) {
@@ -68,6 +69,7 @@ class PatienceTest {
         "No messages of the last 30 days.",
         "{\"timeout\": true, \"events\": [\"disk full\"]}",
         "{\"timeout\": 30, \"events\": []}",
+        "{\"message\": \"The query timed out.\", \"timed_out\": true}",
       })
   void aCallThatFailsOrAnswersInTimeDoesNot(String answer) {
     for (int i = 0; i < 6; i++) {

@@ -3,6 +3,8 @@ package io.loopsentinel.engine.work;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The state of something that runs elsewhere, asked for again and again. */
 class PollingTest {
@@ -170,6 +172,35 @@ class PollingTest {
     }
 
     run.verdict().foundBetween(5, 17).warnedAtMost();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"status\": \"CREATING\"}",
+        "{\"job\": 4, \"status\": \"executing\", \"completed_at\": null}",
+        "{\"jobStatus\": \"Training\", \"secondaryStatus\": \"Downloading\"}",
+        "{\"ready\": false}",
+        "Not ready yet",
+        "Waiting for deployment \"api\" rollout to finish: 0 of 3 replicas are available...",
+        "Wall time: 5.0 seconds\nProcess running with session ID 12\nOutput:\n",
+      })
+  void waitsForWhatIsUnderWayWhateverTheWord(String state) {
+    for (int i = 0; i < 8; i++) {
+      run.turn().call("get_operation", Map.of("name", "op7")).returns(state);
+    }
+
+    run.verdict().silent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"state\": \"missing\"}", "state: string", "{\"done\": false}"})
+  void doesNotWaitForWhatMayStayAsItIs(String state) {
+    for (int i = 0; i < 5; i++) {
+      run.turn().call("get_entry", Map.of("name", "e7")).returns(state);
+    }
+
+    run.verdict().stopsAt(3);
   }
 
   @Test

@@ -1,8 +1,11 @@
 package io.loopsentinel.engine.work;
 
 import java.net.ConnectException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls that fail and are tried again, as they were or otherwise. */
 class RetriesTest {
@@ -285,6 +288,84 @@ class RetriesTest {
     }
 
     run.verdict().foundBetween(4, 10).neverStops(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Invalid parameters: Only one task can be \"in_progress\" at a time.",
+        "Error executing tool. Co-worker mentioned not found, it must be one of: writer, editor",
+        "Error while fetching data: the upstream did not answer",
+        "MCP error -32602: Invalid arguments for tool create_issue: owner is required",
+        "ERROR:  relation \"orderz\" does not exist\nLINE 1: select 1 from orderz",
+        "(sqlite3.OperationalError) no such column: nam\n(Background on this error at: …)",
+        "psycopg2.errors.UndefinedTable: relation \"orderz\" does not exist",
+        "getaddrinfo ENOTFOUND api.example",
+        "net::ERR_CONNECTION_REFUSED at the requested page",
+        "Timeout 30000ms exceeded.",
+        "zsh: command not found: mvn",
+        "'mvn' is not recognized as an internal or external command,\noperable program or batch",
+        "npm ERR! Missing script: \"build\"",
+        "make: *** No rule to make target 'main.c', needed by 'main.o'.  Stop.",
+        "thread 'main' panicked at src/main.rs:4:9:\ncalled `Option::unwrap()` on a `None` value",
+        "String to replace not found in file.",
+        "Permission to use Bash has been denied.",
+        "Tool execution failed: the license server does not answer",
+        "Insufficient balance",
+        "{\"detail\":\"Not authenticated\"}",
+        "Fehler: Der Dienst ist gerade nicht erreichbar",
+        "Échec : le service est indisponible",
+        "错误：服务不可用",
+      })
+  void failsAlikeWhateverTheWords(String failure) {
+    String[] things = {"apron", "basil", "cello", "delta", "ember", "fjord", "grape", "heron"};
+    for (int i = 0; i < things.length; i++) {
+      run.turn()
+          .call("act", Map.of("on", things[i], "with", things[(3 * i + 1) % 8], "for", i))
+          .returns(failure);
+    }
+
+    run.verdict().foundBetween(3, 3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Error handling: see chapter 4 of the manual",
+        "Number of checks that failed: 0",
+        "access log: 3 requests denied, 41 granted",
+        "## Invalidation\nA token of the cache is removed.",
+      })
+  void anAnswerThatSpeaksOfFailuresIsNone(String answer) {
+    String[] things = {"apron", "basil", "cello", "delta", "ember"};
+    for (String thing : things) {
+      run.turn().call("explain", Map.of("topic", thing)).returns(answer + " of " + thing);
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void waitsLongerAfterEachFailure() {
+    for (int seconds : new int[] {0, 5, 10, 20, 40, 80}) {
+      run.pause(Duration.ofSeconds(seconds));
+      run.turn().call("post_invoice", Map.of("id", 7)).returns("503 Service Unavailable");
+    }
+    run.pause(Duration.ofSeconds(100));
+    run.turn().call("post_invoice", Map.of("id", 7)).returns("accepted");
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
+  void doesOtherThingsLongerAfterEachFailure() {
+    for (int seconds : new int[] {0, 5, 10, 20, 40}) {
+      run.turn().call("read", Map.of("page", 1)).returns("The service is documented here.");
+      run.pause(Duration.ofSeconds(seconds));
+      run.turn().call("post_invoice", Map.of("id", 7)).returns("503 Service Unavailable");
+    }
+
+    run.verdict().stopsAt(5);
   }
 
   @Test

@@ -92,6 +92,10 @@ class StepsOfProgressTest {
     String[] forms = {
       "Booking %d created.",
       "Order placed (id %d).",
+      "Message sent (id %d)",
+      "Booking #%d confirmed",
+      "Sent. Message id: %d",
+      "Your table is confirmed. Confirmation code: X%dP",
       "{\"order_id\": %d, \"status\": \"created\"}",
       "{\"ticket\": \"IT-%1$d\", \"url\": \"https://desk.example/IT-%1$d\", \"state\": \"new\"}",
       "{\"id\":\"TCK-%1$d\",\"subject\":\"No login\",\"state\":\"open\",\"url\":\"/t/TCK-%1$d\"}",

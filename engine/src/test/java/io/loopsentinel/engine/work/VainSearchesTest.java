@@ -2,6 +2,8 @@ package io.loopsentinel.engine.work;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Searches that find nothing, in one tool or in several. */
 class VainSearchesTest {
@@ -118,6 +120,76 @@ class VainSearchesTest {
                   + word
                   + " is whole, smells fresh, has no spots, and came on "
                   + "the morning boat with a seal of the grower.");
+    }
+
+    run.verdict().silent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Keine Ergebnisse gefunden.",
+        "Aucun résultat pour « %s ».",
+        "No se encontraron resultados.",
+        "Nenhum resultado encontrado.",
+        "Nessun risultato trovato.",
+        "Geen resultaten gevonden.",
+        "Brak wyników.",
+        "Ничего не найдено.",
+        "没有找到相关结果",
+        "未找到与“%s”匹配的内容。",
+        "該当する結果はありません。",
+        "검색 결과가 없습니다.",
+        "لا توجد نتائج",
+        "Sin resultados",
+        "Sonuç bulunamadı",
+        "Không tìm thấy kết quả",
+        "I couldn't find anything about %s.",
+      })
+  void findNothingInAnyLanguage(String nothing) {
+    for (String word : WORDS) {
+      run.turn().call("search_docs", Map.of("query", word)).returns(nothing.formatted(word));
+    }
+
+    run.verdict().foundBetween(6, 6).stopsAt(11);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"query\": \"%s\", \"count\": 0, \"results\": []}",
+        "{\"data\": [], \"page\": 1, \"per_page\": 20, \"total\": 0}",
+        "{\"success\": true, \"results\": []}",
+        "{\"message\": \"No records for %s\", \"items\": []}",
+        "{\"type\": \"FeatureCollection\", \"features\": []}",
+        "{\"columns\": [\"id\", \"name\"], \"rows\": []}",
+        "{\"took\": 3, \"timed_out\": false, \"_shards\": {\"total\": 5, \"failed\": 0},"
+            + " \"hits\": {\"total\": {\"value\": 0, \"relation\": \"eq\"}, \"hits\": []}}",
+        "<results count=\"0\"></results>",
+        "<search query=\"%s\" total=\"0\"/>",
+      })
+  void findNothingInDataThatOnlySaysWhatWasAsked(String nothing) {
+    for (String word : WORDS) {
+      run.turn().call("search_docs", Map.of("query", word)).returns(nothing.formatted(word));
+    }
+
+    run.verdict().foundBetween(6, 6).stopsAt(11);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "No issues found.",
+        "No known vulnerabilities",
+        "{\"errors\": []}",
+        "{\"violations\": [], \"count\": 0}",
+        "{\"success\": true, \"errors\": [], \"messages\": [], \"result\": null}",
+        "{\"ok\": true, \"result\": []}",
+        "{\"status\": \"ok\", \"data\": []}",
+      })
+  void areNoChecksThatFindNoFaultAndNoActs(String answer) {
+    for (String word : WORDS) {
+      run.turn().call("process", Map.of("item", word)).returns(answer);
     }
 
     run.verdict().silent();
