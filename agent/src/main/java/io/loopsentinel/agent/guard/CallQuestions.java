@@ -39,7 +39,7 @@ record CallQuestions(
     if (question == null) {
       return resume(frames, judged, null, NOT_ASKED);
     }
-    context.telemetry().events().publish(question.event());
+    context.reports().asked(found, call.subject(), question);
     if (deferred == null) {
       return resume(frames, judged, question, questions.await(question));
     }

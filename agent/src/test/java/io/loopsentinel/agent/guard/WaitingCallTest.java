@@ -196,6 +196,7 @@ class WaitingCallTest {
 
     assertThat(loop(calls)).asString().contains("This call was not run.");
     assertThat(calls.questions().open()).hasSize(1);
+    assertThat(calls.log()).doesNotContain("waits for a person");
   }
 
   @Test

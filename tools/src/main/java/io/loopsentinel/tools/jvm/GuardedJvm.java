@@ -5,6 +5,10 @@ import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
@@ -25,6 +29,9 @@ record GuardedJvm(
   /** The argument of the agent's jar that makes a running agent register its MBean. */
   private static final String SHOW = "jmx";
 
+  /** Longer than the JDK waits for a JVM that was not attached to before. */
+  private static final long TIMEOUT_SECONDS = 15;
+
   /**
    * Connects to a guarded JVM.
    *
@@ -42,10 +49,32 @@ record GuardedJvm(
    * Connects to a JVM if it is guarded, and starts its management agent.
    *
    * @param shows whether to make an agent visible that has not guarded a call so far
+   * @throws UsageException if it cannot be connected to, or does not answer in time, because it is
+   *     stopped or out of memory
    */
+  static Optional<GuardedJvm> connect(LocalJvm jvm, boolean shows) throws UsageException {
+    FutureTask<Optional<GuardedJvm>> connecting = new FutureTask<>(() -> attach(jvm, shows));
+    Thread thread = new Thread(connecting, "connect");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return connecting.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof UsageException refused
+          ? refused
+          : new UsageException(
+              jvm.pid() + " does not answer: " + e.getCause(), LocalJvm.EXIT_REFUSED);
+    } catch (InterruptedException | TimeoutException e) {
+      throw new UsageException(
+          "%s has not answered for %s seconds".formatted(jvm.pid(), TIMEOUT_SECONDS),
+          LocalJvm.EXIT_REFUSED);
+    }
+  }
+
   // Deserialized data comes from a JVM of the same user.
   @SuppressWarnings("BanJNDI")
-  static Optional<GuardedJvm> connect(LocalJvm jvm, boolean shows) throws UsageException {
+  private static Optional<GuardedJvm> attach(LocalJvm jvm, boolean shows)
+      throws UsageException, IOException, JMException {
     VirtualMachine machine = jvm.attach();
     try {
       String version = machine.getSystemProperties().getProperty(SentinelMXBean.VERSION_PROPERTY);
@@ -60,8 +89,6 @@ record GuardedJvm(
         LocalJvm.load(machine, SHOW);
       }
       return Optional.of(new GuardedJvm(jvm.pid(), version, connector, server, name));
-    } catch (IOException | JMException e) {
-      throw new UsageException(jvm.pid() + " does not answer: " + e, LocalJvm.EXIT_REFUSED);
     } finally {
       LocalJvm.detach(machine);
     }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a conversation in the chat format of OpenAI
- * (https://platform.openai.com/docs/api-reference/chat) and matches each call with its answer.
+ * (https://platform.openai.com/docs/api-reference/chat) or the message format of Anthropic
+ * (https://docs.anthropic.com/en/api/messages), and matches each call with its answer.
  *
  * <p>An answer belongs to the latest call with its id. Without an id, as in the older form with
  * {@code function_call}, it belongs to the oldest unanswered call (of the same name if the answer
@@ -115,15 +116,20 @@ final class ChatConversation {
       responses.add(new Response(message, text, calls, length, isQuestion));
       isQuestion = false;
     } else if (role.equals("tool") || role.equals("function")) {
-      JsonNode id = Json.first(message, "tool_call_id");
-      Call call = id.isMissingNode() ? oldestUnanswered(message) : byId.get(id.asText());
-      if (call != null) {
-        answers.put(call, message);
-      }
+      answer(message);
     } else if (role.equals("user")) {
       isQuestion = !responses.isEmpty() && latest().isAnswer();
+      parts(message, "tool_result").forEach(this::answer);
     }
     characters += written;
+  }
+
+  private void answer(JsonNode answer) {
+    JsonNode id = Json.first(answer, "tool_call_id", "tool_use_id");
+    Call call = id.isMissingNode() ? oldestUnanswered(answer) : byId.get(id.asText());
+    if (call != null) {
+      answers.put(call, answer);
+    }
   }
 
   private Response latest() {
@@ -131,10 +137,20 @@ final class ChatConversation {
   }
 
   private static List<JsonNode> calls(JsonNode message) {
-    return Stream.concat(
+    return Stream.of(
             message.path("tool_calls").valueStream(),
-            Stream.of(message.path("function_call")).filter(JsonNode::isObject))
+            Stream.of(message.path("function_call")).filter(JsonNode::isObject),
+            parts(message, "tool_use"))
+        .flatMap(each -> each)
         .toList();
+  }
+
+  /** Returns the parts of a content that are of a type. */
+  private static Stream<JsonNode> parts(JsonNode message, String type) {
+    return message
+        .path("content")
+        .valueStream()
+        .filter(part -> type.equals(part.path("type").textValue()));
   }
 
   private @Nullable Call oldestUnanswered(JsonNode answer) {

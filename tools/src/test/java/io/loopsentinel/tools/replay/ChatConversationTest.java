@@ -73,6 +73,29 @@ class ChatConversationTest {
   }
 
   @Test
+  void readsCallsAndAnswersInTheContentOfMessages() {
+    List<Read.ToolCall> calls =
+        Read.calls(
+            """
+            {"role": "assistant", "content": [
+              {"type": "text", "text": "I look."},
+              {"type": "tool_use", "id": "a", "name": "search", "input": {"q": 1}},
+              {"type": "tool_use", "id": "b", "name": "open", "input": {}}]}
+            """,
+            """
+            {"role": "user", "content": [
+              {"type": "tool_result", "tool_use_id": "b", "is_error": true, "content": "no file"},
+              {"type": "tool_result", "tool_use_id": "a", "content": [
+                {"type": "text", "text": "one"}, {"type": "text", "text": "two"}]}]}
+            """);
+
+    assertThat(calls)
+        .containsExactly(
+            new Read.ToolCall("search", Map.of("q", 1), "one\ntwo", false),
+            new Read.ToolCall("open", Map.of(), "no file", true));
+  }
+
+  @Test
   void readsTheOlderFunctionCall() {
     List<Read.ToolCall> calls =
         Read.calls(

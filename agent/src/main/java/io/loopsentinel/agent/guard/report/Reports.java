@@ -5,6 +5,7 @@ import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.EventBus;
@@ -144,13 +145,17 @@ public record Reports(
     }
   }
 
-  /** Reports that a call waits for a person; returns the event. */
+  /** Returns the event for a call that waits for a person. */
   public LoopEvent waiting(Decision.Found found, CallSubject subject, LoopEvent.Question question) {
-    Detection detection = found.decisive();
-    log.asked(detection, subject, subject.attribution(engine), question);
-    return event(LoopEvent.Type.CALL_WAITING, subject, detection, Action.ASK)
+    return event(LoopEvent.Type.CALL_WAITING, subject, found.decisive(), Action.ASK)
         .question(question)
         .build();
+  }
+
+  /** Reports that a call waits for a person, who can answer from now on. */
+  public void asked(Decision.Found found, CallSubject subject, PendingQuestion asked) {
+    log.asked(found.decisive(), subject, subject.attribution(engine), asked.question());
+    bus.publish(asked.event());
   }
 
   /** Reports that a call no longer waits, and the action. */

@@ -86,6 +86,31 @@ class RefusedCommandsIT {
     }
   }
 
+  @OnEachJdk
+  void listsOtherJvmsThoughOneIsStopped(Jdk jdk) throws Exception {
+    assumeTrue(new File("/bin/kill").exists(), "a process is stopped with kill");
+    try (RunningProgram stopped = Commands.start(Commands.waiting(jdk), Programs.RAN);
+        RunningProgram other = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
+      Commands.run(jdk, "list"); // Attached to once, a JVM accepts connections even if stopped.
+      signal("STOP", stopped);
+      try {
+        ProgramResult list = Commands.run(jdk, "list");
+        ProgramResult status = Commands.run(jdk, "status", stopped);
+
+        assertThat(list.standardOutput().lines())
+            .anyMatch(line -> line.matches(" *" + stopped.pid() + " +\\(unknown\\) .*"))
+            .anyMatch(line -> line.matches(" *" + other.pid() + " +- .*"));
+        assertRefused(status, 1, stopped.pid() + " has not answered for 15 seconds");
+      } finally {
+        signal("CONT", stopped);
+      }
+    }
+  }
+
+  private static void signal(String name, RunningProgram program) throws Exception {
+    new ProcessBuilder("/bin/kill", "-" + name, Long.toString(program.pid())).start().waitFor();
+  }
+
   private static JavaProgram vanishing(Jdk jdk) {
     return JavaProgram.ofMain(VanishingProgram.class).on(jdk);
   }
