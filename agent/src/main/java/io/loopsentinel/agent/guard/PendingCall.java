@@ -25,6 +25,9 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   private @Nullable SubscribedEffects effects;
   private final AtomicBoolean completed = new AtomicBoolean();
 
+  /** Whether it waits, as a suspend function does. */
+  boolean isSuspended;
+
   /** The frames that were active on the call's own thread before it began. */
   final ThreadFrames.Active before;
 
