@@ -48,11 +48,13 @@ final class FlowLibrary implements ReactiveLibrary {
 
   @Override
   public Object observe(AsynchronousType type, Object source, SourceObserver observer) {
-    Flow.Publisher<Object> original = (Flow.Publisher<Object>) source;
     return (Flow.Publisher<Object>)
         subscriber ->
             observer.subscribe(
-                Objects.requireNonNull(subscriber), ObservedSubscriber::new, original::subscribe);
+                source,
+                Objects.requireNonNull(subscriber),
+                ObservedSubscriber::new,
+                (from, passed) -> ((Flow.Publisher<Object>) from).subscribe(passed));
   }
 
   @Override

@@ -46,6 +46,17 @@ public final class LaterResult {
      */
     void unseen();
 
+    /** Called if the work begins with a subscription, not before. Does not throw. */
+    void postponed();
+
+    /**
+     * Called before each subscription.
+     *
+     * @return the value or source to use instead; {@code null} if the work may begin
+     * @throws Throwable the error of the subscription, if the work must not begin
+     */
+    @Nullable Object instead() throws Throwable;
+
     /** Called if a subscription cannot be observed. */
     void cannotListen(Throwable failure);
 
@@ -91,8 +102,9 @@ public final class LaterResult {
               ? declared == type.type()
               : declared.isAssignableFrom(type.type());
       if (isReplaceable) {
+        listener.postponed();
         return Libraries.reactive(type.type())
-            .observe(type.kind(), result, new SourceObserver(listener, type.kind().isStream()));
+            .observe(type.kind(), result, new SourceObserver(listener, type));
       }
       listener.unseen();
       return result; // A subclass, which no other object can replace.

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.async;
 
+import io.loopsentinel.targets.result.AsynchronousType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Notifies a listener of the subscriptions to a reactive source, and of their outcome before the
  * application sees it.
  *
- * @param isStream whether the value is the list of all items
+ * @param type the type of the source
  */
-public record SourceObserver(LaterResult.Listener listener, boolean isStream) {
+public record SourceObserver(LaterResult.Listener listener, AsynchronousType.Found type) {
 
   /**
    * Maximum number of items of a stream. The outcome of a longer stream is not seen. A streamed
@@ -24,16 +26,40 @@ public record SourceObserver(LaterResult.Listener listener, boolean isStream) {
    * Subscribes the application to a source.
    *
    * @param observed creates a subscriber that passes signals to another one
+   * @param subscription subscribes to a source of the type
    */
-  public <S> void subscribe(S subscriber, BiFunction<S, Signals, S> observed, Consumer<S> source) {
-    S passed = observed(subscriber, observed);
-    listener.subscribe(() -> source.accept(passed));
+  public <S> void subscribe(
+      Object source,
+      S subscriber,
+      BiFunction<S, Signals, S> observed,
+      BiConsumer<Object, S> subscription) {
+    Object instead = instead();
+    if (instead == null) {
+      S passed = observed(subscriber, observed);
+      listener.subscribe(() -> subscription.accept(source, passed));
+    } else {
+      subscription.accept(instead, subscriber);
+    }
+  }
+
+  /** Returns the source to subscribe to instead; {@code null} if the work may begin. */
+  private @Nullable Object instead() {
+    Object value = null;
+    Throwable error = null;
+    try {
+      value = listener.instead();
+    } catch (Throwable refusal) {
+      error = refusal;
+    }
+    return (value == null && error == null) || AsynchronousType.isOne(value)
+        ? value
+        : Libraries.reactive(type.type()).ready(type.kind(), value, error);
   }
 
   private <S> S observed(S subscriber, BiFunction<S, Signals, S> observed) {
     try {
       return listener.awaitsOutcome()
-          ? observed.apply(subscriber, new Signals(listener, isStream))
+          ? observed.apply(subscriber, new Signals(listener, type.kind().isStream()))
           : subscriber;
     } catch (RuntimeException | LinkageError failure) {
       listener.cannotListen(failure);

@@ -56,9 +56,12 @@ record Decider(GuardContext context, boolean batch) {
     if (found.action() == Action.TERMINATE) {
       engine.reopen(call.session());
     }
-    boolean isAllowed = decided.action().runsCall() && !found.action().runsCall();
-    RecordedCall recorded =
-        isAllowed ? engine.allow(call.session(), call.call()).recorded() : found.recorded();
+    RecordedCall recorded = found.recorded();
+    if (decided.action().runsCall() && !found.action().runsCall()) {
+      recorded = engine.allow(call.session(), call.call()).recorded();
+    } else if (recorded != null && !decided.action().runsCall()) {
+      engine.notBegun(recorded);
+    }
     return found.with(decided.action(), recorded);
   }
 }

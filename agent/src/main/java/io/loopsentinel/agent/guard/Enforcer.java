@@ -41,8 +41,8 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
         : run(frames, judged);
   }
 
-  private Verdict stop(JudgedCalls judged, Decision.Found found, @Nullable String words)
-      throws Throwable {
+  /** Stops the calls; the last decision says why. */
+  Verdict stop(JudgedCalls judged, Decision.Found found, @Nullable String words) throws Throwable {
     GuardContext context = guard.context;
     LoopEngine engine = guard.engine;
     List<Decision> decisions = judged.decisions();
@@ -123,6 +123,7 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
             answers.mayOutliveInnerEnds()
                 ? thrown -> answers.ofInnerEnd(calls.get(0), thrown)
                 : null)
+        .claiming(SubscribedEffects.of(this, judged))
         .begin();
   }
 

@@ -22,7 +22,11 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   private final ThreadFrames.Active own;
   private final @Nullable OutcomeJudge judge;
   private @Nullable Answerer answerer;
+  private @Nullable SubscribedEffects effects;
   private final AtomicBoolean completed = new AtomicBoolean();
+
+  /** Whether it waits, as a suspend function does. */
+  boolean isSuspended;
 
   /** The frames that were active on the call's own thread before it began. */
   final ThreadFrames.Active before;
@@ -64,6 +68,12 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   /** Sets the answerer for an exception of the call. Must be called before {@link #begin}. */
   PendingCall answeredBy(@Nullable Answerer other) {
     answerer = other;
+    return this;
+  }
+
+  /** Sets the effects to claim if the result is a source. Must be called before {@link #begin}. */
+  PendingCall claiming(@Nullable SubscribedEffects other) {
+    effects = other;
     return this;
   }
 
@@ -158,11 +168,36 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   @Override
   public void unseen() {
-    if (judge == null || completed.get()) {
-      return;
+    if (judge != null && !completed.get()) {
+      reporting(judge::unseen);
     }
+  }
+
+  @Override
+  public void postponed() {
+    if (effects != null) {
+      reporting(effects::postpone);
+    }
+  }
+
+  @Override
+  public @Nullable Object instead() throws Throwable {
+    SubscribedEffects claimed = effects;
+    if (claimed == null) {
+      return null;
+    }
+    Verdict verdict = null;
     try {
-      judge.unseen();
+      verdict = guard.take(null, claimed::begin);
+    } catch (Throwable failure) {
+      guard.context.report(failure);
+    }
+    return verdict == null ? null : verdict.carryOut(run -> null);
+  }
+
+  private void reporting(Runnable step) {
+    try {
+      step.run();
     } catch (Throwable failure) {
       guard.context.report(failure);
     }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
@@ -9,7 +10,9 @@ import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.targets.expression.EvaluationException;
 import io.loopsentinel.targets.expression.LinkedExpression;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,36 +42,51 @@ final class SuspendGuard implements CallGuard {
   private final String statePrefix;
 
   /** Suspended calls by the identity of the caller's continuation, which may never resume. */
-  private final Cache<Object, PendingCall> suspended = suspended(Ticker.systemTicker());
+  private final Cache<Object, PendingCall> suspended;
+
+  /** Calls that are no longer suspended, and whose end was not seen. */
+  private final Queue<PendingCall> lost = new ConcurrentLinkedQueue<>();
 
   /** {@code label} and {@code completion} read the state of a call: its progress and its caller. */
   SuspendGuard(MethodGuard guard, LinkedExpression label, LinkedExpression completion) {
     this.guard = guard;
+    this.suspended = suspended(Ticker.systemTicker(), lost);
     this.label = label;
     this.completion = completion;
     this.statePrefix = guard.method.method().getDeclaringClass().getName() + "$";
   }
 
-  static <C> Cache<Object, C> suspended(Ticker ticker) {
+  static <C> Cache<Object, C> suspended(Ticker ticker, Queue<C> lost) {
     return Caffeine.newBuilder()
         .weakKeys()
         .expireAfterWrite(TIMEOUT)
         .ticker(ticker)
         .executor(Runnable::run)
+        .removalListener(
+            (@Nullable Object caller, @Nullable C call, RemovalCause cause) -> {
+              if (call != null && cause.wasEvicted()) {
+                lost.add(call);
+              }
+            })
         .build();
   }
 
   /**
    * Adds a call, replacing an earlier one of its caller; drops the oldest if there are too many.
    */
-  static <C> void put(Cache<Object, C> suspended, Object caller, C call) {
+  static <C> void put(Cache<Object, C> suspended, Queue<C> lost, Object caller, C call) {
     suspended.put(caller, call);
     if (suspended.estimatedSize() > MAX_SUSPENDED) {
       // Not by maximumSize, which keeps frequently read entries.
       suspended
           .policy()
           .expireAfterWrite()
-          .ifPresent(age -> suspended.invalidateAll(age.oldest(1).keySet()));
+          .map(age -> age.oldest(1))
+          .ifPresent(
+              oldest -> {
+                suspended.invalidateAll(oldest.keySet());
+                lost.addAll(oldest.values());
+              });
     }
   }
 
@@ -81,18 +99,25 @@ final class SuspendGuard implements CallGuard {
   }
 
   private @Nullable Verdict begin(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
+    int last = arguments.length - 1;
+    Object caller = arguments[last];
+    PendingCall earlier = suspended.getIfPresent(caller);
+    if (earlier != null && earlier.isSuspended && suspended.asMap().remove(caller, earlier)) {
+      lost.add(earlier); // It has ended, because its caller goes on.
+    }
+    for (PendingCall each = lost.poll(); each != null; each = lost.poll()) {
+      each.unseen();
+    }
     Object[] seen = arguments.clone();
     Verdict verdict = guard.enter(self, seen);
     System.arraycopy(seen, 0, arguments, 0, seen.length);
     if (!(verdict instanceof PendingCall call)) {
       return verdict;
     }
-    int last = arguments.length - 1;
-    Object caller = arguments[last];
     // A value must not refer to its weak key.
     seen[last] = null;
     // Before it runs, because it may be resumed on another thread before it returns here.
-    put(suspended, caller, call);
+    put(suspended, lost, caller, call);
     return end(frames, call.before, caller, call);
   }
 
@@ -112,6 +137,7 @@ final class SuspendGuard implements CallGuard {
     return (returned, thrown) -> {
       frames.active = before;
       if (thrown == null && isSuspension(returned)) {
+        call.isSuspended = true;
         return returned;
       }
       suspended.asMap().remove(caller, call);

@@ -132,6 +132,14 @@ class ObservedFutureTest {
             CompletableFuture.class,
             new LaterResult.Listener() {
               @Override
+              public void postponed() {}
+
+              @Override
+              public @Nullable Object instead() {
+                return null;
+              }
+
+              @Override
               public boolean awaitsOutcome() {
                 return true;
               }

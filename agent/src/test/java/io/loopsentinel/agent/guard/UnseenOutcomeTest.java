@@ -1,15 +1,19 @@
 package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.guard.LaterTools.Dispatcher;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.reactivex.rxjava3.core.Completable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** A call whose outcome will not be seen, as if its caller gave up, has ended. */
 class UnseenOutcomeTest {
@@ -105,17 +110,96 @@ class UnseenOutcomeTest {
         .contains("its outcome is unknown");
   }
 
+  /** A completable has no value to compare, and a future begins the work at once. */
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"FUTURE", "STAGE", "COMPLETABLE"})
+  void hasNoEffectBeforeItsResultIsSubscribedTo(Later type) throws Exception {
+    AtomicInteger payments = new AtomicInteger();
+    Callable<Object> pay =
+        call(
+            type.method(),
+            ONCE,
+            () -> type.from(Mono.fromCallable(() -> "paid " + payments.incrementAndGet())));
+    Object first = pay.call();
+    Object second = pay.call();
+
+    assertThat(type.subscribe(second).join()).isEqualTo("paid 1");
+
+    assertThat(type.subscribe(first).join()).asString().contains("was done");
+    assertThat(payments).hasValue(1);
+  }
+
+  @Test
+  void failsACompletableWhoseEffectHasHappened() throws Exception {
+    AtomicInteger payments = new AtomicInteger();
+    Callable<Object> pay =
+        call("completable", ONCE, () -> Completable.fromAction(payments::incrementAndGet));
+    Completable first = (Completable) pay.call();
+    ((Completable) pay.call()).blockingAwait();
+
+    assertThatThrownBy(first::blockingAwait).isInstanceOf(ToolLoopError.class);
+    assertThat(payments).hasValue(1);
+  }
+
+  @Test
+  void hasItsEffectOnceIfTheApplicationSubscribesAgain() throws Exception {
+    AtomicInteger tries = new AtomicInteger();
+    Callable<Object> pay =
+        call(
+            "mono",
+            ONCE,
+            () ->
+                Mono.fromCallable(
+                    () -> {
+                      throw new IllegalStateException("timeout " + tries.incrementAndGet());
+                    }));
+
+    Object retried = ((Mono<?>) pay.call()).retry(2).block();
+
+    assertThat(retried).asString().contains("its outcome is unknown", "find_payment");
+    assertThat(tries).hasValue(1);
+  }
+
+  @Test
+  void hasItsEffectOnceIfManySubscribeTogether() throws Exception {
+    AtomicInteger payments = new AtomicInteger();
+    Callable<Object> pay =
+        call(
+            "mono",
+            ONCE + ", threshold: 0",
+            () -> Mono.fromCallable(() -> "paid " + payments.incrementAndGet()));
+    List<Mono<?>> calls = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      calls.add((Mono<?>) pay.call());
+    }
+
+    List<?> results =
+        Flux.fromIterable(calls)
+            .flatMap(
+                each ->
+                    each.map(String::valueOf)
+                        .onErrorReturn("aborted")
+                        .subscribeOn(Schedulers.boundedElastic()),
+                100)
+            .collectList()
+            .block();
+
+    assertThat(results.stream().filter("paid 1"::equals)).hasSize(1);
+    assertThat(payments).hasValue(1);
+  }
+
   @Test
   void isSeenIfALaterSubscriptionSucceeds() throws Exception {
     AtomicReference<Mono<String>> work = new AtomicReference<>(Mono.never());
-    Callable<Object> pay = call("mono", ONCE, () -> Mono.defer(work::get));
-    Mono<?> tried = (Mono<?>) pay.call();
+    Callable<Object> look = call("mono", "threshold: 9", () -> Mono.defer(work::get));
+    Mono<?> tried = (Mono<?>) look.call();
     tried.subscribe().dispose();
-    work.set(Mono.just("paid"));
+    work.set(Mono.just("found"));
 
-    assertThat(tried.block()).isEqualTo("paid");
+    assertThat(tried.block()).isEqualTo("found");
 
-    assertThat(((Mono<?>) pay.call()).block()).asString().contains("was done", "paid");
-    assertThat(traced).containsExactly("unseen", "hint");
+    assertThat(traced).containsExactly("unseen");
   }
 }

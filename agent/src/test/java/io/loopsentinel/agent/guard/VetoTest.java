@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,30 @@ class VetoTest {
 
     assertThatThrownBy(() -> call(calls)).isInstanceOf(ToolLoopError.class);
     assertThat(calls.log()).contains("aborted, as the application decided");
+  }
+
+  @Test
+  void letsTheEffectOfACallThatItStoppedHappenLater() throws Exception {
+    AtomicReference<@Nullable String> action = new AtomicReference<>("hint");
+    GuardedCalls calls =
+        decided(
+            """
+              default: {action: warn}
+              overrides: {pay: {identity: {only: [note]}, effect: {once: [order]}}}
+            """,
+            event -> Arrays.asList(action.get(), null));
+    for (int order = 1; order <= 3; order++) {
+      assertThat(pay(calls, order)).isEqualTo("paid");
+    }
+    assertThat(pay(calls, 4)).asString().startsWith("loop-detected");
+    action.set(null);
+
+    assertThat(pay(calls, 4)).asString().startsWith("paid");
+  }
+
+  private static @Nullable Object pay(GuardedCalls calls, int order) throws Exception {
+    String arguments = "{\"order\": %d, \"note\": \"thanks\"}".formatted(order);
+    return calls.call("dispatch", () -> "paid", "pay", arguments);
   }
 
   @Test

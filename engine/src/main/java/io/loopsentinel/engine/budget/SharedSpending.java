@@ -1,10 +1,12 @@
 package io.loopsentinel.engine.budget;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +25,15 @@ public final class SharedSpending extends SpendingStore {
   private static final Duration EXPIRY = Duration.ofDays(32);
 
   private static final int MAX_NAME_LENGTH = 256;
+  private static final int MAX_SENT = 64;
+
+  /** Maximum number of uses that wait for the store; the least recent is dropped. */
+  private static final int MAX_UNSENT = 100_000;
 
   private final SharedStore store;
 
   /** The use by this JVM that the store does not have. Guarded by the lock of the spending. */
-  private Map<Use, Double> unsent = new HashMap<>();
+  private final Map<Use, Double> unsent = new BoundedMap<>(MAX_UNSENT);
 
   private record Use(Account.Key account, Measure measure) {
 
@@ -100,9 +106,15 @@ public final class SharedSpending extends SpendingStore {
             });
   }
 
+  /** Takes a part of the use, because a store that does too much at once replies too late. */
   private Map<Use, Double> takeUnsent() {
-    Map<Use, Double> taken = unsent;
-    unsent = new HashMap<>();
+    Map<Use, Double> taken = new HashMap<>();
+    Iterator<Map.Entry<Use, Double>> left = unsent.entrySet().iterator();
+    while (taken.size() < MAX_SENT && left.hasNext()) {
+      Map.Entry<Use, Double> each = left.next();
+      taken.put(each.getKey(), each.getValue());
+      left.remove();
+    }
     return taken;
   }
 

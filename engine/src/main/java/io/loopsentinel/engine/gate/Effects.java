@@ -15,7 +15,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +30,7 @@ public final class Effects {
   /** The time after which a call in another JVM whose end was not seen may be looked for. */
   private static final Duration MAX_RUNNING = Duration.ofMinutes(10);
 
+  private static final int MAX_CALLS = 10_000;
   private static final int MAX_RESULTS = 256;
   private static final int MAX_RESULT_LENGTH = 2_000;
 
@@ -37,8 +38,9 @@ public final class Effects {
   private final @Nullable SharedEffects shared;
   private final InstantSource clock;
 
-  /** The claimants whose calls run in this JVM. */
-  private final Set<String> running = ConcurrentHashMap.newKeySet();
+  /** The claimants whose calls run in this JVM; of too many, the first may never end. */
+  private final Set<String> running =
+      Collections.synchronizedSet(Collections.newSetFromMap(new BoundedMap<>(MAX_CALLS)));
 
   private final Map<EffectKey, Result> results =
       Collections.synchronizedMap(new BoundedMap<>(MAX_RESULTS));
@@ -48,13 +50,30 @@ public final class Effects {
   /** The effect of a call of a session, and the log that decides about it. */
   public record Place(Effect effect, EffectKey key, EffectLog log, String session) {}
 
-  /**
-   * The right of one call to have an effect.
-   *
-   * @param claimant identifies the call
-   * @param repeats whether the effect may have happened before
-   */
-  public record Claim(Place place, String claimant, boolean repeats) {}
+  /** The right of one call to have an effect. */
+  public static final class Claim {
+
+    private final Place place;
+    private final boolean repeats;
+    private final AtomicBoolean isResumed = new AtomicBoolean();
+    private volatile String claimant;
+
+    /**
+     * Creates a claim.
+     *
+     * @param claimant identifies the call, or the latest subscription to its result that runs
+     * @param repeats whether the effect may have happened before
+     */
+    private Claim(Place place, String claimant, boolean repeats) {
+      this.place = place;
+      this.claimant = claimant;
+      this.repeats = repeats;
+    }
+
+    public Place place() {
+      return place;
+    }
+  }
 
   /**
    * The result of a claim: the claim or a refusal.
@@ -124,18 +143,33 @@ public final class Effects {
    * @param text the text of its result; {@code null} if there is none
    */
   public void end(Claim claim, Step step, @Nullable String text) {
-    Place place = claim.place();
-    running.remove(claim.claimant());
+    Place place = claim.place;
+    running.remove(claim.claimant);
     results.remove(place.key());
     if (step == Step.DONE && text != null) {
       results.put(place.key(), new Result(place.session(), Printable.of(text, MAX_RESULT_LENGTH)));
     }
     try {
-      Step last = step == Step.RELEASE && claim.repeats() ? Step.LOSE : step;
-      place.log().end(place.key(), last, claim.claimant());
+      Step last = step == Step.RELEASE && claim.repeats ? Step.LOSE : step;
+      place.log().end(place.key(), last, claim.claimant);
     } catch (Exception e) {
       keepInterrupt(e); // The guard of the store reports it, and the log repeats it.
     }
+  }
+
+  /**
+   * Claims the effect of a call again that was ended by {@link Step#RELEASE}, as it begins.
+   *
+   * @return {@code null} if it may run
+   */
+  public @Nullable EffectRefusal resume(Claim claim) {
+    boolean repeats = claim.repeats && claim.isResumed.compareAndSet(false, true);
+    Attempt attempt = begin(claim.place, repeats ? Step.REPEAT : Step.CLAIM);
+    Claim own = attempt.claim();
+    if (own != null) {
+      claim.claimant = own.claimant;
+    }
+    return attempt.refusal();
   }
 
   /** Forgets the shared effects of a session. */

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * other, and settles the effect with its outcome. Thread-safe.
  */
 record EffectCalls(
-    boolean areConfigured,
     Effects effects,
     CachedSessions sessions,
     SessionEvents events,
@@ -125,16 +124,25 @@ record EffectCalls(
   void complete(RecordedCall recorded, @Nullable Outcome outcome, @Nullable String text) {
     boolean succeeded = outcome != null && !outcome.failed();
     end(recorded.claim(), succeeded ? Step.DONE : Step.LOSE, text);
-    if (areConfigured && succeeded) {
-      try (Session session = recorded.session().lock()) {
-        session.succeeded(recorded.toolCall().tool());
-      }
-    }
+  }
+
+  /** Gives up the claim of a call that has not begun. */
+  void release(RecordedCall recorded) {
+    end(recorded.claim(), Step.RELEASE, null);
+  }
+
+  /** Claims the effect of a call again that begins; returns why it must not. */
+  Decision.@Nullable Found begin(Object sessionKey, RecordedCall recorded) {
+    Claim claim = recorded.claim();
+    EffectRefusal refusal = claim == null ? null : effects.resume(claim);
+    return claim == null || refusal == null
+        ? null
+        : refuse(sessionKey, recorded.toolCall(), claim.place(), refusal);
   }
 
   /** Forgets the effects of a session in all JVMs. Those of this JVM end with the session. */
   void restart(Object sessionKey) {
-    if (areConfigured && SessionEvents.isShared(sessionKey)) {
+    if (SessionEvents.isShared(sessionKey)) {
       effects.restart(SessionKey.text(sessionKey), idleTimeout);
     }
   }

@@ -154,6 +154,9 @@ record Judge(
     Call call = recorded.call();
     session.history().complete(call, outcome, recorded.toolCall().isComparable(), time);
     session.found().dropRefuted(call.tool(), outcome);
+    if (!outcome.failed()) {
+      session.succeeded(call.tool());
+    }
     List<Detection> ofThisResult = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding = detector.afterCall(call, outcome, session.history());

@@ -17,7 +17,6 @@ import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
-import io.loopsentinel.engine.settings.ToolPolicy.Limits;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -117,20 +116,13 @@ public final class LoopEngine {
             sessions, judge, budgets, state.clock(), settings.sessions(), format, sharing);
     this.runEnds = new RunEnds(sessions, judge, settings.abortAt());
     this.turns = new Turns(settings.defaults(), sessions, judge, events);
-    List<Limits> limits =
-        settings.overrides().stream().map(each -> each.policy().limits()).toList();
     this.effectCalls =
-        new EffectCalls(
-            limits.stream().anyMatch(each -> each.effect() != null),
-            effects,
-            sessions,
-            events,
-            judge,
-            state,
-            settings.sessions().idleTimeout());
+        new EffectCalls(effects, sessions, events, judge, state, settings.sessions().idleTimeout());
     this.keptResults =
         new KeptResults(
-            limits.stream().flatMap(each -> Stream.ofNullable(each.reuse())).toList(),
+            settings.overrides().stream()
+                .flatMap(each -> Stream.ofNullable(each.policy().limits().reuse()))
+                .toList(),
             state.clock());
   }
 
@@ -318,6 +310,19 @@ public final class LoopEngine {
   /** Notes that the outcome of a call was not seen. */
   public void outcomeUnseen(RecordedCall recorded) {
     effectCalls.complete(recorded, null, null);
+  }
+
+  /**
+   * Notes that a call has not begun: the application has stopped it, or its result is a source, to
+   * which nobody has subscribed.
+   */
+  public void notBegun(RecordedCall recorded) {
+    effectCalls.release(recorded);
+  }
+
+  /** Judges the effect of a call that begins after all; {@code null} if it may happen. */
+  public Decision.@Nullable Found begin(Object sessionKey, RecordedCall recorded) {
+    return effectCalls.begin(sessionKey, recorded);
   }
 
   /** Terminates a session for a reason. */

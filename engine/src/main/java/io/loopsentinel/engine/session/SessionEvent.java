@@ -23,19 +23,19 @@ sealed interface SessionEvent<R> {
   /** An event that is judged. It may use budgets that several sessions share. */
   sealed interface Judged<R> extends SessionEvent<R> {
 
+    /** Returns the calls that are about to run. */
+    default List<ToolCall> asked() {
+      return List.of();
+    }
+
     /** Returns the labels of the call or turn. */
     default Attribution attribution() {
-      return Attribution.NONE;
+      return asked().isEmpty() ? Attribution.NONE : asked().get(0).attribution();
     }
 
     /** Returns whether a gate decides, which needs no other JVM. */
     default boolean isGated() {
-      return false;
-    }
-
-    /** Returns the tools that are called. */
-    default List<String> tools() {
-      return List.of();
+      return asked().stream().anyMatch(call -> call.policy().limits().areGated());
     }
 
     /**
@@ -80,18 +80,8 @@ sealed interface SessionEvent<R> {
   record Asked(ToolCall call) implements Decided {
 
     @Override
-    public Attribution attribution() {
-      return call.attribution();
-    }
-
-    @Override
-    public List<String> tools() {
-      return List.of(call.tool());
-    }
-
-    @Override
-    public boolean isGated() {
-      return call.policy().limits().areGated();
+    public List<ToolCall> asked() {
+      return List.of(call);
     }
 
     @Override
@@ -112,18 +102,8 @@ sealed interface SessionEvent<R> {
   record AskedTogether(List<ToolCall> calls) implements Judged<List<Decision>> {
 
     @Override
-    public Attribution attribution() {
-      return calls.isEmpty() ? Attribution.NONE : calls.get(0).attribution();
-    }
-
-    @Override
-    public List<String> tools() {
-      return calls.stream().map(ToolCall::tool).distinct().toList();
-    }
-
-    @Override
-    public boolean isGated() {
-      return calls.stream().anyMatch(call -> call.policy().limits().areGated());
+    public List<ToolCall> asked() {
+      return calls;
     }
 
     @Override

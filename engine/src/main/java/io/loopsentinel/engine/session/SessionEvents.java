@@ -91,7 +91,8 @@ final class SessionEvents {
             session -> {
               SessionHistory history = session.history();
               history.attribute(SessionKey.text(key), judged.attribution(), clock.instant());
-              return budgets.accounts(history, judged.tools());
+              return budgets.accounts(
+                  history, judged.asked().stream().map(ToolCall::tool).distinct().toList());
             });
     budgets.exchange(accounts);
     R result = place(key, event);

@@ -27,7 +27,9 @@ final class MemoryStore implements SharedStore {
     /** Nothing is done. */
     AWAY,
     /** It is done, and the reply is lost. */
-    SILENT
+    SILENT,
+    /** It is done, and the reply about more than 100 sums is late. */
+    SLOW
   }
 
   private static final class Log {
@@ -115,6 +117,9 @@ final class MemoryStore implements SharedStore {
     }
     Map<String, Double> result = new HashMap<>();
     amounts.forEach((name, amount) -> result.put(name, sums.merge(name, amount, Double::sum)));
+    if (fault == Fault.SLOW && amounts.size() > 100) {
+      throw new IOException("late");
+    }
     return result;
   }
 

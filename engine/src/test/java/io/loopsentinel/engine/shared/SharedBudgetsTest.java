@@ -59,6 +59,27 @@ class SharedBudgetsTest {
   }
 
   @Test
+  void useOfManyUsersIsAddedOnceAfterTheStoreWasAway() {
+    LoopEngine pod = pod();
+    store.fail(Fault.AWAY);
+    for (int user = 0; user < 1_000; user++) {
+      Attribution labels = new Attribution("", Map.of("user", "user " + user));
+      assertThat(turn(pod, "conversation " + user, labels)).isTrue();
+    }
+    store.fail(Fault.SLOW);
+    for (int i = 0; i < 100; i++) {
+      Object unused = pod.turns().judgeNext("another", USER);
+    }
+
+    LoopEngine another = pod();
+    for (int user = 0; user < 1_000; user++) {
+      Attribution labels = new Attribution("", Map.of("user", "user " + user));
+      assertThat(another.turns().judgeNext("c " + user, labels)).isNull();
+    }
+    assertThat(another.standings()).extracting(Standing::used).containsOnly(1.0);
+  }
+
+  @Test
   void theStandingOfAnAccountIsThatOfAllJvms() {
     List<LoopEngine> pods = pods(2);
     for (int i = 0; i < 3; i++) {
@@ -79,10 +100,14 @@ class SharedBudgetsTest {
 
   /** Asks the model if that is allowed; returns whether it was. */
   private static boolean turn(LoopEngine engine, String session) {
-    if (engine.turns().judgeNext(session, USER) != null) {
+    return turn(engine, session, USER);
+  }
+
+  private static boolean turn(LoopEngine engine, String session, Attribution user) {
+    if (engine.turns().judgeNext(session, user) != null) {
       return false;
     }
-    Object unused = engine.turns().judge(session, new ModelTurn(null, 1, 0, 1, "m", USER));
+    Object unused = engine.turns().judge(session, new ModelTurn(null, 1, 0, 1, "m", user));
     return true;
   }
 

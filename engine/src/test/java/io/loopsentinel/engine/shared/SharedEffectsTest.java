@@ -15,6 +15,7 @@ import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -70,6 +71,17 @@ class SharedEffectsTest {
   }
 
   @Test
+  void areUnknownAfterManyCallsThatNeverEnd() {
+    RecordedCall unused = recorded(one, "c-1", 5);
+    for (int order = 0; order < 10_000; order++) {
+      unused = recorded(one, "c-2-" + order, order);
+    }
+
+    assertThat(hint(one, "c-1", 5)).contains("its outcome is unknown");
+    assertThat(hint(one, "c-2-9999", 9_999)).contains("has not ended");
+  }
+
+  @Test
   void doNotHappenWhileTheStoreIsAway() {
     store.fail(Fault.AWAY);
 
@@ -107,6 +119,33 @@ class SharedEffectsTest {
 
     assertThat(two.reset("c-1")).isFalse();
     assertThat(runs(one, "c-1", 5)).isTrue();
+  }
+
+  @Test
+  void beginWithACallThatWasPostponed() {
+    RecordedCall first = recorded(one, "c-1", 5);
+    one.notBegun(first);
+    RecordedCall second = recorded(two, "c-1", 5);
+    two.notBegun(second);
+
+    assertThat(two.begin("c-1", second)).isNull();
+    assertThat(Objects.requireNonNull(one.begin("c-1", first)).action()).isEqualTo(Action.HINT);
+    Decision.Found unused = two.outcome(second, "Paid.");
+
+    assertThat(hint(one, "c-1", 5)).contains("was done at");
+  }
+
+  @Test
+  void areRememberedIfARepetitionIsPostponed() {
+    Decision.Found unused = one.outcomeFailed(recorded(one, "c-1", 5), "time-out");
+    Decision again = one.allow("c-1", pay(one, 5));
+
+    one.notBegun(Objects.requireNonNull(again.recorded()));
+    assertThat(runs(two, "c-1", 5)).isFalse();
+
+    assertThat(one.begin("c-1", again.recorded())).isNull();
+    unused = one.outcome(again.recorded(), "Paid.");
+    assertThat(hint(two, "c-1", 5)).contains("was done at");
   }
 
   @Test

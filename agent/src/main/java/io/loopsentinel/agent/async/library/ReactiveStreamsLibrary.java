@@ -20,13 +20,13 @@ public final class ReactiveStreamsLibrary implements ReactiveLibrary {
 
   @Override
   public Object observe(AsynchronousType type, Object source, SourceObserver observer) {
-    Publisher<Object> original = (Publisher<Object>) source;
     return (Publisher<Object>)
         subscriber ->
             observer.subscribe(
+                source,
                 Objects.requireNonNull(subscriber), // Rule 1.9.
                 ReactiveStreamsLibrary::observed,
-                original::subscribe);
+                (from, passed) -> ((Publisher<Object>) from).subscribe(passed));
   }
 
   private static Subscriber<Object> observed(

@@ -43,9 +43,10 @@ public final class ReactorLibrary implements ReactiveLibrary {
     Publisher<Object> observed =
         subscriber ->
             observer.subscribe(
+                source,
                 (CoreSubscriber<Object>) subscriber,
                 ObservedCoreSubscriber::new,
-                passed -> subscribe(type, source, passed));
+                (from, passed) -> subscribe(type, from, passed));
     boolean mayAnswer = observer.listener().mayAnswer();
     if (type == AsynchronousType.MONO) {
       Mono<Object> mono = Mono.fromDirect(observed);
@@ -59,10 +60,11 @@ public final class ReactorLibrary implements ReactiveLibrary {
 
   private static void subscribe(
       AsynchronousType type, Object source, CoreSubscriber<Object> subscriber) {
+    Publisher<Object> publisher = (Publisher<Object>) source;
     if (type == AsynchronousType.MONO) {
-      ((Mono<Object>) source).subscribe(subscriber);
+      Mono.fromDirect(publisher).subscribe(subscriber);
     } else {
-      ((Flux<Object>) source).subscribe(subscriber);
+      Flux.from(publisher).subscribe(subscriber);
     }
   }
 

@@ -64,14 +64,14 @@ public final class RxJavaLibrary implements ReactiveLibrary {
 
   @Override
   public Object observe(AsynchronousType type, Object source, SourceObserver observer) {
-    Flowable<Object> original = toFlowable(type, source);
     Flowable<Object> observed =
         Flowable.fromPublisher(
             subscriber ->
                 observer.subscribe(
+                    source,
                     subscriber,
                     ObservedFlowableSubscriber::new,
-                    passed -> original.subscribe(passed)));
+                    (from, passed) -> toFlowable(type, from).subscribe(passed)));
     return fromFlowable(
         type,
         observer.listener().mayAnswer() && type != AsynchronousType.COMPLETABLE

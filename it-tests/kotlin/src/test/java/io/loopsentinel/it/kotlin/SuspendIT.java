@@ -99,6 +99,19 @@ class SuspendIT {
   }
 
   @OnEachJdk
+  void leavesTheEffectOfATailCallUnknown(Jdk jdk) {
+    String config =
+        "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
+            + PACKAGE
+            + "OpenDispatcher, method: dispatch, tool: arg0, args: arg1, session: global}\n"
+            + "  overrides: {poll: {effect: once}}\n";
+
+    List<String> output = output(run(jdk, config, "again", 1));
+
+    assertThat(output.get(0)).contains("its outcome is unknown");
+  }
+
+  @OnEachJdk
   void suspendsACallUntilAPersonAnswers(Jdk jdk) {
     List<String> output = output(run(jdk, ASKING, "answered", 5));
 

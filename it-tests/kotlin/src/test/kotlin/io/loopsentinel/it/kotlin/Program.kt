@@ -29,6 +29,7 @@ fun main(args: Array<String>) = runBlocking {
                     "at_once" -> dispatcher.dispatch("at_once", mapOf("q" to "x"))
                     "poll" -> dispatcher.dispatch("poll", mapOf("q" to "x"))
                     "open" -> open.dispatch("poll", mapOf("q" to "x"))
+                    "again" -> again(open)
                     "broken" -> dispatcher.dispatch("broken", mapOf("q" to i))
                     "other" -> dispatcher.dispatchResult("search", mapOf("q" to "x")).toString()
                     "decorated" -> dispatcher.decorated("search", mapOf("q" to "x"), 3)
@@ -64,6 +65,12 @@ private suspend fun cancelled(dispatcher: Dispatcher, number: Int): String = cor
     }
     job.cancelAndJoin()
     end
+}
+
+/** Makes an equal call again. */
+private suspend fun again(open: OpenDispatcher): String {
+    open.dispatch("poll", mapOf("q" to "x"))
+    return open.dispatch("poll", mapOf("q" to "x"))
 }
 
 /** Makes a call for which, where it waits, somebody answers. */

@@ -11,12 +11,12 @@ import java.nio.charset.StandardCharsets;
  */
 record Keys(String prefix) {
 
-  byte[] session(String name) {
-    return bytes(sessions() + URLEncoder.encode(name, StandardCharsets.UTF_8));
+  String session(String name) {
+    return sessions() + URLEncoder.encode(name, StandardCharsets.UTF_8);
   }
 
-  byte[] sum(String name) {
-    return bytes(prefix + ":{sum}:" + URLEncoder.encode(name, StandardCharsets.UTF_8));
+  String sum(String name) {
+    return prefix + ":{sum}:" + URLEncoder.encode(name, StandardCharsets.UTF_8);
   }
 
   /** Returns the beginning of the keys of all sessions. */
@@ -27,13 +27,5 @@ record Keys(String prefix) {
   /** Returns the name of the session of a key. */
   String name(String key) {
     return URLDecoder.decode(key.substring(sessions().length()), StandardCharsets.UTF_8);
-  }
-
-  static byte[] bytes(Object value) {
-    return value.toString().getBytes(StandardCharsets.UTF_8);
-  }
-
-  static String text(Object bytes) {
-    return new String((byte[]) bytes, StandardCharsets.UTF_8);
   }
 }

@@ -1,17 +1,16 @@
 package io.loopsentinel.store.redis;
 
 import java.net.SocketTimeoutException;
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.Protocol;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -26,7 +25,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
  * Sends requests to the servers; opens connections with the first use. Thread-safe.
  *
  * <p>Each server has threads of its own, so that one that stands still does not delay requests to
- * the others of a cluster. Deadlines are times of {@link System#nanoTime}.
+ * the others of a cluster.
  */
 final class RedisClient implements AutoCloseable {
 
@@ -41,29 +40,39 @@ final class RedisClient implements AutoCloseable {
   private final ServerThreads opener;
   private volatile @Nullable ConnectionProvider opened;
 
+  /**
+   * A request that waits for its reply.
+   *
+   * @param repeatable whether to send it again if the connection turns out to be closed
+   * @param deadline the time of {@link System#nanoTime} at which it fails
+   */
+  record Request<T>(Function<Connection, T> body, boolean repeatable, long deadline) {}
+
   RedisClient(RedisSettings settings) {
     this.settings = settings;
     this.opener = new ServerThreads(settings.toString(), 1);
   }
 
-  /** Returns the server of a key. */
-  HostAndPort server(byte[] key, long deadline) throws Exception {
+  /** Sends a request to the server of a key, and returns the reply. */
+  <T> T execute(String key, Request<T> request) throws Exception {
     HostAndPort owner = null;
-    if (open(deadline) instanceof ClusterConnectionProvider cluster) {
+    if (open(request.deadline()) instanceof ClusterConnectionProvider cluster) {
       owner = cluster.getNode(JedisClusterCRC16.getSlot(key));
     }
-    return owner == null ? settings.nodes().get(0) : owner;
+    return execute(Objects.requireNonNullElse(owner, settings.nodes().get(0)), request);
   }
 
-  /** Returns the servers that hold the data together. */
-  Collection<HostAndPort> servers(long deadline) throws Exception {
-    Set<HostAndPort> all = new LinkedHashSet<>();
-    if (open(deadline) instanceof ClusterConnectionProvider cluster) {
-      for (int slot = 0; slot < Protocol.CLUSTER_HASHSLOTS; slot++) {
-        all.add(cluster.getNode(slot));
-      }
+  /** Sends a request to the servers that hold the data together, and returns the replies. */
+  <T> List<T> executeOnAll(Request<T> request) throws Exception {
+    List<HostAndPort> servers = settings.nodes().subList(0, 1);
+    if (open(request.deadline()) instanceof ClusterConnectionProvider cluster) {
+      servers = cluster.getPrimaryNodes().keySet().stream().map(HostAndPort::from).toList();
     }
-    return all.isEmpty() ? settings.nodes().subList(0, 1) : all;
+    List<T> replies = new ArrayList<>();
+    for (HostAndPort server : servers) {
+      replies.add(execute(server, request));
+    }
+    return replies;
   }
 
   private ConnectionProvider open(long deadline) throws Exception {
@@ -74,52 +83,42 @@ final class RedisClient implements AutoCloseable {
   /** Takes long for a cluster or with Sentinel. Called on the only thread of the opener. */
   private ConnectionProvider open() {
     ConnectionProvider known = opened;
-    if (known == null) {
-      known = Connections.open(settings);
-      opened = known;
-    }
-    return known;
+    opened = known == null ? Connections.open(settings) : known;
+    return opened;
   }
 
-  /**
-   * Sends a request to a server, or to the one it refers to, and returns the reply.
-   *
-   * @param repeatable whether to send it again if the connection turns out to be closed
-   */
-  <T> T execute(
-      HostAndPort server, boolean repeatable, Function<Connection, T> request, long deadline)
-      throws Exception {
-    ConnectionProvider open = open(deadline);
+  private <T> T execute(HostAndPort server, Request<T> request) throws Exception {
+    ConnectionProvider open = open(request.deadline());
     return threads
         .computeIfAbsent(server, each -> new ServerThreads(each.toString(), Connections.MAX))
-        .call(() -> run(open, server, repeatable, request, deadline), deadline);
+        .call(() -> run(open, server, request), request.deadline());
   }
 
-  private <T> T run(
-      ConnectionProvider open,
-      HostAndPort first,
-      boolean repeatable,
-      Function<Connection, T> request,
-      long deadline) {
+  /** Runs a request at a server, or at the one to which that refers. */
+  private static <T> T run(ConnectionProvider open, HostAndPort first, Request<T> request) {
     HostAndPort server = first;
     boolean asking = false;
     for (int attempt = 1; ; attempt++) {
       try {
-        return run(open, server, asking, request);
+        return run(open, server, asking, request.body());
       } catch (JedisRedirectionException e) {
-        if (!settings.cluster()) {
+        if (!(open instanceof ClusterConnectionProvider cluster)) {
           throw new IllegalStateException("it belongs to a cluster: set cluster: true", e);
         }
-        renew(open);
+        cluster.renewSlotCache(); // Unless another thread does.
         if (attempt == MAX_ATTEMPTS) {
           throw e;
         }
         server = e.getTargetNode();
         asking = e instanceof JedisAskDataException;
       } catch (JedisConnectionException e) {
-        renew(open);
-        boolean late = e.getCause() instanceof SocketTimeoutException;
-        if (!repeatable || late || attempt == MAX_ATTEMPTS || System.nanoTime() > deadline) {
+        if (open instanceof ClusterConnectionProvider cluster) {
+          cluster.renewSlotCache();
+        }
+        boolean isLate =
+            e.getCause() instanceof SocketTimeoutException
+                || System.nanoTime() > request.deadline();
+        if (!request.repeatable() || isLate || attempt == MAX_ATTEMPTS) {
           throw e;
         }
       }
@@ -127,33 +126,22 @@ final class RedisClient implements AutoCloseable {
   }
 
   private static <T> T run(
-      ConnectionProvider open,
-      HostAndPort server,
-      boolean asking,
-      Function<Connection, T> request) {
+      ConnectionProvider open, HostAndPort server, boolean asking, Function<Connection, T> body) {
     try (Connection connection =
         open instanceof ClusterConnectionProvider cluster
             ? cluster.getConnection(server)
             : open.getConnection()) {
       try {
         if (asking) {
-          connection.sendCommand(Command.ASKING);
-          Object unused = connection.getOne();
+          Object unused = connection.executeCommand(Command.ASKING);
         }
-        return request.apply(connection);
+        return body.apply(connection);
       } catch (JedisDataException e) {
         if (LOST.matcher(String.valueOf(e.getMessage())).find()) {
           connection.setBroken();
         }
         throw e;
       }
-    }
-  }
-
-  /** Asks again which server of a cluster holds what, unless another thread does. */
-  private static void renew(ConnectionProvider open) {
-    if (open instanceof ClusterConnectionProvider cluster) {
-      cluster.renewSlotCache();
     }
   }
 

@@ -1,26 +1,26 @@
 package io.loopsentinel.store.redis;
 
 import io.loopsentinel.engine.api.SharedStore;
+import io.loopsentinel.store.redis.RedisClient.Request;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.params.ScanParams;
+import redis.clients.jedis.resps.ScanResult;
+import redis.clients.jedis.util.SafeEncoder;
 
 /** Logs and sums in Redis. Thread-safe. A log is a list: a head, then the entries. */
 final class RedisStore implements SharedStore {
 
   private static final Duration LIST_TIMEOUT = Duration.ofSeconds(3);
-  private static final String SCAN_END = "0";
-  private static final byte[] ONE = Keys.bytes(1);
 
   private final RedisSettings settings;
   private final Keys keys;
@@ -37,13 +37,15 @@ final class RedisStore implements SharedStore {
 
   @Override
   public List<Entry> append(String session, Append request) throws Exception {
-    List<byte[]> arguments = new ArrayList<>();
-    arguments.add(Keys.bytes(request.after()));
-    arguments.add(millis(request.expiry()));
-    arguments.add(Keys.bytes(MAX_ENTRIES));
-    arguments.add(Keys.bytes(request.restarts() ? 1 : 0));
-    arguments.add(Keys.bytes(request.writer()));
-    arguments.add(Keys.bytes(request.first()));
+    List<Object> arguments =
+        new ArrayList<>(
+            List.of(
+                request.after(),
+                millis(request.expiry()),
+                MAX_ENTRIES,
+                request.restarts() ? 1 : 0,
+                request.writer(),
+                request.first()));
     arguments.addAll(request.events());
     return entries(run(append, true, List.of(keys.session(session)), arguments));
   }
@@ -60,7 +62,7 @@ final class RedisStore implements SharedStore {
     for (Object each : packed) {
       ByteBuffer bytes = ByteBuffer.wrap((byte[]) each);
       long time = unsigned48(bytes);
-      String writer = Keys.text(writers.get(Short.toUnsignedInt(bytes.getShort()) - 1));
+      String writer = text(writers.get(Short.toUnsignedInt(bytes.getShort()) - 1));
       long number = unsigned48(bytes);
       byte[] event = new byte[bytes.remaining()];
       bytes.get(event);
@@ -79,62 +81,39 @@ final class RedisStore implements SharedStore {
     if (amounts.isEmpty()) {
       return Map.of();
     }
-    List<String> names = new ArrayList<>();
-    List<byte[]> sums = new ArrayList<>();
-    List<byte[]> arguments = new ArrayList<>();
-    arguments.add(millis(expiry));
-    boolean isRead = true;
-    for (Map.Entry<String, Double> amount : amounts.entrySet()) {
-      if (!Double.isFinite(amount.getValue())) {
-        throw new IllegalArgumentException("Not a finite number: " + amount.getValue());
-      }
-      isRead &= amount.getValue() == 0;
-      names.add(amount.getKey());
-      sums.add(keys.sum(amount.getKey()));
-      arguments.add(Keys.bytes(amount.getValue()));
-    }
-    List<?> reply = run(add, isRead, sums, arguments);
+    List<String> names = List.copyOf(amounts.keySet());
+    List<Object> arguments = new ArrayList<>(List.of(millis(expiry)));
+    names.forEach(name -> arguments.add(amounts.get(name)));
+    boolean isRead = amounts.values().stream().allMatch(amount -> amount == 0);
+    List<?> reply = run(add, isRead, names.stream().map(keys::sum).toList(), arguments);
     Map<String, Double> added = new HashMap<>();
     for (int i = 0; i < names.size(); i++) {
-      added.put(names.get(i), Double.valueOf(Keys.text(reply.get(i))));
+      added.put(names.get(i), Double.valueOf(text(reply.get(i))));
     }
     return added;
   }
 
-  private List<?> run(Script script, boolean repeatable, List<byte[]> keys, List<byte[]> arguments)
+  private List<?> run(Script script, boolean repeatable, List<String> keys, List<Object> arguments)
       throws Exception {
-    long deadline = deadline(settings.timeout());
-    HostAndPort server = client.server(keys.get(0), deadline);
+    long deadline = System.nanoTime() + settings.timeout().toNanos();
     return client.execute(
-        server, repeatable, connection -> script.run(connection, keys, arguments), deadline);
+        keys.get(0),
+        new Request<>(each -> script.run(each, keys, arguments), repeatable, deadline));
   }
 
   @Override
   public List<Log> logs(int max) throws Exception {
-    long deadline = deadline(LIST_TIMEOUT);
-    Map<String, Log> logs = new LinkedHashMap<>();
-    for (HostAndPort server : client.servers(deadline)) {
-      client
-          .execute(server, true, each -> logs(each, max, deadline), deadline)
-          .forEach(log -> logs.put(log.session(), log));
-    }
-    return logs.values().stream().limit(Math.max(0, max)).toList();
+    long deadline = System.nanoTime() + LIST_TIMEOUT.toNanos();
+    Request<List<Log>> request = new Request<>(each -> logs(each, max, deadline), true, deadline);
+    return client.executeOnAll(request).stream().flatMap(List::stream).limit(max).toList();
   }
 
   private List<Log> logs(Connection connection, int max, long deadline) {
-    List<byte[]> found = scan(connection, max, deadline).stream().map(Keys::bytes).toList();
-    if (found.isEmpty()) {
-      return List.of();
-    }
-    // Makes the script known to the server.
-    List<?> unused = newest.run(connection, found.subList(0, 1), List.of());
-    found.forEach(log -> connection.sendCommand(Command.EVALSHA, newest.sha1(), ONE, log));
-    List<Object> replies = connection.getMany(found.size());
     List<Log> logs = new ArrayList<>();
-    for (int i = 0; i < found.size(); i++) {
-      // A log may have expired or moved since.
-      if (replies.get(i) instanceof List<?> reply && !reply.isEmpty()) {
-        logs.add(log(Keys.text(found.get(i)), reply));
+    for (String key : scan(new Jedis(connection), max, deadline)) {
+      List<?> reply = newest.run(connection, List.of(key), List.of());
+      if (!reply.isEmpty()) { // It may have expired since.
+        logs.add(log(key, reply));
       }
     }
     return logs;
@@ -142,34 +121,32 @@ final class RedisStore implements SharedStore {
 
   private Log log(String key, List<?> reply) {
     Set<String> writers =
-        ((List<?>) reply.get(2)).stream().map(Keys::text).collect(Collectors.toSet());
-    long time = Long.parseLong(Keys.text(reply.get(0)));
-    return new Log(keys.name(key), time, Keys.text(reply.get(1)), writers);
+        ((List<?>) reply.get(2)).stream().map(RedisStore::text).collect(Collectors.toSet());
+    long time = Long.parseLong(text(reply.get(0)));
+    return new Log(keys.name(key), time, text(reply.get(1)), writers);
   }
 
-  private Set<String> scan(Connection connection, int max, long deadline) {
+  private Set<String> scan(Jedis jedis, int max, long deadline) {
+    ScanParams logs = new ScanParams().match(keys.sessions() + "*").count(1_000);
     Set<String> found = new LinkedHashSet<>();
-    String cursor = SCAN_END;
+    String cursor = ScanParams.SCAN_POINTER_START;
     do {
       if (System.nanoTime() > deadline) {
         throw new IllegalStateException("too many keys to look at in time");
       }
-      connection.sendCommand(Command.SCAN, cursor, "MATCH", keys.sessions() + "*", "COUNT", "1000");
-      List<?> reply = (List<?>) connection.getOne();
-      cursor = Keys.text(reply.get(0));
-      for (Object key : (List<?>) reply.get(1)) {
-        found.add(Keys.text(key));
-      }
-    } while (found.size() < max && !cursor.equals(SCAN_END));
+      ScanResult<String> reply = jedis.scan(cursor, logs);
+      found.addAll(reply.getResult());
+      cursor = reply.getCursor();
+    } while (found.size() < max && !cursor.equals(ScanParams.SCAN_POINTER_START));
     return found;
   }
 
-  private static long deadline(Duration timeout) {
-    return System.nanoTime() + timeout.toNanos();
+  private static long millis(Duration expiry) {
+    return Math.max(1, expiry.toMillis());
   }
 
-  private static byte[] millis(Duration expiry) {
-    return Keys.bytes(Math.max(1, expiry.toMillis()));
+  private static String text(Object bytes) {
+    return SafeEncoder.encode((byte[]) bytes);
   }
 
   @Override

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
@@ -19,31 +19,31 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  * @param sha1 its SHA-1 in hexadecimal digits
  */
 @SuppressWarnings("ArrayRecordComponent") // Scripts are not compared.
-record Script(byte[] source, byte[] sha1) {
+record Script(byte[] source, String sha1) {
 
   /** Returns the script in a resource beside this class. */
   static Script named(String resource) {
     try (InputStream in = Script.class.getResourceAsStream(resource)) {
       byte[] source = Objects.requireNonNull(in, resource).readAllBytes();
       byte[] digest = MessageDigest.getInstance("SHA-1").digest(source);
-      return new Script(source, Keys.bytes(HexFormat.of().formatHex(digest)));
+      return new Script(source, HexFormat.of().formatHex(digest));
     } catch (IOException | NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
   }
 
   /** Runs the script with keys of one hash slot, and returns its reply. */
-  List<?> run(Connection connection, List<byte[]> keys, List<byte[]> arguments) {
-    List<byte[]> all = new ArrayList<>(List.of(sha1, Keys.bytes(keys.size())));
-    all.addAll(keys);
-    all.addAll(arguments);
+  List<?> run(Connection connection, List<String> keys, List<?> arguments) {
     try {
-      connection.sendCommand(Command.EVALSHA, all.toArray(byte[][]::new));
-      return (List<?>) connection.getOne();
+      return run(connection, new CommandArguments(Command.EVALSHA).add(sha1), keys, arguments);
     } catch (JedisNoScriptException e) {
-      all.set(0, source);
-      connection.sendCommand(Command.EVAL, all.toArray(byte[][]::new));
-      return (List<?>) connection.getOne();
+      return run(connection, new CommandArguments(Command.EVAL).add(source), keys, arguments);
     }
+  }
+
+  private static List<?> run(
+      Connection connection, CommandArguments script, List<String> keys, List<?> arguments) {
+    return (List<?>)
+        connection.executeCommand(script.add(keys.size()).addObjects(keys).addObjects(arguments));
   }
 }
