@@ -12,6 +12,8 @@ import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Limits;
+import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,14 @@ class SentinelTest {
     Answer abort = call("c-7");
     assertThat(abort.kind()).isEqualTo(Kind.ABORT);
     assertThat(abort.text()).endsWith("This call was not run. The run is ended.");
+  }
+
+  @Test
+  void refusesLimitsThatNoCallCanBeJudgedBy() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Limits(-1, 10, 10, Progress.AWARE))
+        .withMessage("expected thresholds from 0 and a window from 1, found -1, 10 and 10");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Limits(3, 10, 0, Progress.AWARE));
   }
 
   @Test

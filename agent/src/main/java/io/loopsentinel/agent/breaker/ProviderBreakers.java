@@ -161,6 +161,9 @@ public final class ProviderBreakers {
     }
 
     Turn begin(Object session) {
+      if (breaker.getState() == State.OPEN && clock.instant().isBefore(changed)) {
+        breaker.transitionToHalfOpenState(); // The clock was set back, and the end is far away.
+      }
       Turn current = trial;
       if (current != null && breaker.getState() == State.HALF_OPEN) {
         if (current.session.equals(session)) {

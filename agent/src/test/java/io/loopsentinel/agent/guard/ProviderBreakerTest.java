@@ -104,6 +104,17 @@ class ProviderBreakerTest {
   }
 
   @Test
+  void triesOneTurnIfTheClockWasSetBack() throws Exception {
+    failThreeTimes("ask");
+    calls.pass(Duration.ofHours(-1));
+
+    assertThat(run("ask", () -> "asked", "s")).isEqualTo("asked");
+    assertThat(events)
+        .extracting(LoopEvent::type)
+        .containsExactly(LoopEvent.Type.PROVIDER_UNAVAILABLE, LoopEvent.Type.PROVIDER_RECOVERED);
+  }
+
+  @Test
   void opensAgainIfTheTrialTurnFails() {
     failThreeTimes("ask");
     calls.pass(Duration.ofSeconds(31));

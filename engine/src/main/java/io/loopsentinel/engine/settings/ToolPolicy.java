@@ -52,6 +52,14 @@ public record ToolPolicy(
       @Nullable Effect effect,
       @Nullable Reuse reuse) {
 
+    public Limits {
+      if (threshold < 0 || thresholdWithProgress < 0 || windowSize < 1) {
+        throw new IllegalArgumentException(
+            "expected thresholds from 0 and a window from 1, found %s, %s and %s"
+                .formatted(threshold, thresholdWithProgress, windowSize));
+      }
+    }
+
     /** Creates limits of repeated calls alone. */
     public Limits(int threshold, int thresholdWithProgress, int windowSize, Progress progress) {
       this(threshold, thresholdWithProgress, windowSize, progress, null, null, null, null);

@@ -123,6 +123,9 @@ public final class CheckCommand extends Subcommand {
     NewJars jars = new NewJars(against);
     ClassPathLoader updated = new ClassPathLoader();
     ApplicationFiles.read(against, jar -> true, updated::add, err);
+    if (updated.size() == 0) {
+      throw new UsageException("--against: " + ApplicationFiles.NOTHING_READ, PROBLEM);
+    }
     // Unreadable files have been reported above.
     files.read(jar -> !jars.markReplaced(jar), updated::add, new PrintWriter(Writer.nullWriter()));
     DriftReport drift =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,19 @@ class CheckAgainstTest {
                 1 target unchanged, no problem.
                 """,
                 ""));
+  }
+
+  @Test
+  void isRefusedIfTheNewJarIsUnreadable() throws IOException {
+    Path download = Files.writeString(folder.resolve("download.jar"), "404 Not Found");
+
+    CheckInvocation check =
+        CheckInvocation.of(folder, file(DISPATCH), old, "--against", download.toString());
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.err())
+        .contains("download.jar: skipped: is not a jar, or is empty")
+        .contains("--against: No class could be read.");
   }
 
   @Test
