@@ -51,14 +51,14 @@ final class ShortAnswer {
   /** That no fault was found is the good answer of a check. */
   private static final WordedPattern NEGATIVE =
       WordedPattern.of(
-          "no,n't,zero,without,unavailable,empty,result,hit,match,row,record,item,entr,docu,kein"
+          "no,t find,found 0,zero,without,unavailable,empty,result,hit,match,row,record,item,entr,docu,kein"
               + ",nicht,aucun,introuv,ning,nada,nenhum,nessun,niente,geen,niets,inga,inge,brak"
               + ",tidak,sin resul,bulunama,không,éé",
           "(?i)\\b(?:no(?! (?:[a-z]{1,20} )?(?:issues?|errors?|problems?|warnings?|violations?"
               + "|conflicts?|differences?|vulnerabilit(?:y|ies))\\b)|not|nothing|none|zero|without"
               + "|unavailable|empty|keine?[nrms]?|nicht|nichts|aucune?|introuvables?|ning[uú]na?"
               + "|nada|nenhuma?|nessuna?|nessuno|niente|geen|niets|ing[ae]n?|brak|tidak|sin resultados)\\b"
-              + "|n['’]t\\b|не найден|ничего|\\bнет\\b|没有|沒有|未找到|[无無](?:结果|結果)|[查暂暫][无無]|找不到"
+              + "|n['’]t find\\b|\\bfound 0 (?!err|issue|problem|warn|viol|confl|vuln)|не найден|ничего|\\bнет\\b|没有|沒有|未找到|[无無](?:结果|結果)|[查暂暫][无無]|找不到"
               + "|見つかりません|ありません|該当なし|없습니다|없음|찾을 수 없|لا توجد|لم يتم|नहीं|bulunamad|không (?:có|tìm)"
               + "|(?<![\\d.,])0 (?:results?|hits?|match(?:es)?|rows?|records?|items?|entries"
               + "|documents?)\\b");

@@ -37,6 +37,17 @@ class GamesTest {
   }
 
   @Test
+  void runsIntoEachWallOfARoom() {
+    run.turn().call("play", Map.of("input", "look")).returns(HALL);
+    String[] walls = {"west", "up", "down", "northwest", "northeast", "southwest", "southeast"};
+    for (String wall : walls) {
+      run.turn().call("play", Map.of("input", wall)).returns("You can't go that way.");
+    }
+
+    run.verdict().warnedAtMost().foundBetween(6, 6);
+  }
+
+  @Test
   void slidesTilesThroughAnEarlierBoard() {
     String[][] moves = {
       {"left", "1 2 3 / 4 . 6 / 7 5 8"},

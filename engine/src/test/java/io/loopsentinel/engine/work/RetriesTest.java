@@ -334,6 +334,7 @@ class RetriesTest {
         "Error handling: see chapter 4 of the manual",
         "Number of checks that failed: 0",
         "access log: 3 requests denied, 41 granted",
+        "Unknown to most visitors, the cellar is the oldest part",
         "## Invalidation\nA token of the cache is removed.",
       })
   void anAnswerThatSpeaksOfFailuresIsNone(String answer) {

@@ -145,6 +145,7 @@ class VainSearchesTest {
         "Sonuç bulunamadı",
         "Không tìm thấy kết quả",
         "I couldn't find anything about %s.",
+        "Found 0 files",
       })
   void findNothingInAnyLanguage(String nothing) {
     for (String word : WORDS) {
@@ -181,6 +182,7 @@ class VainSearchesTest {
       strings = {
         "No issues found.",
         "No known vulnerabilities",
+        "Found 0 errors in 1 file",
         "{\"errors\": []}",
         "{\"violations\": [], \"count\": 0}",
         "{\"success\": true, \"errors\": [], \"messages\": [], \"result\": null}",
