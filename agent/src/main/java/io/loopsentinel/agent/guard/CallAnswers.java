@@ -10,6 +10,7 @@ import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RunEnds;
 import io.loopsentinel.engine.session.RunEnds.PendingEnd;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.link.LinkedTarget;
@@ -51,13 +52,30 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   }
 
   /**
-   * Returns whether the run can end at its next request instead of at a call. A thread has no runs
-   * of its own: its next request may be another user's.
+   * Returns the session whose next request can end the run instead of the call: that of the call
+   * or, for a target of the user's own whose session is a conversation, the innermost run. A thread
+   * has no runs of its own: its next request may be another user's.
+   *
+   * @return the session; {@code null} if the run ends at the call
    */
-  boolean canEndLater(DispatchedCall call) {
-    return mayEndLater()
-        && !SessionKeys.isOfThread(call.session())
-        && engine().runEnds().canDefer(call.session());
+  @Nullable Object endingLater(DispatchedCall call) {
+    if (!mayEndLater() || SessionKeys.isOfThread(call.session())) {
+      return null;
+    }
+    RunEnds ends = engine().runEnds();
+    if (ends.canDefer(call.session())) {
+      return call.session();
+    }
+    Object run = target.method().target().fromProfile() ? null : call.environment().run();
+    return run != null && !SessionKeys.isOfThread(run) && ends.canDefer(run) ? run : null;
+  }
+
+  private @Nullable PendingEnd pending(DispatchedCall call) {
+    RunEnds ends = engine().runEnds();
+    PendingEnd end = ends.pending(call.session());
+    Object run =
+        end != null || target.method().target().fromProfile() ? null : call.environment().run();
+    return run == null || run.equals(call.session()) ? end : ends.pending(run);
   }
 
   /**
@@ -66,7 +84,7 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
    * @return the verdict; {@code null} if the run has not ended or there is no answer
    */
   Verdict.@Nullable Return afterEnd(DispatchedCall call) {
-    PendingEnd end = arePossible ? engine().runEnds().pending(call.session()) : null;
+    PendingEnd end = arePossible ? pending(call) : null;
     if (end == null) {
       return null;
     }
@@ -90,15 +108,18 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
     ToolLoopError error = ToolLoopError.findIn(thrown).orElse(null);
     if (error == null
         || error.session().equals(Printable.name(call.session()))
-        || !mayOutliveInnerEnds()
-        || !canEndLater(call)) {
+        || !mayOutliveInnerEnds()) {
+      return null;
+    }
+    Object ending = endingLater(call);
+    if (ending == null) {
       return null;
     }
     call.environment().count = error.count();
     Verdict.Return answer = build(call, Messages.innerEnd()).answer();
     if (answer != null) {
       PendingEnd end = new PendingEnd(LoopErrorDetails.of(error), false);
-      engine().runEnds().defer(call.session(), end);
+      engine().runEnds().defer(ending, end);
       context.reports().log().innerEnd(call.subject(), error);
     }
     return answer;

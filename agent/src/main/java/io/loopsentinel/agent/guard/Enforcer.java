@@ -50,22 +50,24 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
     LoopReport report = stopped.report(engine, found.decisive());
     stopped.environment().count = report.finding().count();
     boolean hints = found.action() == Action.HINT && answers.arePossible();
-    boolean defers = found.action() != Action.HINT && answers.canEndLater(stopped);
+    Object ending = found.action() == Action.HINT ? null : answers.endingLater(stopped);
     Built built =
         hints
             ? answers.build(stopped, text(stopped, report, words))
-            : defers ? answers.build(stopped, lastText(stopped, report, words)) : Built.NONE;
+            : ending != null
+                ? answers.build(stopped, lastText(stopped, report, words))
+                : Built.NONE;
     Verdict answer = built.answer();
     boolean hinted = hints && answer != null;
-    boolean deferred = defers && answer != null;
+    boolean deferred = ending != null && answer != null;
     boolean terminated =
         !hinted && (found.action() == Action.TERMINATE || guard.method.target().endsSession());
     if (terminated) {
       engine.end(stopped.session(), found);
     }
-    if (deferred) {
+    if (ending != null && answer != null) {
       PendingEnd end = new PendingEnd(LoopErrorDetails.of(report, terminated), terminated);
-      engine.runEnds().defer(stopped.session(), end);
+      engine.runEnds().defer(ending, end);
     }
     Action done = hinted ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < decisions.size(); i++) {

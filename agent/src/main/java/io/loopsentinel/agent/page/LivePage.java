@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.page;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.loopsentinel.agent.question.Questions;
@@ -73,13 +74,14 @@ public record LivePage(
   /**
    * The data of the page.
    *
-   * @param agent the attributes that JMX shows, too
+   * @param agent the attributes that JMX shows, too, without the address, which has the token
    * @param tokensOfTurn the tokens that a stopped call saves, as the summary estimates
    * @param minutes the minutes with calls, each with its calls and those of them that did not run
    * @param stored the sessions of all JVMs; {@code null} without a store, or before it was read
    */
   private record State(
-      @JsonUnwrapped @JsonSerialize(as = SentinelMXBean.class) SentinelMXBean agent,
+      @JsonUnwrapped @JsonSerialize(as = SentinelMXBean.class) @JsonIgnoreProperties("page")
+          SentinelMXBean agent,
       String service,
       String time,
       List<String> matchedTargets,
@@ -96,9 +98,9 @@ public record LivePage(
   private State state(
       SentinelMXBean sentinel, String application, SettingEdits edits, StoredSessions stored) {
     Statistics statistics = telemetry.statistics();
-    Map<String, Boolean> known =
+    Map<String, SessionStatus> known =
         sentinel.listSessions().stream()
-            .collect(Collectors.toMap(SessionStatus::getName, SessionStatus::isEnded));
+            .collect(Collectors.toMap(SessionStatus::getName, Function.identity()));
     return new State(
         sentinel,
         application,

@@ -4,6 +4,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -221,23 +222,36 @@ public final class RecentActivity implements EventSink {
    * Returns the sessions with their calls in the order in which they ended, the session with the
    * latest call first.
    *
-   * @param known the live sessions, and whether each is terminated
+   * @param known the live sessions by their names
    */
-  synchronized List<Map<String, Object>> sessions(Map<String, Boolean> known) {
+  synchronized List<Map<String, Object>> sessions(Map<String, SessionStatus> known) {
     List<Map<String, Object>> shown = new ArrayList<>();
     sessions.forEach(
-        (name, session) ->
-            shown.add(
-                Map.of(
-                    "name", name,
-                    "known", known.containsKey(name),
-                    "ended", known.getOrDefault(name, false),
-                    "first", session.first,
-                    "last", session.last,
-                    "count", session.calls,
-                    "tokens", session.tokens,
-                    "cost_usd", session.usd,
-                    "calls", List.copyOf(session.latest))));
+        (name, session) -> {
+          SessionStatus status = known.get(name);
+          shown.add(
+              Map.of(
+                  "name",
+                  name,
+                  "conversation",
+                  status == null ? "" : status.getConversation(),
+                  "known",
+                  status != null,
+                  "ended",
+                  status != null && status.isEnded(),
+                  "first",
+                  session.first,
+                  "last",
+                  session.last,
+                  "count",
+                  session.calls,
+                  "tokens",
+                  session.tokens,
+                  "cost_usd",
+                  session.usd,
+                  "calls",
+                  List.copyOf(session.latest)));
+        });
     shown.removeIf(session -> List.of().equals(session.get("calls")));
     Collections.reverse(shown);
     return shown;

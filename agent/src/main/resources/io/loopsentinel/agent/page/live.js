@@ -112,7 +112,7 @@ async function copy(text, node) {
 const query = () => byId('query').value.trim().toLowerCase();
 const isFound = (...texts) => JSON.stringify(texts).replaceAll('"', '').replaceAll(':', ': ').toLowerCase().includes(query());
 const isCallFound = each => isFound(each.session, each.tool, each.reason, each.detector, each.labels);
-const isSessionFound = each => isFound(each.name, each.calls.map(call => [call.tool, call.labels]));
+const isSessionFound = each => isFound(each.name, each.conversation, each.calls.map(call => [call.tool, call.labels]));
 const none = () => element('p', {class: 'empty'}, 'Nothing matches the search.');
 const labels = all => Object.entries(all || {}).map(([name, value]) => element('span', {class: 'chip label'}, `${name}: ${value}`));
 const anchor = session => 'session ' + session;
@@ -184,7 +184,7 @@ function finding(event) {
     row('To allow this', `${['before', 'effect'].includes(event.detector) ? 'Change' : 'Raise'} ${event.setting}.`);
   }
   return element('article', {class: 'finding'}, element('h3', {}, event.reason),
-    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · `, linked(event.session), ` · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', threshold ' + event.threshold}`, ...labels(event.labels)),
+    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · `, linked(event.session), event.detector === 'budget' ? '' : ` · seen ${plural(event.count, 'time')}, threshold ${event.threshold}`, ...labels(event.labels)),
     element('dl', {}, ...rows));
 }
 function findings(state) {
@@ -261,7 +261,7 @@ function sessions(state) {
     if (tell) tell.setAttribute('aria-label', 'Tell the model of session ' + session.name);
     if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
     return element('div', {class: 'session', id: anchor(session.name), tabindex: '-1'},
-      element('header', {}, element('div', {}, element('h3', {}, session.name, ...labels((session.calls[session.calls.length - 1] || {}).labels)), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), tell || '', reset || ''),
+      element('header', {}, element('div', {}, element('h3', {}, session.name, session.conversation ? ' of ' + session.conversation : '', ...labels((session.calls[session.calls.length - 1] || {}).labels)), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), tell || '', reset || ''),
       ...strip(session.calls));
   };
   const shown = state.sessions.filter(isSessionFound);
@@ -354,11 +354,11 @@ function overview(state) {
   document.title = (state.questions.length ? `${count(state.questions.length)} waiting · ` : '') + (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
   const headline = !state.enabled ? 'Guarding is switched off: calls are not checked.'
     : !state.callsSeen ? 'Waiting for the first tool call of an agent in this program.'
-    : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them went round in circles and did not run. ` : '')
+    : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them did not run. ` : '')
       + (would ? `Mode enforce would have stopped ${count(would)} of them.` : state.callsStopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
   draw('headline', headline, headline);
   draw('tiles', [state.callsSeen, state.callsStopped, would, found, reused, effects, state.tokensOfTurn, state.costOfTurn], () => [
-    tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.callsStopped), 'calls stopped, not run'),
+    tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: loops, spent budgets, calls at a gate'), tile(count(state.callsStopped), 'calls stopped, not run'),
     reused ? tile(count(reused), 'got an earlier result, not run') : null, effects ? tile(count(effects), 'effects not repeated') : null, would ? tile(plural(would, 'call'), 'enforce would have saved' + (state.tokensOfTurn ? `, by a low estimate: ${saving(would, state).join(', ')}` : '')) : null, tile(...saved(state))]);
   const other = observing ? 'enforce' : 'observe';
   draw('mode', [state.mode, state.enabled], () => [

@@ -42,6 +42,8 @@ class EndOfRunTest {
     void stream(String session, Handler handler);
 
     String dispatch(String session, String query);
+
+    String answer(String session);
   }
 
   private final GuardedCalls calls = calls("abort", "next_request");
@@ -90,6 +92,39 @@ class EndOfRunTest {
     assertThat(calls.log())
         .containsOnlyOnce("aborted; the run ends at its next request to the model")
         .containsOnlyOnce("repeat in session s");
+  }
+
+  @Test
+  void isOfTheRunWhoseRequestsAreSeenIfTheSessionIsAConversation() throws Exception {
+    GuardedCalls conversation =
+        GuardedCalls.of(
+            Agent.class,
+            SENTINEL
+                    .replace("ACTION", "abort")
+                    .replace("AT", "next_request")
+                    .replace("method: ask, session: arg0", "method: ask")
+                + "    - {name: run, kind: run, type: TYPE, method: answer}\n");
+    for (int i = 0; i < 3; i++) {
+      assertThat(answer(conversation)).isEqualTo("ran");
+    }
+
+    List<@Nullable Object> answers = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                conversation.call(
+                    "answer",
+                    () -> {
+                      answers.add(loopOnce(conversation));
+                      answers.add(call(conversation, "dispatch", "s", "another"));
+                      return call(conversation, "ask", "s");
+                    },
+                    "s"))
+        .isInstanceOf(ToolLoopError.class);
+    assertThat(answers)
+        .hasSize(2)
+        .allSatisfy(answer -> assertThat(answer).asString().endsWith("The run is ended."));
+    assertThat(conversation.call("answer", () -> call(conversation, "ask", "s"), "s"))
+        .isEqualTo("ran");
   }
 
   @Test
@@ -156,6 +191,15 @@ class EndOfRunTest {
       call(calls, "ask", "s");
       assertThat(call(calls, "dispatch", "s", "x")).isEqualTo("ran");
     }
+    return loopOnce(calls);
+  }
+
+  /** Answers a message of a conversation, with one call. */
+  private static @Nullable Object answer(GuardedCalls calls) throws Exception {
+    return calls.call("answer", () -> loopOnce(calls), "s");
+  }
+
+  private static @Nullable Object loopOnce(GuardedCalls calls) throws Exception {
     call(calls, "ask", "s");
     return call(calls, "dispatch", "s", "x");
   }

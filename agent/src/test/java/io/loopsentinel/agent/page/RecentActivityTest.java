@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
+import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +49,16 @@ class RecentActivityTest {
   }
 
   @Test
+  void namesTheConversationOfARun() {
+    activity.trace(ran("run 3", 1, "aa"));
+
+    assertThat(activity.sessions(Map.of("run 3", status("run 3", "c-7"))))
+        .singleElement()
+        .extracting("conversation")
+        .isEqualTo("c-7");
+  }
+
+  @Test
   void showsNoWordsOfACall() {
     Map<String, Object> traced = new HashMap<>(ran("c-7", 1, "aa"));
     traced.put("words", "uVmwhemuC1o=");
@@ -55,7 +66,7 @@ class RecentActivityTest {
 
     activity.trace(traced);
 
-    assertThat(activity.sessions(Map.of("c-7", true)))
+    assertThat(activity.sessions(Map.of("c-7", status("c-7", ""))))
         .singleElement()
         .satisfies(
             session -> {
@@ -180,5 +191,9 @@ class RecentActivityTest {
         .message(message)
         .callsStopped(1)
         .build();
+  }
+
+  private static SessionStatus status(String name, String conversation) {
+    return new SessionStatus(name, conversation, Map.of(), 1, "", true, List.of());
   }
 }

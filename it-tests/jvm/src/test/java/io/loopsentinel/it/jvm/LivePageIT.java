@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,19 @@ class LivePageIT {
       assertThat(state.at("/tokensOfTurn").asLong()).isEqualTo(980);
       assertThat(state.at("/costOfTurn").asDouble()).isEqualTo((900 * 2 + 80 * 8) / 1e6);
       assertThat(state.get("matchedTargets").toString()).contains("tools", "model");
+    }
+  }
+
+  @OnEachJdk(17)
+  void givesItsTokenToNobodyWhoOnlyReads(Jdk jdk) throws Exception {
+    try (SteeredRun run = SteeredRun.on(jdk, folder);
+        BufferedReader events = events(run)) {
+      for (String path : List.of("/", "/state")) {
+        HttpRequest request = HttpRequest.newBuilder(run.page().resolve(path)).build();
+        assertThat(client.send(request, BodyHandlers.ofString()).body())
+            .doesNotContain(run.token());
+      }
+      assertThat(next(events, state -> true).toString()).doesNotContain(run.token());
     }
   }
 

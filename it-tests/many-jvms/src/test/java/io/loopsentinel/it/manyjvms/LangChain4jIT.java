@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LangChain4jIT {
 
-  private static final int MESSAGES = 5;
+  private static final int MESSAGES = 7;
 
   @TempDir private File folder;
 
@@ -33,8 +33,9 @@ class LangChain4jIT {
 
     assertThat(answers(3, jdk, target)).isEqualTo(inOne).hasSize(MESSAGES);
     assertThat(inOne.subList(0, 3)).containsOnly("books about loops");
-    assertThat(inOne.subList(3, MESSAGES))
+    assertThat(inOne.subList(3, 5))
         .allSatisfy(answer -> assertThat(answer).startsWith("loop-detected: "));
+    assertThat(inOne.subList(5, MESSAGES)).containsOnly("ToolLoopError");
   }
 
   @OnEachJdk(17)
