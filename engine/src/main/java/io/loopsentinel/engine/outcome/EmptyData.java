@@ -29,10 +29,12 @@ final class EmptyData {
       return false;
     }
     String data = text.strip();
-    if (NOTHING.contains(data) || EMPTY_ELEMENT.matcher(data).matches()) {
+    if (NOTHING.contains(data)) {
       return true;
     }
-    return (data.startsWith("{") || data.startsWith("[")) && isEmpty(tokens.normalise(data));
+    return data.startsWith("<")
+        ? EMPTY_ELEMENT.matcher(data).matches()
+        : (data.startsWith("{") || data.startsWith("[")) && isEmpty(tokens.normalise(data));
   }
 
   private static boolean isEmpty(String data) {
