@@ -30,8 +30,11 @@ record CallReader(GuardContext context, LinkedTarget target) {
     if (tool == null || (batch && !(tool instanceof List<?>))) {
       return null;
     }
+    if (!batch) {
+      return List.of(Objects.requireNonNull(tool.toString()));
+    }
     List<@Nullable String> names = new ArrayList<>();
-    for (Object name : batch ? (List<?>) tool : List.of(tool)) {
+    for (Object name : (List<?>) tool) {
       names.add(name == null ? null : Objects.requireNonNull(name.toString()));
     }
     return names;
@@ -42,7 +45,7 @@ record CallReader(GuardContext context, LinkedTarget target) {
       throws Throwable {
     List<?> arguments = argumentsOfEach(names.size(), environment);
     List<DispatchedCall> calls = new ArrayList<>(names.size());
-    if (names.stream().allMatch(Objects::isNull)) {
+    if (Collections.frequency(names, null) == names.size()) {
       return calls;
     }
     Object session = environment.readSession(target.get(Reading.SESSION));

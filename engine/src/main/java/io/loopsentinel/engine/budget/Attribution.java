@@ -76,7 +76,7 @@ public record Attribution(String run, Map<String, String> labels, String convers
     String around = conversation.isEmpty() ? other.conversation : conversation;
     if (known.equals(run)
         && around.equals(conversation)
-        && labels.keySet().containsAll(other.labels.keySet())) {
+        && (other.labels.isEmpty() || labels.keySet().containsAll(other.labels.keySet()))) {
       return this;
     }
     Map<String, String> all = new LinkedHashMap<>(other.labels);

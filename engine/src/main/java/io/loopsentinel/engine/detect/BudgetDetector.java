@@ -45,7 +45,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
   }
 
   @Override
-  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+  public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     Use use = use(session, call.tool());
     if (use == null) {
       return null;

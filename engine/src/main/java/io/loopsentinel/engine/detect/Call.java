@@ -2,7 +2,6 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
-import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call {
 
-  private final String tool;
+  private String tool;
   private final ToolRules.Rule rule;
   private final Fingerprint fingerprint;
   private final CallForm form;
-  private final String actor;
   private final long time;
   private final int response;
   private @Nullable Result result;
@@ -27,7 +25,6 @@ public final class Call {
   private boolean patient;
   private boolean vain;
   private int copies;
-  private WordSet words = WordSet.EMPTY;
   private boolean reported;
 
   /** Whether a call made progress. */
@@ -59,7 +56,6 @@ public final class Call {
     this.rule = rule;
     this.fingerprint = fingerprint;
     this.form = form;
-    this.actor = form.isShell() ? tool + ' ' + form.program() : tool;
     this.time = time;
     this.response = response;
   }
@@ -68,22 +64,27 @@ public final class Call {
    * The parts of a result that are compared.
    *
    * @param raw short hash of the whole text; only shows in which way equal results match
-   * @param normalised short hash of the text without volatile tokens
+   * @param normalised hash of the text without volatile tokens
    * @param settled hash of the shown content; decides whether results of equal calls match
    * @param answer hash that is compared with results of other calls
    * @param receipt short hash of a receipt without its id; 0 if it is none
    */
   public record Result(
-      int raw, int normalised, long settled, long answer, int receipt, Outcome.Kind kind) {
+      int raw, long normalised, long settled, long answer, int receipt, Outcome.Kind kind) {
 
     public static Result of(Outcome outcome) {
       return new Result(
           Long.hashCode(outcome.rawKey()),
-          Long.hashCode(outcome.normalisedKey()),
+          outcome.normalisedKey(),
           outcome.settledKey(),
           outcome.failed() ? outcome.errorKey() : outcome.stagnationKey(),
           Long.hashCode(outcome.receiptKey()),
           outcome.kind());
+    }
+
+    /** Returns the key of the failure, or of the text without volatile tokens. */
+    long text() {
+      return kind == Outcome.Kind.FAILURE ? answer : normalised;
     }
 
     boolean isAcknowledgement() {
@@ -141,15 +142,18 @@ public final class Call {
     return result;
   }
 
-  void complete(Result newResult, Novelty newNovelty, long newEnd) {
+  void complete(Result newResult, long newEnd) {
     result = newResult;
-    novelty = newNovelty;
     end = newEnd;
   }
 
   /** Returns the milliseconds since an earlier call ended; 0 if that is unknown. */
   long pauseAfter(Call earlier) {
     return earlier.end > 0 ? time - earlier.end : 0;
+  }
+
+  void setNovelty(Novelty newNovelty) {
+    novelty = newNovelty;
   }
 
   /** Returns whether it began a while after an earlier call ended. */
@@ -160,15 +164,6 @@ public final class Call {
   /** Sets the number of equal calls that the same model response requested before. */
   public void setCopies(int earlier) {
     copies = earlier;
-  }
-
-  /** Sets the words of the arguments. A recorded call has none, because its outcome has them. */
-  public void setWords(WordSet newWords) {
-    words = newWords;
-  }
-
-  WordSet words() {
-    return words;
   }
 
   int copies() {
@@ -182,7 +177,22 @@ public final class Call {
 
   /** Returns the tool, or the program of a tool that runs command lines. */
   public String actor() {
-    return actor;
+    return form.isShell() ? tool + ' ' + form.program() : tool;
+  }
+
+  boolean isOfSameTool(Call other) {
+    return tool.equals(other.tool);
+  }
+
+  boolean isOfSameActor(Call other) {
+    return isOfSameTool(other) && form.program().equals(other.form.program());
+  }
+
+  /** Keeps the name of another call instead of its own, if both are equal. */
+  boolean sharesName(Call other) {
+    boolean isSame = isOfSameTool(other);
+    tool = isSame ? other.tool : tool;
+    return isSame;
   }
 
   CallForm form() {
@@ -201,6 +211,10 @@ public final class Call {
   /** Records that it waits: by itself, or since the equal call before. */
   public void markPatient() {
     patient = true;
+  }
+
+  boolean isMarkedPatient() {
+    return patient;
   }
 
   /** Returns whether it waits, unless it waited for a failure. */

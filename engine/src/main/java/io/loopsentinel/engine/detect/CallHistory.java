@@ -103,6 +103,15 @@ public final class CallHistory {
     return oldestFirst.size() < capacity;
   }
 
+  /** Replaces the name of a call by the equal one that an earlier call keeps, if there is one. */
+  void shareName(Call call) {
+    boolean unused = anyOfLatest(MAX_LOOKBACK, call::sharesName);
+  }
+
+  Iterator<Call> latestFirst() {
+    return oldestFirst.descendingIterator();
+  }
+
   /** Returns up to {@code limit} calls, the latest first. */
   List<Call> latest(int limit) {
     List<Call> latest = new ArrayList<>(Math.min(limit, oldestFirst.size()));
@@ -319,8 +328,6 @@ public final class CallHistory {
     return latest(MAX_LOOKBACK).stream()
         .dropWhile(call -> call != later)
         .takeWhile(call -> call != earlier)
-        .anyMatch(
-            call ->
-                call.novelty() == Call.Novelty.NEW_WRITE && !call.actor().equals(later.actor()));
+        .anyMatch(call -> call.novelty() == Call.Novelty.NEW_WRITE && !call.isOfSameActor(later));
   }
 }

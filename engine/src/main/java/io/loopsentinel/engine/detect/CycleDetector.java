@@ -3,11 +3,13 @@ package io.loopsentinel.engine.detect;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -51,8 +53,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
    *
    * <p>A sequence ends in {@code r} copies of a block of {@code p} calls if and only if this number
    * is at least {@code (r - 1) * p}. So one number finds the cycles of a period, even if the
-   * history no longer contains their beginning. Immutable. Lists of latest calls start with the
-   * latest.
+   * history no longer contains their beginning. Immutable.
    */
   static final class PeriodCounts {
 
@@ -65,45 +66,43 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       this.counts = counts;
     }
 
-    /** Returns the counts after one more call, which is not yet in {@code latest}. */
-    PeriodCounts with(Fingerprint next, List<Call> latest) {
-      int[] more = new int[latest.size()];
-      boolean repeats = false;
-      for (int i = 0; i < more.length; i++) {
-        more[i] = countWith(next, i + 1, latest);
-        repeats |= more[i] > 0;
+    /** Returns the counts after one more call, which is not yet in the history. */
+    PeriodCounts with(Call next, CallHistory history, int maxPeriod) {
+      int[] more = null;
+      Iterator<Call> latestFirst = history.latestFirst();
+      for (int i = 0; i < maxPeriod && latestFirst.hasNext(); i++) {
+        if (latestFirst.next().isSameAs(next)) {
+          more = more == null ? new int[maxPeriod] : more;
+          more[i] = 1 + of(i + 1);
+        }
       }
-      return repeats ? new PeriodCounts(more) : NONE;
+      return more == null ? NONE : new PeriodCounts(more);
     }
 
-    /** Returns the count of a period after one more call. */
-    int countWith(Fingerprint next, int period, List<Call> latest) {
-      if (latest.size() < period || !latest.get(period - 1).fingerprint().equals(next)) {
-        return 0;
-      }
-      return 1 + (period <= counts.length ? counts[period - 1] : 0);
+    int of(int period) {
+      return period <= counts.length ? counts[period - 1] : 0;
     }
 
     /**
-     * Returns how many times a call was made before in a block that repeats without a break,
-     * counted once per copy.
+     * Returns how many times the latest call was made before in a block that repeats without a
+     * break, counted once per copy.
      */
-    int copiesBefore(Fingerprint next, List<Call> latest) {
+    int copiesBefore() {
       int copies = 0;
-      for (int period = 1; period <= latest.size(); period++) {
-        copies = Math.max(copies, (countWith(next, period, latest) + period - 1) / period);
+      for (int period = 1; period <= counts.length; period++) {
+        copies = Math.max(copies, (of(period) + period - 1) / period);
       }
       return copies;
     }
 
     /**
-     * Returns whether the block that one more call would complete consists of copies of a shorter
-     * block, so that only the shorter period counts.
+     * Returns whether the latest block of a period consists of copies of a shorter block, so that
+     * only the shorter period counts.
      */
-    boolean repeatsShorterBlock(Fingerprint next, int period, List<Call> latest) {
+    boolean repeatsShorterBlock(int period) {
       return IntStream.rangeClosed(1, period / 2)
           .filter(shorter -> period % shorter == 0)
-          .anyMatch(shorter -> countWith(next, shorter, latest) >= period - shorter);
+          .anyMatch(shorter -> of(shorter) >= period - shorter);
     }
   }
 
@@ -121,19 +120,15 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
 
   /** Judges a call before it runs; of several repeating blocks, the shortest is found. */
   @Override
-  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+  public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     Finding found = session.foundCycle();
     if (found != null && found.evidence().steps().contains(call.fingerprint())) {
       return found;
     }
-    Fingerprint fingerprint = call.fingerprint();
-    PeriodCounts counts = session.periods();
-    CallHistory calls = session.calls();
-    List<Call> latest = calls.latest(settings.maxPeriod());
+    PeriodCounts counts = session.periodsWith(call);
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int matching = counts.countWith(fingerprint, period, latest);
-      if (matching / period + 1 >= settings.repetitions()
-          && !counts.repeatsShorterBlock(fingerprint, period, latest)) {
+      int matching = counts.of(period);
+      if (matching / period + 1 >= settings.repetitions() && !counts.repeatsShorterBlock(period)) {
         Finding finding = judge(call, period, matching, session);
         if (finding != null) {
           return finding;

@@ -43,8 +43,12 @@ public interface Detector {
     return DetectorTraits.DEFAULT;
   }
 
-  /** Judges a call that has not run and is not yet in the history. */
-  default @Nullable Finding beforeCall(Call call, SessionHistory session) {
+  /**
+   * Judges a call that has not run and is not yet in the history.
+   *
+   * @param words the words of its arguments
+   */
+  default @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     return null;
   }
 

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import java.util.List;
@@ -75,14 +76,14 @@ public record ErrorDetector(Settings settings) implements Detector {
    * is called with similar arguments and nothing changed since.
    */
   @Override
-  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+  public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     if (!call.form().isShell() || call.isPatient()) {
       return null;
     }
     ToolOutcomes outcomes = session.outcomesOfProgram(call);
     if (outcomes.latestFirst().isEmpty()
         || !outcomes.haveAllFailedAlike(settings.threshold())
-        || outcomes.latestFirst().stream().noneMatch(past -> past.isNear(call.words()))
+        || outcomes.latestFirst().stream().noneMatch(past -> past.isNear(words))
         || session.calls().hasNewsSince(outcomes.latest().call)) {
       return null;
     }

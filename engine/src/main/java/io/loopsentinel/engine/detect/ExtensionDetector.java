@@ -3,6 +3,7 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SeenCall;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.text.Printable;
@@ -27,7 +28,7 @@ public record ExtensionDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+  public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     List<SeenCall> earlier =
         session.calls().latest(MAX_CALLS).stream().map(ExtensionDetector::toSeenCall).toList();
     FoundLoop found = settings.rule().check(toSeenCall(call), earlier);

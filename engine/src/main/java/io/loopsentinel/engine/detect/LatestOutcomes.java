@@ -4,7 +4,7 @@ import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The latest outcomes of all tools in a session. Not thread-safe: guarded by its session.
@@ -37,19 +37,18 @@ final class LatestOutcomes {
 
   /** Returns the outcomes of the tool of a call, the latest first. */
   List<PastOutcome> of(Call call) {
-    return matching(Call::tool, call);
+    return matching(call::isOfSameTool);
   }
 
   /** Returns those of the program that a call of a shell runs, else of its tool. */
   List<PastOutcome> ofProgram(Call call) {
-    return matching(Call::actor, call);
+    return matching(call::isOfSameActor);
   }
 
-  private List<PastOutcome> matching(Function<Call, String> key, Call call) {
-    String wanted = key.apply(call);
+  private List<PastOutcome> matching(Predicate<Call> wanted) {
     List<PastOutcome> found = new ArrayList<>(ToolOutcomes.MIN_KEPT);
     for (int i = oldestFirst.size() - 1; i >= 0; i--) {
-      if (key.apply(oldestFirst.get(i).call).equals(wanted)) {
+      if (wanted.test(oldestFirst.get(i).call)) {
         found.add(oldestFirst.get(i));
       }
     }
@@ -63,11 +62,11 @@ final class LatestOutcomes {
    */
   boolean continues(Finding finding, Call call, WordSet words, CallHistory calls) {
     if (SimilarCallsDetector.isOfSearches(finding.loop())) {
-      return of(call).stream().allMatch(past -> past.isEmptySearch);
+      return of(call).stream().allMatch(past -> past.isEmptySearch());
     }
     for (PastOutcome past : of(call)) {
       if (past.isMemberOf(finding)
-          && past.call.actor().equals(call.actor())
+          && past.call.isOfSameActor(call)
           && (past.call.isSameAs(call)
               || (past.isNear(words) && !past.isAboutOther(words))
               || SimilarCallsDetector.isSameInMeaning(finding, past, words)

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
@@ -44,7 +45,7 @@ record MaxCallsDetector() implements Detector {
   }
 
   @Override
-  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+  public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     MaxCalls max = call.policy().limits().maxCalls();
     if (max == null) {
       return null;

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of a call, and its position in the streak of equal outcomes that it continues. */
@@ -16,14 +17,8 @@ final class PastOutcome {
   private static final double SAME_SIMILARITY = 0.85;
 
   final Call call;
-  final Outcome.Kind kind;
-  final long text;
-  final long answer;
   private final @Nullable WordSet arguments;
   final boolean isLong;
-
-  /** Whether the call asked for something and found nothing. */
-  final boolean isEmptySearch;
 
   /**
    * Whether the answer may be only an acknowledgement: a short text, other than that nothing was
@@ -48,33 +43,60 @@ final class PastOutcome {
   boolean reported;
 
   /**
-   * Creates an outcome that belongs to no streak. The silence of a tool that also answers, or of a
-   * command that looks for something, is a search that found nothing. Other silence is an
-   * acknowledgement.
+   * Creates the outcome of a call that has its result, and that belongs to no streak. The silence
+   * of a tool that also answers, or of a command that looks for something, is a search that found
+   * nothing. Other silence is an acknowledgement.
    *
    * @param comparable whether the arguments of the call were read completely
    */
   PastOutcome(Call call, Outcome outcome, boolean comparable, List<PastOutcome> earlier) {
     this.call = call;
     this.first = call;
-    this.kind = outcome.kind();
     this.isLong = outcome.substantial();
-    this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
-    this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
     this.arguments = comparable ? outcome.words() : null;
-    boolean isShortAnswer =
-        kind == Outcome.Kind.ANSWER && !isLong && !outcome.record() && !outcome.negative();
+    boolean isShortAnswer = isAnswer() && !isLong && !outcome.record() && !outcome.negative();
     boolean answers = false;
     boolean answersDifferently = false;
     for (PastOutcome each : earlier) {
-      answers |= each.kind == Outcome.Kind.ANSWER;
-      answersDifferently |= each.kind == Outcome.Kind.ANSWER && each.answer != answer;
+      answers |= each.isAnswer();
+      answersDifferently |= each.isAnswer() && each.answer() != answer();
     }
     this.mayAcknowledge = isShortAnswer && !answersDifferently;
-    this.isEmptySearch =
-        outcome.negative()
-            || (outcome.acknowledgement() && call.form().looks())
-            || (kind == Outcome.Kind.SILENCE && !call.form().isShell() && answers);
+    if (outcome.negative()
+        || (outcome.acknowledgement() && call.form().looks())
+        || (kind() == Outcome.Kind.SILENCE && !call.form().isShell() && answers)) {
+      call.markVain();
+    }
+  }
+
+  private Call.Result result() {
+    return Objects.requireNonNull(call.result());
+  }
+
+  private Outcome.Kind kind() {
+    return result().kind();
+  }
+
+  /** Returns the key of the failure, or of the text without volatile tokens. */
+  long text() {
+    return result().text();
+  }
+
+  long answer() {
+    return result().answer();
+  }
+
+  boolean isAnswer() {
+    return kind() == Outcome.Kind.ANSWER;
+  }
+
+  boolean isFailure() {
+    return kind() == Outcome.Kind.FAILURE;
+  }
+
+  /** Returns whether the call asked for something and found nothing. */
+  boolean isEmptySearch() {
+    return call.isVain();
   }
 
   /** Returns whether other arguments are similar to those of this call. */
@@ -87,7 +109,7 @@ final class PastOutcome {
    * something else, to which a short answer may be the same.
    */
   boolean isAboutOther(WordSet words) {
-    return kind == Outcome.Kind.ANSWER
+    return isAnswer()
         && !isLong
         && arguments != null
         && arguments.size() == words.size()
@@ -118,38 +140,37 @@ final class PastOutcome {
   /** Returns whether the call seems to have written a text to a place that it names. */
   boolean isWriting() {
     return isDone()
-        && (kind == Outcome.Kind.ECHO
+        && (kind() == Outcome.Kind.ECHO
             || call.form().writes()
             || (arguments != null && arguments.hasTarget()));
   }
 
   /** Returns whether the outcome seems to only acknowledge the call. */
   boolean isDone() {
-    return kind == Outcome.Kind.SILENCE
-        || kind == Outcome.Kind.ACKNOWLEDGEMENT
-        || kind == Outcome.Kind.ECHO
-        || mayAcknowledge;
+    return result().isAcknowledgement() || kind() == Outcome.Kind.ECHO || mayAcknowledge;
   }
 
   /** Returns whether the call, which has just run, made progress. */
-  Call.Novelty novelty(Call.Result result, CallHistory calls) {
+  Call.Novelty novelty(CallHistory calls) {
     boolean serves =
-        result.isAcknowledgement()
+        result().isAcknowledgement()
             && calls.hasEarlierSuccess(call)
             && calls.hasNewsFromOthers(call.fingerprint());
-    if (kind == Outcome.Kind.WAITING || serves) {
+    if (kind() == Outcome.Kind.WAITING || serves) {
       return Call.Novelty.UNKNOWN;
     }
     boolean nothingNew =
-        switch (kind) {
+        switch (kind()) {
           case WAITING -> false;
           case FAILURE -> true;
           case ANSWER ->
-              mayAcknowledge ? calls.hasEarlierSuccess(call) : calls.hasEarlierAnswer(call, result);
-          case SILENCE, ACKNOWLEDGEMENT, ECHO -> isEmptySearch || calls.hasEarlierSuccess(call);
+              mayAcknowledge
+                  ? calls.hasEarlierSuccess(call)
+                  : calls.hasEarlierAnswer(call, result());
+          case SILENCE, ACKNOWLEDGEMENT, ECHO -> isEmptySearch() || calls.hasEarlierSuccess(call);
         };
     if (nothingNew) {
-      return call.isPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
+      return call.isMarkedPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
     }
     return isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
   }
@@ -157,14 +178,14 @@ final class PastOutcome {
   /** Returns whether a finding about equal outcomes is about this one, too. */
   boolean isMemberOf(Finding finding) {
     Finding.Loop loop = finding.loop();
-    return loop.hasKey(text)
-        || loop.hasKey(answer)
-        || (SimilarCallsDetector.isOfNothing(loop) && isEmptySearch)
-        || (ErrorDetector.isOfAnyFailure(loop) && kind == Outcome.Kind.FAILURE);
+    return loop.hasKey(text())
+        || loop.hasKey(answer())
+        || (SimilarCallsDetector.isOfNothing(loop) && isEmptySearch())
+        || (ErrorDetector.isOfAnyFailure(loop) && isFailure());
   }
 
   boolean isFailureOf(Finding finding) {
-    return kind == Outcome.Kind.FAILURE && finding.loop().hasKey(text);
+    return isFailure() && finding.loop().hasKey(text());
   }
 
   /** Starts a streak, or extends that of an earlier outcome, by one for each model response. */
@@ -194,7 +215,7 @@ final class PastOutcome {
     return arguments == null
             || other.arguments == null
             || call.isOfSameResponse(other.call)
-            || text != other.text
+            || text() != other.text()
         ? -1
         : isDone() ? similarityOfDone(other.arguments) : arguments.similarity(other.arguments, 1);
   }
@@ -208,6 +229,6 @@ final class PastOutcome {
 
   /** Returns whether both asked and found nothing, or have equal outcomes that say something. */
   boolean bringsTheSame(PastOutcome other) {
-    return isEmptySearch ? other.isEmptySearch : text == other.text && !isDone();
+    return isEmptySearch() ? other.isEmptySearch() : text() == other.text() && !isDone();
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -49,7 +50,7 @@ public record RepeatDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+  public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     ToolPolicy policy = call.policy();
     if (call.copies() > 0) {
       return call.copies() == settings.perResponse() ? ofOneResponse(call) : null;
@@ -64,16 +65,16 @@ public record RepeatDetector(Settings settings) implements Detector {
         settings.consecutive()
             ? Math.min(streak, policy.limits().windowSize())
             : window.count(call.fingerprint());
-    int total =
-        Math.max(
-            count, settings.consecutive() ? streak : Math.max(streak, session.copiesBefore(call)));
-    if (policy.limits().progress() == Progress.IGNORE) {
-      return count >= threshold ? finding(call, total, ResultMatch.NOT_COMPARED, 0) : null;
-    }
-    int progressThreshold = policy.limits().thresholdWithProgress();
+    boolean ignoresProgress = policy.limits().progress() == Progress.IGNORE;
+    int progressThreshold = ignoresProgress ? 0 : policy.limits().thresholdWithProgress();
     boolean reachesProgressThreshold = progressThreshold > 0 && count >= progressThreshold;
     if (count < threshold && !reachesProgressThreshold) {
       return null;
+    }
+    int copies = settings.consecutive() ? 0 : session.periodsWith(call).copiesBefore();
+    int total = Math.max(count, Math.max(streak, copies));
+    if (ignoresProgress) {
+      return finding(call, total, ResultMatch.NOT_COMPARED, 0);
     }
     int compared = Math.min(count, Math.max(threshold, MAX_COMPARED));
     List<Call> equal = window.equalCalls(call.fingerprint(), compared);

@@ -38,7 +38,7 @@ public final class SessionHistory {
   private final SessionUse use;
   private String name = "";
   private Attribution attribution = Attribution.NONE;
-  private Instant now = Instant.EPOCH;
+  private long now;
   private boolean foreign;
 
   public SessionHistory(HistorySizes sizes) {
@@ -112,10 +112,6 @@ public final class SessionHistory {
     return calls;
   }
 
-  PeriodCounts periods() {
-    return periods;
-  }
-
   /** Returns the block of calls that was found, if no call has run since. */
   @Nullable Finding foundCycle() {
     return foundCycle;
@@ -125,12 +121,9 @@ public final class SessionHistory {
     foundCycle = cycle;
   }
 
-  /**
-   * Returns how many times a call was made before in a block that repeats without a break,
-   * including evicted copies; 0 if the block is longer than the maximum period.
-   */
-  int copiesBefore(Call call) {
-    return periods.copiesBefore(call.fingerprint(), calls.latest(sizes.maxPeriod()));
+  /** Returns the periods after one more call, which is not recorded yet. */
+  PeriodCounts periodsWith(Call call) {
+    return periods.with(call, calls, sizes.maxPeriod());
   }
 
   /** Returns the history in which equal calls of a tool are counted. */
@@ -194,8 +187,9 @@ public final class SessionHistory {
    * reported again are kept.
    *
    * @param session the session's key as text
+   * @param time the time, in milliseconds since the epoch
    */
-  public void attribute(String session, Attribution latest, Instant time) {
+  public void attribute(String session, Attribution latest, long time) {
     name = session;
     now = time;
     attribution = latest.or(attribution);
@@ -218,7 +212,7 @@ public final class SessionHistory {
 
   /** Returns the time at which the latest call or turn was judged. */
   public Instant now() {
-    return now;
+    return Instant.ofEpochMilli(now);
   }
 
   /** Returns the run and the labels last reported for calls and turns. */
@@ -269,9 +263,9 @@ public final class SessionHistory {
   }
 
   public void record(Call call) {
-    periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
+    periods = periodsWith(call);
     foundCycle = null;
-    call.setWords(WordSet.EMPTY);
+    calls.shareName(call);
     responses = responses.withRecordedCall();
     if (!sizes.oneWindow()) {
       window(call).add(call);
@@ -286,12 +280,9 @@ public final class SessionHistory {
    * @param time the time of the outcome, in milliseconds since the epoch
    */
   public void complete(Call call, Outcome outcome, boolean comparable, long time) {
+    call.complete(Call.Result.of(outcome), time);
     PastOutcome past = outcomes.add(call, outcome, comparable, sizes.outcomes());
-    if (past.isEmptySearch) {
-      call.markVain();
-    }
-    Call.Result result = Call.Result.of(outcome);
-    call.complete(result, past.novelty(result, calls), time);
+    call.setNovelty(past.novelty(calls));
   }
 
   /** Returns whether a call goes on with the loop of a finding, and nothing new has come since. */

@@ -101,7 +101,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     if (alike != null) {
       return alike;
     }
-    Finding vain = outcomes.latest().isEmptySearch ? judgeSearches(call, session.calls()) : null;
+    Finding vain = outcomes.latest().isEmptySearch() ? judgeSearches(call, session.calls()) : null;
     return vain != null || !isDone ? vain : judgeRewrites(call, outcomes, session);
   }
 

@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.outcome.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,9 +44,9 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
   FailureStreak countFailure(CallHistory calls) {
     List<PastOutcome> same =
         earlier().stream()
-            .takeWhile(each -> each.kind == Outcome.Kind.FAILURE)
+            .takeWhile(each -> each.isFailure())
             .limit(MAX_ALTERNATING_FAILURES)
-            .filter(each -> each.text == latest().text)
+            .filter(each -> each.text() == latest().text())
             .toList();
     Optional<PastOutcome> before = same.stream().findFirst();
     int count = latest().extendStreak(before.orElse(null));
@@ -77,9 +76,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
         last.add(past);
       }
     }
-    return last.stream()
-        .filter(each -> each.kind == Outcome.Kind.FAILURE && !failedDifferentlyBefore(each))
-        .count();
+    return last.stream().filter(each -> each.isFailure() && !failedDifferentlyBefore(each)).count();
   }
 
   /** Returns the number of different failures among up to {@code limit} latest outcomes. */
@@ -87,8 +84,8 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
     return (int)
         latestFirst.stream()
             .limit(limit)
-            .filter(each -> each.kind == Outcome.Kind.FAILURE)
-            .mapToLong(past -> past.text)
+            .filter(each -> each.isFailure())
+            .mapToLong(past -> past.text())
             .distinct()
             .count();
   }
@@ -97,14 +94,14 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
     return latestFirst.subList(latestFirst.indexOf(past) + 1, latestFirst.size()).stream()
         .filter(earlier -> earlier.call.isSameAs(past.call))
         .findFirst()
-        .filter(earlier -> earlier.text != past.text)
+        .filter(earlier -> earlier.text() != past.text())
         .isPresent();
   }
 
   /** Returns whether all outcomes are failures, and each occurred a number of times on average. */
   boolean haveAllFailedAlike(int times) {
-    return latestFirst.stream().allMatch(each -> each.kind == Outcome.Kind.FAILURE)
-        && times * latestFirst.stream().mapToLong(past -> past.text).distinct().count()
+    return latestFirst.stream().allMatch(each -> each.isFailure())
+        && times * latestFirst.stream().mapToLong(past -> past.text()).distinct().count()
             <= latestFirst.size();
   }
 
@@ -118,7 +115,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
     boolean continues = latest().isLong;
     for (int i = 1; i < Math.min(MAX_COMPARED_RESULTS, latestFirst.size()); i++) {
       PastOutcome each = latestFirst.get(i);
-      if (each.kind == Outcome.Kind.ANSWER && each.answer == latest().answer) {
+      if (each.isAnswer() && each.answer() == latest().answer()) {
         same = same == null ? each : same;
         continues = continues || i == 1 || latest().isNear(each);
       }
@@ -134,7 +131,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
     }
     for (int i = 0; i < length; i++) {
       PastOutcome past = latestFirst.get(i);
-      if (past.call != ofAllTools.get(i) || past.answer != latest().answer) {
+      if (past.call != ofAllTools.get(i) || past.answer() != latest().answer()) {
         return false;
       }
     }
@@ -154,7 +151,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
 
   /** Returns the most similar outcome among {@code limit} earlier ones. */
   Optional<PastOutcome> mostSimilar(int limit, CallHistory calls) {
-    return most(limit, calls, each -> each.text == latest().text, latest()::similarity);
+    return most(limit, calls, each -> each.text() == latest().text(), latest()::similarity);
   }
 
   /** Returns the outcome among {@code limit} earlier ones whose call has the highest score. */
@@ -190,7 +187,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
     return past.call.isSameAs(latest().call)
         && earlier().stream()
             .takeWhile(each -> each != past)
-            .anyMatch(each -> each.call.isSameAs(past.call) && each.text != past.text);
+            .anyMatch(each -> each.call.isSameAs(past.call) && each.text() != past.text());
   }
 
   /**

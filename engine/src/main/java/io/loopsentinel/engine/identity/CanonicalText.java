@@ -16,7 +16,7 @@ final class CanonicalText {
   /** Placeholder for a value, or further values, not read. */
   static final String PLACEHOLDER = "…";
 
-  private static final int COMMON_LENGTH = 160;
+  private static final int COMMON_LENGTH = 128;
 
   private final StringBuilder text = new StringBuilder(COMMON_LENGTH);
   private boolean complete = true;

@@ -24,14 +24,15 @@ final class CanonicalWriter {
 
   private static final int MAX_ATTEMPTS = 3;
   private static final int MAX_LISTED_VALUES = 1_024;
+  private static final Comparator<Member> BY_NAME = Comparator.comparing(Member::name);
 
   private final IdentityRule rule;
   private final TypeShapes shapes;
   private final PlainValues plain;
   private final boolean withFields;
   private final CanonicalText text = new CanonicalText();
-  private final List<String> values = new ArrayList<>();
-  private final Set<String> matchedPaths = new HashSet<>();
+  private final List<String> values = new ArrayList<>(4);
+  private final Set<String> matchedPaths;
   private int membersLeft = CanonicalJson.MAX_VALUES;
   private int sortKeyCharsLeft = CanonicalJson.MAX_CHARACTERS;
 
@@ -40,6 +41,7 @@ final class CanonicalWriter {
     this.shapes = shapes;
     this.plain = new PlainValues(rule, shapes);
     this.withFields = withFields;
+    this.matchedPaths = rule.hasPaths() ? new HashSet<>() : Set.of();
   }
 
   /**
@@ -73,9 +75,7 @@ final class CanonicalWriter {
       text.removeFrom(0);
       writePlaceholder(CanonicalText.PLACEHOLDER, PlainValues.isConclusive(e));
     }
-    Set<String> paths = matchedPaths.isEmpty() ? Set.of() : Set.copyOf(matchedPaths);
-    return new CanonicalJson.Written(
-        text.removeFrom(0), List.copyOf(values), text.isComplete(), paths);
+    return new CanonicalJson.Written(text.removeFrom(0), values, text.isComplete(), matchedPaths);
   }
 
   /**
@@ -90,7 +90,8 @@ final class CanonicalWriter {
     }
     Kind kind = shapes.get(value.getClass()).kind();
     boolean isObject = kind == Kind.MAP || kind == Kind.FIELDS;
-    writeValue(value, 0, isObject ? rule.scope().recordingTo(matchedPaths) : PathScope.KEEP);
+    boolean isSelected = isObject && rule.hasPaths();
+    writeValue(value, 0, isSelected ? rule.scope().recordingTo(matchedPaths) : PathScope.KEEP);
   }
 
   private void writeValue(@Nullable Object value, int depth, PathScope scope) {
@@ -239,7 +240,7 @@ final class CanonicalWriter {
   }
 
   private List<Member> members(Object container, int depth, PathScope scope) {
-    List<Member> members = new ArrayList<>();
+    List<Member> members = new ArrayList<>(4);
     int count = 0;
     Map<?, ?> map = container instanceof Map<?, ?> entries ? entries : null;
     for (Object each : map != null ? map.entrySet() : (Collection<?>) container) {
@@ -255,7 +256,7 @@ final class CanonicalWriter {
         members.add(member);
       }
     }
-    members.sort(Comparator.comparing(Member::name));
+    members.sort(BY_NAME);
     return members;
   }
 

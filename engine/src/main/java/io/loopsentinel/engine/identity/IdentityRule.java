@@ -79,6 +79,10 @@ public final class IdentityRule {
     return normalisation;
   }
 
+  boolean hasPaths() {
+    return !ignore.isEmpty() || !only.isEmpty();
+  }
+
   /** Returns the scope of the top-level arguments if they are an object. */
   PathScope scope() {
     return scope;

@@ -47,7 +47,7 @@ public record Normalisation(
   /** Returns the normalised text, or the text itself if it is too long to be written in full. */
   String apply(String text) {
     String compared = text;
-    if (text.length() <= CanonicalJson.MAX_CHARACTERS) {
+    if (!texts.isEmpty() && text.length() <= CanonicalJson.MAX_CHARACTERS) {
       for (TextNormaliser normaliser : texts) {
         compared = normaliser.apply(compared);
       }

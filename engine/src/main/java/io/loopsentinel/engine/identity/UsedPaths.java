@@ -58,7 +58,7 @@ public final class UsedPaths {
 
   /** Records the paths that matched an argument of a call, or a member of its result. */
   public void add(String tool, IdentityRule rule, Set<String> matched) {
-    if (rule.ignore().isEmpty() && rule.only().isEmpty()) {
+    if (!rule.hasPaths()) {
       return;
     }
     Use use =

@@ -21,8 +21,8 @@ final class FoundWords {
   }
 
   /**
-   * Reads a piece of a text: up to the end of the line, or to the next member of JSON, which begins
-   * with a quote after a comma.
+   * Reads a piece of a text, up to the end of the line or to the next member of JSON: to the quote
+   * after a comma or a brace.
    *
    * @return the end of the piece
    */
@@ -33,7 +33,7 @@ final class FoundWords {
     int end = start;
     while (end < text.length()) {
       char c = text.charAt(end);
-      if (c == '\n' || (c == '"' && before == ',')) {
+      if (c == '\n' || (c == '"' && (before == ',' || before == '{'))) {
         break;
       }
       state = finder.next(state, c);

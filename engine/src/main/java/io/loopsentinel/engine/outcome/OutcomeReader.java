@@ -104,7 +104,7 @@ public final class OutcomeReader {
         failure == null ? null : failure.tellingLine(),
         failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
         text.length() >= MIN_SUBSTANTIAL_LENGTH || Lines.count(text) >= MIN_SUBSTANTIAL_LINES,
-        ShortRecord.is(text),
+        ShortRecord.is(answer.trimmed()),
         words,
         failure == null ? WordSet.EMPTY : ErrorSentences.of(text, arguments, tokens));
   }

@@ -28,13 +28,13 @@ final class Rewrites {
   /**
    * Applies the replacements to each piece of a text: a line, or a member of JSON in it. JSON is
    * often one long line, of which only few members need a pattern. No pattern matches across the
-   * comma and the quote between two members.
+   * comma or brace and the quote before a member.
    *
    * @param which the replacements to apply, one bit for each
    */
   Rewritten apply(String text, long which) {
     FoundWords words = new FoundWords(patterns);
-    StringBuilder rewritten = new StringBuilder();
+    StringBuilder rewritten = null;
     long all = 0;
     int length = text.length();
     int copied = 0;
@@ -47,6 +47,7 @@ final class Rewrites {
         String piece = text.substring(start, end);
         String applied = applyToPiece(piece, words, which);
         if (!applied.equals(piece)) {
+          rewritten = rewritten == null ? new StringBuilder(length) : rewritten;
           rewritten.append(text, copied, start).append(applied);
           copied = end;
         }
@@ -54,7 +55,7 @@ final class Rewrites {
       start = end < length && text.charAt(end) == '\n' ? end + 1 : end;
     }
     return new Rewritten(
-        copied == 0 ? text : rewritten.append(text, copied, length).toString(), all);
+        rewritten == null ? text : rewritten.append(text, copied, length).toString(), all);
   }
 
   /** Applies the replacements to a piece whose words were found. */

@@ -41,7 +41,7 @@ final class ShortAnswer {
 
   /** A member that says that the time was up. */
   private static final WordedPattern TIME_IS_UP =
-      WordedPattern.of("out", "(?i)(\"timed?_?out\"\\s{0,9}:\\s{0,9})true\\b");
+      WordedPattern.of("out\"", "(?i)(\"timed?_?out\"\\s{0,9}:\\s{0,9})true\\b");
 
   /** The text of such an object. */
   private static final Pattern WAITED =
@@ -127,6 +127,10 @@ final class ShortAnswer {
 
   String text() {
     return text;
+  }
+
+  String trimmed() {
+    return trimmed;
   }
 
   boolean isAcknowledgement() {

@@ -20,8 +20,7 @@ final class ShortRecord {
   private ShortRecord() {}
 
   /** Returns whether a short text is such an object. */
-  static boolean is(String text) {
-    String trimmed = text.strip();
+  static boolean is(String trimmed) {
     return trimmed.startsWith("{")
         && trimmed.indexOf('}') == trimmed.length() - 1
         && trimmed.indexOf('[') < 0

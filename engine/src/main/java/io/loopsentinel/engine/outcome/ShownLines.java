@@ -72,7 +72,7 @@ final class ShownLines {
         hashes[distinct++] = hashes[i];
       }
     }
-    return Arrays.copyOf(hashes, distinct);
+    return distinct == hashes.length ? hashes : Arrays.copyOf(hashes, distinct);
   }
 
   private int lineCount() {

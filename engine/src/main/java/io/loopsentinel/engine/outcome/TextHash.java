@@ -2,6 +2,8 @@ package io.loopsentinel.engine.outcome;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** 64-bit komihash hashes of texts; never 0, so that 0 can stand for none. */
 final class TextHash {
@@ -19,9 +21,11 @@ final class TextHash {
     return nonZero(HASHER.hashBytesToLong(text, start, end - start));
   }
 
-  /** Returns a hash of hashes that depends on their order. */
-  static long of(int[] hashes) {
-    return nonZero(HASHER.hashStream().putIntArray(hashes).getAsLong());
+  /** Returns a hash of the first hashes of an array that depends on their order. */
+  static long of(int[] hashes, int count) {
+    ByteBuffer bytes = ByteBuffer.allocate((count + 1) * Integer.BYTES);
+    bytes.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().put(hashes, 0, count).put(count);
+    return of(bytes.array(), 0, bytes.capacity());
   }
 
   /** Returns a hash of two hashes that depends on their order. */

@@ -22,7 +22,7 @@ public final class WordSet {
 
   public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0, null);
 
-  private static final int INITIAL_WORDS = 32;
+  private static final int INITIAL_WORDS = 16;
   private static final int MAX_TEXT_WORDS = 1_024;
   private static final int MAX_ARGUMENT_WORDS = 64;
 
@@ -66,12 +66,13 @@ public final class WordSet {
   public static WordSet of(String text) {
     Hashes hashes = new Hashes(c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c));
     hashes.add(text);
-    return of(hashes.inOrder(), MAX_TEXT_WORDS, 0);
+    return hashes.toSet(MAX_TEXT_WORDS, 0);
   }
 
   /** Returns a set of extracted words, or a sample if there are more than a maximum. */
   static WordSet ofWords(List<String> words, int maxWords) {
-    return of(words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray(), maxWords, 0);
+    int[] hashes = words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray();
+    return of(hashes, hashes.length, maxWords, 0);
   }
 
   /**
@@ -89,7 +90,7 @@ public final class WordSet {
       hashes.add(read);
       left -= read.length() + 1;
     }
-    return of(hashes.inOrder(), MAX_ARGUMENT_WORDS, target(values));
+    return hashes.toSet(MAX_ARGUMENT_WORDS, target(values));
   }
 
   /** Returns the hash of the short values; 0 if there is no short value or no long one. */
@@ -124,6 +125,9 @@ public final class WordSet {
     private int[] hashes = new int[INITIAL_WORDS];
     private int count;
 
+    /** The characters of a word, two bytes each, the lower one first. */
+    private byte[] word = new byte[32];
+
     Hashes(IntPredicate isOfWord) {
       this.isOfWord = isOfWord;
     }
@@ -138,24 +142,37 @@ public final class WordSet {
         }
         if (end > start) {
           hashes = count == hashes.length ? Arrays.copyOf(hashes, 2 * count) : hashes;
-          hashes[count++] = (int) TextHash.of(words.substring(start, end));
+          hashes[count++] = (int) hash(words, start, end);
         }
         start = end + 1;
       }
     }
 
-    int[] inOrder() {
-      return Arrays.copyOf(hashes, count);
+    /** Returns the same as {@link TextHash#of(CharSequence)} without creating the word. */
+    private long hash(String text, int start, int end) {
+      int length = 2 * (end - start);
+      word = length > word.length ? new byte[2 * length] : word;
+      for (int i = 0; i < length; i += 2) {
+        char c = text.charAt(start + i / 2);
+        word[i] = (byte) c;
+        word[i + 1] = (byte) (c >>> Byte.SIZE);
+      }
+      return TextHash.of(word, 0, length);
+    }
+
+    WordSet toSet(int maxWords, long target) {
+      return of(hashes, count, maxWords, target);
     }
   }
 
-  private static WordSet of(int[] inOrder, int maxWords, long target) {
-    int[] distinct = distinct(inOrder);
-    boolean complete = distinct.length <= maxWords;
+  /** Returns the set of the first hashes of an array, which it sorts. */
+  private static WordSet of(int[] inOrder, int count, int maxWords, long target) {
+    long wording = TextHash.of(inOrder, count);
+    int distinct = distinct(inOrder, count);
     return new WordSet(
-        complete ? distinct : Arrays.copyOf(distinct, maxWords),
-        complete,
-        TextHash.of(inOrder),
+        Arrays.copyOf(inOrder, Math.min(distinct, maxWords)),
+        distinct <= maxWords,
+        wording,
         target,
         null);
   }
@@ -168,9 +185,10 @@ public final class WordSet {
     IntBuffer read = ByteBuffer.wrap(bytes).asIntBuffer();
     int[] hashes = new int[read.remaining()];
     read.get(hashes);
+    int[] distinct = Arrays.copyOf(hashes, distinct(hashes, hashes.length));
     return parts.length < PARTS
-        ? new WordSet(distinct(hashes), complete, 0, 0, null)
-        : new WordSet(distinct(hashes), complete, hash(parts[1]), hash(parts[2]), null);
+        ? new WordSet(distinct, complete, 0, 0, null)
+        : new WordSet(distinct, complete, hash(parts[1]), hash(parts[2]), null);
   }
 
   private static long hash(String hexadecimal) {
@@ -192,16 +210,16 @@ public final class WordSet {
         + Long.toHexString(target);
   }
 
-  private static int[] distinct(int[] hashes) {
-    int[] sorted = hashes.clone();
-    Arrays.sort(sorted);
-    int count = 0;
-    for (int i = 0; i < sorted.length; i++) {
-      if (i == 0 || sorted[i] != sorted[i - 1]) {
-        sorted[count++] = sorted[i];
+  /** Sorts the first hashes of an array, and moves the distinct ones to its front. */
+  private static int distinct(int[] hashes, int count) {
+    Arrays.sort(hashes, 0, count);
+    int distinct = 0;
+    for (int i = 0; i < count; i++) {
+      if (i == 0 || hashes[i] != hashes[distinct - 1]) {
+        hashes[distinct++] = hashes[i];
       }
     }
-    return Arrays.copyOf(sorted, count);
+    return distinct;
   }
 
   /**

@@ -178,7 +178,7 @@ record EffectCalls(
             session.effects(state.clock()).told(place.key().id(), verifyWith);
           }
           session.dispatched(call.tool());
-          session.history().attribute(place.session(), call.attribution(), state.clock().instant());
+          session.history().attribute(place.session(), call.attribution(), state.clock().millis());
           Decision.Found refused =
               judge.refuse(session, call, place.key(), refusal, state.clock().millis());
           if (!refused.action().runsCall()) {

@@ -1,7 +1,6 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,7 @@ record EventScope(
 
   /** Records the labels of the call or turn that is about to be judged. */
   void attribute(Attribution attribution) {
-    session.history().attribute(name, attribution, Instant.ofEpochMilli(time));
+    session.history().attribute(name, attribution, time);
   }
 
   /** Judges a call, and records it if it runs. */

@@ -67,7 +67,6 @@ record Judge(
     boolean duplicate = copies > 0;
     Call call = toolCall.at(time, history.responses().current());
     call.setCopies(copies);
-    call.setWords(toolCall.words());
     if (toolCall.form().waits() || history.calls().isSpaced(call, spacingMillis)) {
       call.markPatient();
     }
@@ -78,7 +77,7 @@ record Judge(
           (duplicate && !detector.traits().has(Flag.JUDGES_DUPLICATES))
                   || (gate != null && !detector.traits().has(Flag.JUDGES_GATED))
               ? null
-              : detector.beforeCall(call, history);
+              : detector.beforeCall(call, toolCall.words(), history);
       if (finding != null) {
         detections.add(Ladders.climb(session, detector, finding, call.policy(), call.response()));
       }

@@ -90,7 +90,7 @@ final class SessionEvents {
             key,
             session -> {
               SessionHistory history = session.history();
-              history.attribute(SessionKey.text(key), judged.attribution(), clock.instant());
+              history.attribute(SessionKey.text(key), judged.attribution(), clock.millis());
               return budgets.accounts(
                   history, judged.asked().stream().map(ToolCall::tool).distinct().toList());
             });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -61,7 +62,7 @@ class RepeatDetectorTest {
     ran(new Call.Result(1, 9, 5, 5, 0, Outcome.Kind.ANSWER));
     ran(new Call.Result(1, 9, 6, 6, 0, Outcome.Kind.ANSWER));
 
-    assertThat(detector.beforeCall(call(1), session)).isNull();
+    assertThat(detector.beforeCall(call(1), WordSet.EMPTY, session)).isNull();
   }
 
   @Test
@@ -99,7 +100,7 @@ class RepeatDetectorTest {
   }
 
   private Finding judged(Call call) {
-    return Objects.requireNonNull(detector.beforeCall(call, session));
+    return Objects.requireNonNull(detector.beforeCall(call, WordSet.EMPTY, session));
   }
 
   private void ran(Call.Result result) {
@@ -112,7 +113,8 @@ class RepeatDetectorTest {
 
   private void ran(Call call, Call.Result result) {
     session.record(call);
-    call.complete(result, Call.Novelty.NONE, 0);
+    call.complete(result, 0);
+    call.setNovelty(Call.Novelty.NONE);
   }
 
   private static Call call(int number) {
