@@ -102,7 +102,7 @@ final class SuspendGuard implements CallGuard {
     int last = arguments.length - 1;
     Object caller = arguments[last];
     PendingCall earlier = suspended.getIfPresent(caller);
-    if (earlier != null && earlier.isSuspended && suspended.asMap().remove(caller, earlier)) {
+    if (earlier != null && earlier.isLeftBy(frames) && suspended.asMap().remove(caller, earlier)) {
       lost.add(earlier); // It has ended, because its caller goes on.
     }
     for (PendingCall each = lost.poll(); each != null; each = lost.poll()) {
