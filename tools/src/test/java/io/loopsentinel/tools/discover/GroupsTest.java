@@ -61,6 +61,22 @@ class GroupsTest {
   }
 
   @Test
+  void ofSeveralThreadsThatWaitTheOneThatBeganLastIsTheRun() {
+    for (int call = 0; call < 12; call++) {
+      calls.add(
+          new ToolCall(
+              SEARCH,
+              number++,
+              frames(DISPATCH, 100 + call),
+              call < 6
+                  ? List.of(frames(RUN, 20 + call / 6))
+                  : List.of(frames(MAIN, 10 + call / 3), frames(RUN, 20 + call / 3))));
+    }
+
+    assertThat(run(11)).isEqualTo(RUN);
+  }
+
+  @Test
   void aMethodThatWaitsForEqualCallsWaitsForSeveralRuns() {
     for (int call = 0; call < 4; call++) {
       calls.add(
