@@ -7,7 +7,6 @@ import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -209,12 +208,8 @@ final class Calls implements GuardFactory {
     }
     toolCalls.add(call);
     turns.called(call, wanted);
-    request(methods);
-  }
-
-  private void request(Collection<MethodId> methods) {
     watching.request(methods);
-    turns.watchCallees(methods);
+    watching.requestCallees(methods);
     stacks.requestWaiting();
   }
 }
