@@ -193,7 +193,9 @@ final class Calls implements GuardFactory {
     }
     List<MethodId> methods = Stacks.ofThread();
     List<Frame> stack = stacks.frames(methods, enclosing, Thread.currentThread().getId());
-    ToolCall call = new ToolCall(tool, wanted.hashCode(), stack, stacks.waiting(active));
+    ToolCall call =
+        new ToolCall(
+            tool, wanted.hashCode(), stack, stacks.waiting(active), Stacks.isCarriedByJdk());
     Set<MethodId> inner = new HashSet<>();
     for (Activation each : enclosing) {
       if (!inner.add(each.method)) {
