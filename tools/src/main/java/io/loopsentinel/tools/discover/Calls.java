@@ -7,7 +7,6 @@ import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -194,7 +193,9 @@ final class Calls implements GuardFactory {
     }
     List<MethodId> methods = Stacks.ofThread();
     List<Frame> stack = stacks.frames(methods, enclosing, Thread.currentThread().getId());
-    ToolCall call = new ToolCall(tool, wanted.hashCode(), stack, stacks.waiting(active));
+    ToolCall call =
+        new ToolCall(
+            tool, wanted.hashCode(), stack, stacks.waiting(active), Stacks.isCarriedByJdk());
     Set<MethodId> inner = new HashSet<>();
     for (Activation each : enclosing) {
       if (!inner.add(each.method)) {
@@ -209,12 +210,8 @@ final class Calls implements GuardFactory {
     }
     toolCalls.add(call);
     turns.called(call, wanted);
-    request(methods);
-  }
-
-  private void request(Collection<MethodId> methods) {
     watching.request(methods);
-    turns.watchCallees(methods);
+    watching.requestCallees(methods);
     stacks.requestWaiting();
   }
 }

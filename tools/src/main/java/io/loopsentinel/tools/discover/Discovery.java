@@ -38,7 +38,7 @@ record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardEr
     Search search = new Search(values);
     ToolSelection tools = new ToolSelection(argument.tools());
     Watching watching = new Watching(tools, placeholder(), log);
-    Turns turns = new Turns(watching, values, search);
+    Turns turns = new Turns(values, search);
     Calls calls =
         new Calls(
             tools, watching, new Stacks(watching), search, new Results(values, fields), turns);

@@ -65,7 +65,8 @@ final class Groups {
 
   /**
    * Returns the call of a method that is the run: the innermost that stays on the stack from one
-   * tool call to the next, outside the dispatch. If there is none, another thread may wait for it.
+   * tool call to the next, outside the dispatch. If there is none, other threads may wait for it:
+   * the one that began last.
    */
   @Nullable Frame runOf(ToolCall call, @Nullable MethodId dispatch) {
     boolean isOutside = dispatch == null;
@@ -81,7 +82,7 @@ final class Groups {
                 stack.stream()
                     .filter(frame -> waits.computeIfAbsent(frame.method(), this::waits))
                     .limit(1))
-        .min(Comparator.comparing(frame -> meanSize(frame.method())))
+        .max(Comparator.comparing(Frame::activation))
         .orElse(null);
   }
 
@@ -91,12 +92,7 @@ final class Groups {
     boolean isSure =
         run != null
             && run.activation() > 0
-            && (call.stack().contains(run)
-                || call.waiting().stream()
-                        .flatMap(List::stream)
-                        .filter(each -> each.method().equals(run.method()))
-                        .count()
-                    == 1);
+            && (call.stack().contains(run) || isAlone(run.method(), call));
     return isSure ? run : null;
   }
 
@@ -130,13 +126,6 @@ final class Groups {
             .filter(frame -> frame.method().equals(method))
             .count()
         == 1;
-  }
-
-  private double meanSize(MethodId method) {
-    return onAny.getOrDefault(method, Map.of()).values().stream()
-        .mapToInt(List::size)
-        .average()
-        .orElse(0);
   }
 
   /** Returns the number of runs that were seen. */

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.discover;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Code that never decides about tool calls: the JDK, the agent and well-known libraries. */
 final class Plumbing {
@@ -45,12 +46,18 @@ final class Plumbing {
     return CARRIERS.matcher(type).matches();
   }
 
+  /** Returns whether a class carries any code and belongs to neither the JDK nor the agent. */
+  static boolean isForeignCarrier(Class<?> type) {
+    return isForeign(type.getClassLoader()) && isCarrier(type.getName());
+  }
+
+  private static boolean isForeign(@Nullable ClassLoader loader) {
+    return loader != null && loader != PLATFORM && loader != Plumbing.class.getClassLoader();
+  }
+
   /** Returns whether the methods of a class may be watched. */
   static boolean isWatchable(Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    return loader != null
-        && loader != PLATFORM
-        && loader != Plumbing.class.getClassLoader()
+    return isForeign(type.getClassLoader())
         && !type.isHidden()
         && !type.getName().contains("$$")
         && !isCarrier(type.getName());

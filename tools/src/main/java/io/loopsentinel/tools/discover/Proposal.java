@@ -157,22 +157,23 @@ final class Proposal {
   }
 
   /**
-   * Returns the session of a dispatch. On another thread than the run's, the run may be that of
-   * another user, because reactive libraries do the work of several on one thread.
+   * Returns the session of a dispatch. On a thread to which no run is carried, the run may be that
+   * of another user, because reactive libraries do the work of several on one thread.
    */
   private String session(MethodId dispatch) {
     String id = ids.get(dispatch);
     boolean isOnlyElsewhere =
         dispatched.getOrDefault(dispatch, List.of()).stream()
-            .noneMatch(call -> isOnThreadOfRun(call, dispatch));
+            .noneMatch(call -> isInRun(call, dispatch));
     return id == null && isOnlyElsewhere && !withoutRun.contains(dispatch)
         ? "shared(run ?? thread)"
         : "run ?? " + (id == null ? "" : id + " ?? ") + "shared(thread)";
   }
 
-  private boolean isOnThreadOfRun(ToolCall call, @Nullable MethodId dispatch) {
+  /** Returns whether a call is on the thread of its run, or on one to which that is carried. */
+  private boolean isInRun(ToolCall call, @Nullable MethodId dispatch) {
     Frame run = groups.runOf(call, dispatch);
-    return run != null && call.stack().contains(run);
+    return run != null && (call.stack().contains(run) || call.isCarried());
   }
 
   private @Nullable String id(MethodId dispatch) {
@@ -209,11 +210,11 @@ final class Proposal {
         .anyMatch(each -> !undispatched.contains(tool) || calls.evidence(each.getKey()).isAsync());
   }
 
-  /** Returns whether a run was seen around the calls of a tool, on the thread of the tool. */
-  boolean isOnThreadOfRun(ToolSelection.Tool tool) {
+  /** Returns whether all calls of a tool were in a run. */
+  boolean isInRun(ToolSelection.Tool tool) {
     return calls.toolCalls().stream()
         .filter(call -> call.tool().equals(tool))
-        .allMatch(call -> isOnThreadOfRun(call, null));
+        .allMatch(call -> isInRun(call, null));
   }
 
   /** Returns the number of observed calls of a tool. */

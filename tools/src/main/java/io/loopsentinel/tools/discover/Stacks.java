@@ -39,6 +39,14 @@ final class Stacks {
                     .toList());
   }
 
+  /** Returns whether this thread got its work through the JDK alone, which carries runs. */
+  static boolean isCarriedByJdk() {
+    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+        .walk(
+            stack ->
+                stack.noneMatch(frame -> Plumbing.isForeignCarrier(frame.getDeclaringClass())));
+  }
+
   private static MethodId method(StackWalker.StackFrame frame) {
     return new MethodId(frame.getDeclaringClass(), frame.getMethodName(), frame.getDescriptor());
   }

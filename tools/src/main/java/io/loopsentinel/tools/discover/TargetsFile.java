@@ -66,7 +66,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
     for (List<Tool> same : byTarget.values()) {
       long count = same.stream().mapToLong(proposal::count).sum();
       TargetText target = tool(same.get(0), ++number).comment(reason(count));
-      if (count > 0 && !same.stream().allMatch(proposal::isOnThreadOfRun)) {
+      if (count > 0 && !same.stream().allMatch(proposal::isInRun)) {
         target
             .disabled()
             .comment(

@@ -13,6 +13,7 @@ final class ToolCall {
   private final int content;
   private final List<Frame> stack;
   private final List<List<Frame>> waiting;
+  private final boolean carried;
   private final Map<MethodId, Map<String, Integer>> ids = new ConcurrentHashMap<>();
   private volatile @Nullable Boolean announced;
 
@@ -20,12 +21,19 @@ final class ToolCall {
    * Creates a call.
    *
    * @param content a hash of the tool and its arguments
+   * @param carried whether its thread got the work through the JDK alone
    */
-  ToolCall(ToolSelection.Tool tool, int content, List<Frame> stack, List<List<Frame>> waiting) {
+  ToolCall(
+      ToolSelection.Tool tool,
+      int content,
+      List<Frame> stack,
+      List<List<Frame>> waiting,
+      boolean carried) {
     this.tool = tool;
     this.content = content;
     this.stack = stack;
     this.waiting = waiting;
+    this.carried = carried;
   }
 
   /**
@@ -52,6 +60,14 @@ final class ToolCall {
   /** Returns the frames of each other thread, from its innermost outwards. */
   List<List<Frame>> waiting() {
     return waiting;
+  }
+
+  /**
+   * Returns whether the agent carries a run to its thread: the work was seen to begin, and came
+   * through the JDK's executors and futures alone.
+   */
+  boolean isCarried() {
+    return carried && !stack.isEmpty() && stack.get(stack.size() - 1).activation() > 0;
   }
 
   /** Records possible ids in the parameters of a method, as hashes by their expressions. */

@@ -3,7 +3,6 @@ package io.loopsentinel.tools.discover;
 import io.loopsentinel.tools.discover.Search.Wanted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -46,7 +45,6 @@ final class Turns {
   /** A model takes longer; a builder of its response does not. */
   private static final long MIN_NANOS = 100_000;
 
-  private final Watching watching;
   private final Values values;
   private final Search search;
   private final Deque<Returned> results = new ArrayDeque<>();
@@ -64,8 +62,7 @@ final class Turns {
   private final Map<MethodId, Long> times = new ConcurrentHashMap<>();
   private final Map<MethodId, Integer> searches = new ConcurrentHashMap<>();
 
-  Turns(Watching watching, Values values, Search search) {
-    this.watching = watching;
+  Turns(Values values, Search search) {
     this.values = values;
     this.search = search;
   }
@@ -77,30 +74,19 @@ final class Turns {
   /**
    * A response of the model.
    *
-   * @param expressions those of tools, arguments, input and output tokens
+   * @param inputTokens the expression of the request's tokens; empty if not found
+   * @param outputTokens the expression of the response's tokens; empty if not found
    * @param seen the number of tool calls that it announced
    * @param nanos the shortest time that it took
    */
-  record Turn(MethodId method, List<String> expressions, long seen, long nanos) {
-
-    String tool() {
-      return expressions.get(0);
-    }
-
-    String args() {
-      return expressions.get(1);
-    }
-
-    /** Returns the expression of the request's tokens; empty if not found. */
-    String inputTokens() {
-      return expressions.get(2);
-    }
-
-    /** Returns the expression of the response's tokens; empty if not found. */
-    String outputTokens() {
-      return expressions.get(3);
-    }
-  }
+  record Turn(
+      MethodId method,
+      String tool,
+      String args,
+      String inputTokens,
+      String outputTokens,
+      long seen,
+      long nanos) {}
 
   /** Records a result, of which nothing is kept after the next tool call. */
   void returned(MethodId method, Object value, long nanos) {
@@ -243,11 +229,6 @@ final class Turns {
     return end > 0 && one.charAt(end - 1) != '"' && other.startsWith(one.substring(0, end + 1));
   }
 
-  /** Requests that the methods which a stack's methods call be watched. */
-  void watchCallees(Collection<MethodId> stack) {
-    watching.requestCallees(stack);
-  }
-
   /**
    * Returns the responses, the best first: the method that takes longest, because it waits for the
    * model, among those that announced many calls.
@@ -259,13 +240,12 @@ final class Turns {
     found.forEach(
         (method, byExpressions) ->
             byExpressions.forEach(
-                (text, calls) ->
-                    turns.add(
-                        new Turn(
-                            method,
-                            List.of(text.replace("[*]", "?[*]").split("\n", -1)),
-                            calls.stream().filter(counted::contains).count(),
-                            times.getOrDefault(method, 0L)))));
+                (text, calls) -> {
+                  String[] each = text.replace("[*]", "?[*]").split("\n", -1);
+                  long seen = calls.stream().filter(counted::contains).count();
+                  long nanos = times.getOrDefault(method, 0L);
+                  turns.add(new Turn(method, each[0], each[1], each[2], each[3], seen, nanos));
+                }));
     long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
     turns.removeIf(
         each ->

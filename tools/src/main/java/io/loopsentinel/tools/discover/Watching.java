@@ -114,10 +114,6 @@ final class Watching implements TargetInstrumentation.Proposer {
     return installed.contains(method);
   }
 
-  int count() {
-    return installed.size();
-  }
-
   /** Stops recording the calls of a method that is called too often to matter. */
   void drop(MethodId method) {
     installed.remove(method);

@@ -61,10 +61,28 @@ class GroupsTest {
   }
 
   @Test
+  void ofSeveralThreadsThatWaitTheOneThatBeganLastIsTheRun() {
+    for (int call = 0; call < 12; call++) {
+      calls.add(
+          new ToolCall(
+              SEARCH,
+              number++,
+              frames(DISPATCH, 100 + call),
+              call < 6
+                  ? List.of(frames(RUN, 20 + call / 6))
+                  : List.of(frames(MAIN, 10 + call / 3), frames(RUN, 20 + call / 3)),
+              false));
+    }
+
+    assertThat(run(11)).isEqualTo(RUN);
+  }
+
+  @Test
   void aMethodThatWaitsForEqualCallsWaitsForSeveralRuns() {
     for (int call = 0; call < 4; call++) {
       calls.add(
-          new ToolCall(SEARCH, 7, frames(DISPATCH, 100 + call), List.of(frames(RUN, 10, MAIN, 1))));
+          new ToolCall(
+              SEARCH, 7, frames(DISPATCH, 100 + call), List.of(frames(RUN, 10, MAIN, 1)), false));
     }
 
     assertThat(run(0)).isNull();
@@ -81,7 +99,8 @@ class GroupsTest {
 
   private ToolCall add(List<Frame> stack, List<Frame> waiting) {
     ToolCall call =
-        new ToolCall(SEARCH, number++, stack, waiting.isEmpty() ? List.of() : List.of(waiting));
+        new ToolCall(
+            SEARCH, number++, stack, waiting.isEmpty() ? List.of() : List.of(waiting), false);
     calls.add(call);
     return call;
   }

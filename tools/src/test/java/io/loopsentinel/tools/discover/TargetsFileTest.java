@@ -35,7 +35,7 @@ class TargetsFileTest {
       new ToolSelection(Set.of(Orders.class.getName(), Mail.class.getName()));
   private final Watching watching =
       new Watching(tools, ANY, new AgentLog(System.err, LogLevel.INFO));
-  private final Turns turns = new Turns(watching, Readers.VALUES, Readers.SEARCH);
+  private final Turns turns = new Turns(Readers.VALUES, Readers.SEARCH);
   private final Calls calls =
       new Calls(tools, watching, new Stacks(watching), Readers.SEARCH, Readers.RESULTS, turns);
 

@@ -63,6 +63,44 @@ class DiscoverIT {
       }
       """;
 
+  /** Answers four questions, each by four calls of a tool on threads of a pool. */
+  private static final String POOL =
+      """
+      import java.util.Map;
+      import java.util.concurrent.CompletableFuture;
+      import java.util.concurrent.ExecutorService;
+      import java.util.concurrent.Executors;
+
+      public class Pool {
+        record Call(String name, Map<String, Object> arguments) {}
+
+        static final ExecutorService POOL = Executors.newFixedThreadPool(2);
+
+        static String search(Map arguments) {
+          return "nothing for " + arguments;
+        }
+
+        static String dispatch(Call call) {
+          return search(call.arguments());
+        }
+
+        static void ask(int question) throws Exception {
+          for (int i = 0; i < 4; i++) {
+            Call call = new Call("search", Map.of("number", 10 * question + i));
+            System.out.println(CompletableFuture.supplyAsync(() -> dispatch(call), POOL).get());
+            Thread.sleep(200);
+          }
+        }
+
+        public static void main(String[] args) throws Exception {
+          for (int question = 0; question < 4; question++) {
+            ask(question);
+          }
+          System.exit(7);
+        }
+      }
+      """;
+
   /** An annotation with one text, up to the letter that says that it is one. */
   private static final Pattern VALUE_OF_ANNOTATION =
       Pattern.compile("(?s)(\\x00\\x00\\x00\\x0b\\x00\\x01..\\x00\\x01..)s");
@@ -71,8 +109,12 @@ class DiscoverIT {
 
   @BeforeEach
   void compile() throws IOException {
-    File source = new File(folder, "Program.java");
-    Files.writeString(source.toPath(), PROGRAM);
+    compile("Program", PROGRAM);
+  }
+
+  private void compile(String type, String content) throws IOException {
+    File source = new File(folder, type + ".java");
+    Files.writeString(source.toPath(), content);
     assertThat(
             ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "--release", "17", source.getPath()))
@@ -86,6 +128,15 @@ class DiscoverIT {
     assertThat(result.agentLines())
         .anyMatch(line -> line.startsWith("wrote the discovered targets"));
     assertThat(discovered()).contains("type: Program$Desk", "method: dispatch", "{number}");
+  }
+
+  @OnEachJdk
+  void theRunIsTheSessionIfTheJdkCarriesItToTheThreadsOfTheCalls(Jdk jdk) throws Exception {
+    compile("Pool", POOL);
+
+    discover(jdk, "Pool");
+
+    assertThat(discovered()).contains("session: run ?? shared(thread)", "kind: run", "method: ask");
   }
 
   @OnEachJdk
@@ -126,14 +177,19 @@ class DiscoverIT {
     }
   }
 
-  /** Runs the program watched; what it does is what it does unwatched. */
   private ProgramResult discover(Jdk jdk) {
-    JavaProgram program = JavaProgram.ofMain("Program").on(jdk).classPath(folder);
+    return discover(jdk, "Program");
+  }
+
+  /** Runs a program watched; what it does is what it does unwatched. */
+  private ProgramResult discover(Jdk jdk, String main) {
+    JavaProgram program = JavaProgram.ofMain(main).on(jdk).classPath(folder);
     ProgramResult unwatched = program.run(Programs.LIMIT);
     ProgramResult watched =
         program
             .agentArguments(
-                "discover,tool=Program::search,out=" + new File(folder, "discovered.yaml"))
+                "discover,tool=%s::search,out=%s"
+                    .formatted(main, new File(folder, "discovered.yaml")))
             .run(Programs.LIMIT);
     assertThat(unwatched.exitCode()).as("%s", unwatched).isEqualTo(7);
     assertThat(watched.exitCode()).as("%s", watched).isEqualTo(7);
