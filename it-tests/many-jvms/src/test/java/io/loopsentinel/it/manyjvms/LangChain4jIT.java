@@ -36,7 +36,7 @@ class LangChain4jIT {
     assertThat(inOne.subList(3, 5))
         .allSatisfy(answer -> assertThat(answer).startsWith("loop-detected: "));
     assertThat(inOne.get(5)).isEqualTo("ToolLoopError");
-    // The conversation goes on: its memory has an answer to the refused call, which the model reads.
+    // The conversation goes on: its memory answers the refused call, and the model reads that.
     assertThat(inOne.get(6)).endsWith("The run is ended.");
   }
 
