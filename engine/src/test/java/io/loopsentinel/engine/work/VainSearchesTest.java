@@ -148,11 +148,7 @@ class VainSearchesTest {
         "Found 0 files",
       })
   void findNothingInAnyLanguage(String nothing) {
-    for (String word : WORDS) {
-      run.turn().call("search_docs", Map.of("query", word)).returns(nothing.formatted(word));
-    }
-
-    run.verdict().foundBetween(6, 6).stopsAt(11);
+    areVain(nothing);
   }
 
   @ParameterizedTest
@@ -170,11 +166,7 @@ class VainSearchesTest {
         "<search query=\"%s\" total=\"0\"/>",
       })
   void findNothingInDataThatOnlySaysWhatWasAsked(String nothing) {
-    for (String word : WORDS) {
-      run.turn().call("search_docs", Map.of("query", word)).returns(nothing.formatted(word));
-    }
-
-    run.verdict().foundBetween(6, 6).stopsAt(11);
+    areVain(nothing);
   }
 
   @ParameterizedTest
@@ -205,5 +197,14 @@ class VainSearchesTest {
     }
 
     run.verdict().foundBetween(6, 6);
+  }
+
+  /** Searches for each word, and finds nothing. */
+  private void areVain(String nothing) {
+    for (String word : WORDS) {
+      run.turn().call("search_docs", Map.of("query", word)).returns(nothing.formatted(word));
+    }
+
+    run.verdict().foundBetween(6, 6).stopsAt(11);
   }
 }
