@@ -1,18 +1,23 @@
 package io.loopsentinel.engine.outcome;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
- * The words of patterns that were found in a piece of a text, and where they end. Not thread-safe.
+ * The words of patterns that were found in a piece of a text, in the order of their ends. Not
+ * thread-safe.
  */
 final class FoundWords {
+
+  private static final int INITIAL_WORDS = 8;
 
   private final WordedPatterns patterns;
   private final WordFinder finder;
 
-  /** The ends of the first and of the last word of each pattern; null until a word is found. */
-  private int @Nullable [] ends;
+  /** By word: the patterns that need it, one bit for each, and where it ends in the text. */
+  private long[] needed = new long[INITIAL_WORDS];
 
+  private int[] ends = new int[INITIAL_WORDS];
+  private int count;
   private long found;
 
   FoundWords(WordedPatterns patterns) {
@@ -20,48 +25,31 @@ final class FoundWords {
     this.finder = patterns.finder();
   }
 
-  /**
-   * Reads a piece of a text, up to the end of the line or to the next member of JSON: to the quote
-   * after a comma or a brace.
-   *
-   * @return the end of the piece
-   */
-  int read(String text, int start) {
+  /** Reads a piece of a text. */
+  void read(String text, int start, int end) {
     found = 0;
+    count = 0;
     int state = WordFinder.START;
-    char before = '\n';
-    int end = start;
-    while (end < text.length()) {
-      char c = text.charAt(end);
-      if (c == '\n' || (c == '"' && (before == ',' || before == '{'))) {
-        break;
-      }
-      state = finder.next(state, c);
-      end++;
+    for (int i = start; i < end; i++) {
+      state = finder.next(state, text.charAt(i));
       if (state < 0) {
-        add(finder.found(state), end - start);
+        add(finder.found(state), i + 1);
       }
-      before = c;
     }
-    return end;
   }
 
   private void add(long lists, int end) {
-    for (long rest = patterns.withWord(lists); rest != 0; rest &= rest - 1) {
-      int i = Long.numberOfTrailingZeros(rest);
-      if ((found >>> i & 1) == 0) {
-        ends()[2 * i] = end;
-      }
-      ends()[2 * i + 1] = end;
-    }
     found |= lists;
-  }
-
-  private int[] ends() {
-    if (ends == null) {
-      ends = new int[2 * patterns.size()];
+    long patternsOfWord = patterns.withWord(lists);
+    if (patternsOfWord == 0) {
+      return;
     }
-    return ends;
+    if (count == ends.length) {
+      needed = Arrays.copyOf(needed, 2 * count);
+      ends = Arrays.copyOf(ends, 2 * count);
+    }
+    needed[count] = patternsOfWord;
+    ends[count++] = end;
   }
 
   /** Returns the patterns that may match the piece, one bit for each. */
@@ -69,13 +57,17 @@ final class FoundWords {
     return patterns.candidates(found);
   }
 
-  /** Returns where the first word of a candidate ends in the piece. */
-  int firstEnd(int pattern) {
-    return ends()[2 * pattern];
+  /** Returns the index of the first word of a pattern that ends behind a place, or the count. */
+  int next(int pattern, int from, int place) {
+    int i = from;
+    while (i < count && (ends[i] <= place || (needed[i] >>> pattern & 1) == 0)) {
+      i++;
+    }
+    return i;
   }
 
-  /** Returns where the last word of a candidate ends in the piece. */
-  int lastEnd(int pattern) {
-    return ends()[2 * pattern + 1];
+  /** Returns where a word ends in the text; the greatest integer behind the last word. */
+  int end(int word) {
+    return word < count ? ends[word] : Integer.MAX_VALUE;
   }
 }

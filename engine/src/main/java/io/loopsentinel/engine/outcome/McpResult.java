@@ -28,8 +28,13 @@ record McpResult(String text, boolean failed) {
 
   /** Returns the result that a text contains; null if it is another text. */
   static @Nullable McpResult of(String text) {
+    int start = EmptyData.skipBlanks(text, 0);
+    if (text.length() > MAX_LENGTH
+        || !(text.startsWith("{", start) || text.startsWith("[", start))) {
+      return null;
+    }
     boolean mayHaveTexts = text.contains("\"type\"") && text.contains("\"text\"");
-    if (text.length() > MAX_LENGTH || !(mayHaveTexts || text.contains('"' + META + '"'))) {
+    if (!mayHaveTexts && !text.contains('"' + META + '"')) {
       return null;
     }
     Object tree = JsonText.parse(text);

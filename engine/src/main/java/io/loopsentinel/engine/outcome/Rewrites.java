@@ -1,7 +1,10 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 
 /** A table of replacements, applied one after the other to each line of a text. */
 final class Rewrites {
@@ -28,63 +31,110 @@ final class Rewrites {
   /**
    * Applies the replacements to each piece of a text: a line, or a member of JSON in it. JSON is
    * often one long line, of which only few members need a pattern. No pattern matches across the
-   * comma or brace and the quote before a member.
+   * comma or brace and the quote before a member, nor any part of what an earlier one has matched.
    *
    * @param which the replacements to apply, one bit for each
    */
   Rewritten apply(String text, long which) {
     FoundWords words = new FoundWords(patterns);
+    @Nullable Matcher[] matchers = new Matcher[rewrites.size()];
+    List<Token> tokens = new ArrayList<>();
     StringBuilder rewritten = null;
     long all = 0;
-    int length = text.length();
     int copied = 0;
+    int lineEnd = -1;
     int start = 0;
-    while (start < length) {
-      int end = words.read(text, start);
+    while (start < text.length()) {
+      if (start > lineEnd) {
+        int newline = text.indexOf('\n', start);
+        lineEnd = newline < 0 ? text.length() : newline;
+      }
+      int end = endOfPiece(text, start, lineEnd);
+      words.read(text, start, end);
       long candidates = words.candidates();
       all |= candidates;
-      if ((candidates & which) != 0) {
-        String piece = text.substring(start, end);
-        String applied = applyToPiece(piece, words, which);
-        if (!applied.equals(piece)) {
-          rewritten = rewritten == null ? new StringBuilder(length) : rewritten;
-          rewritten.append(text, copied, start).append(applied);
-          copied = end;
-        }
+      for (long rest = candidates & which; rest != 0; rest &= rest - 1) {
+        int i = Long.numberOfTrailingZeros(rest);
+        Matcher matcher = matchers[i] == null ? rewrites.get(i).matcher(text) : matchers[i];
+        matchers[i] = matcher;
+        find(i, matcher, words, start, end, tokens);
       }
-      start = end < length && text.charAt(end) == '\n' ? end + 1 : end;
+      for (Token token : tokens) {
+        rewritten = rewritten == null ? new StringBuilder(text.length()) : rewritten;
+        rewritten.append(text, copied, token.start()).append(token.replacement());
+        copied = token.end();
+      }
+      tokens.clear();
+      start = end == lineEnd ? end + 1 : end;
     }
     return new Rewritten(
-        rewritten == null ? text : rewritten.append(text, copied, length).toString(), all);
+        rewritten == null ? text : rewritten.append(text, copied, text.length()).toString(), all);
   }
 
-  /** Applies the replacements to a piece whose words were found. */
-  private String applyToPiece(String piece, FoundWords words, long which) {
-    String rewritten = piece;
-    long rest = words.candidates() & which;
-    while (rest != 0) {
-      int i = Long.numberOfTrailingZeros(rest);
-      rest &= rest - 1;
-      WordedPattern pattern = rewrites.get(i).pattern();
-      Matcher matcher = pattern.matcher(rewritten, words.firstEnd(i), words.lastEnd(i));
-      if (matcher != null) {
-        rewritten = replaceAll(matcher, rewrites.get(i).replacement());
-        if (rest != 0) {
-          words.read(rewritten, 0);
-          rest = words.candidates() & which & (-2L << i);
-        }
+  /** Returns where the next member of JSON in a line starts, or where the line ends. */
+  private static int endOfPiece(String text, int start, int lineEnd) {
+    int quote = text.indexOf('"', start + 1);
+    while (quote >= 0 && quote < lineEnd) {
+      char before = text.charAt(quote - 1);
+      if (before == ',' || before == '{') {
+        return quote;
+      }
+      quote = text.indexOf('"', quote + 1);
+    }
+    return lineEnd;
+  }
+
+  /** Adds what a pattern matches in a piece, between the tokens that were found before. */
+  private void find(
+      int pattern, Matcher matcher, FoundWords words, int start, int end, List<Token> tokens) {
+    Rewrite rewrite = rewrites.get(pattern);
+    int before = tokens.size();
+    int from = start;
+    int word = words.next(pattern, 0, from);
+    for (int i = 0; i <= before && words.end(word) <= end; i++) {
+      int to = i < before ? tokens.get(i).start() : end;
+      int first = words.end(word);
+      int last = 0;
+      while (words.end(word) <= to) {
+        last = words.end(word);
+        word = words.next(pattern, word + 1, from);
+      }
+      int length = rewrite.pattern().length();
+      if (last > 0) {
+        matcher.region(Math.max(from, first - length), last + Math.min(to - last, length));
+      }
+      while (last > 0 && matcher.find()) {
+        tokens.add(
+            new Token(matcher.start(), matcher.end(), expand(matcher, rewrite.replacement())));
+      }
+      if (i < before) {
+        from = tokens.get(i).end();
+        word = words.next(pattern, word, from);
       }
     }
-    return rewritten;
+    if (tokens.size() > before && before > 0) {
+      tokens.sort(Comparator.comparingInt(Token::start));
+    }
   }
 
-  private static String replaceAll(Matcher first, String replacement) {
-    StringBuilder replaced = new StringBuilder();
-    do {
-      first.appendReplacement(replaced, replacement);
-    } while (first.find());
-    return first.appendTail(replaced).toString();
+  private static String expand(Matcher match, String replacement) {
+    if (replacement.indexOf('$') < 0) {
+      return replacement;
+    }
+    StringBuilder expanded = new StringBuilder();
+    for (int i = 0; i < replacement.length(); i++) {
+      char c = replacement.charAt(i);
+      if (c == '$') {
+        expanded.append(match.group(Character.digit(replacement.charAt(++i), 10)));
+      } else {
+        expanded.append(c);
+      }
+    }
+    return expanded.toString();
   }
+
+  /** A part of a text that is replaced. */
+  private record Token(int start, int end, String replacement) {}
 
   /**
    * A text with replacements.
@@ -100,5 +150,11 @@ final class Rewrites {
    * @param name the kind of replaced token
    * @param replacement the replacement, with $1 for the pattern's first group
    */
-  record Rewrite(String name, String replacement, String example, WordedPattern pattern) {}
+  record Rewrite(String name, String replacement, String example, WordedPattern pattern) {
+
+    /** Returns a matcher that sees the text around the region in which it searches. */
+    private Matcher matcher(String text) {
+      return pattern.pattern().matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+    }
+  }
 }

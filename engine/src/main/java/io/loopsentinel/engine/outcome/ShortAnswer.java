@@ -3,6 +3,7 @@ package io.loopsentinel.engine.outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +23,50 @@ final class ShortAnswer {
   private static final int MAX_NEGATIVE_LENGTH = 120;
 
   private static final List<WordedPattern> DONE = rows("acknowledgements.txt");
+
+  /** A word that is an acknowledgement alone. So is a text without letters and digits. */
+  private static final Set<String> DONE_WORDS =
+      Set.of(
+          "",
+          "ok",
+          "okay",
+          "true",
+          "false",
+          "done",
+          "yes",
+          "no",
+          "null",
+          "none",
+          "nil",
+          "undefined",
+          "void",
+          "success",
+          "successful",
+          "successfully",
+          "succeeded",
+          "complete",
+          "completed",
+          "finished",
+          "accepted",
+          "acknowledged",
+          "ack",
+          "queued",
+          "started",
+          "saved",
+          "updated",
+          "created",
+          "deleted",
+          "removed",
+          "written",
+          "stored",
+          "sent",
+          "no output",
+          "no content",
+          "empty",
+          "0",
+          "1");
+
+  private static final int MAX_DONE_WORD = "successfully".length();
 
   /** Forms that say that something still runs. */
   private static final List<WordedPattern> WAITING = rows("waiting.txt");
@@ -48,20 +93,8 @@ final class ShortAnswer {
       Pattern.compile(
           "(?i)\"[^\"]{0,40}\\bwait(?:ing|ed)?\\b[^\"]{0,20}\\btimed? ?out[^\"]{0,20}\"");
 
-  /** That no fault was found is the good answer of a check. */
-  private static final WordedPattern NEGATIVE =
-      WordedPattern.of(
-          "no,t find,found 0,zero,without,unavailable,empty,result,hit,match,row,record,item,entr,docu,kein"
-              + ",nicht,aucun,introuv,ning,nada,nenhum,nessun,niente,geen,niets,inga,inge,brak"
-              + ",tidak,sin resul,bulunama,không,éé",
-          "(?i)\\b(?:no(?! (?:[a-z]{1,20} )?(?:issues?|errors?|problems?|warnings?|violations?"
-              + "|conflicts?|differences?|vulnerabilit(?:y|ies))\\b)|not|nothing|none|zero|without"
-              + "|unavailable|empty|keine?[nrms]?|nicht|nichts|aucune?|introuvables?|ning[uú]na?"
-              + "|nada|nenhuma?|nessuna?|nessuno|niente|geen|niets|ing[ae]n?|brak|tidak|sin resultados)\\b"
-              + "|n['’]t find\\b|\\bfound 0 (?!err|issue|problem|warn|viol|confl|vuln)|не найден|ничего|\\bнет\\b|没有|沒有|未找到|[无無](?:结果|結果)|[查暂暫][无無]|找不到"
-              + "|見つかりません|ありません|該当なし|없습니다|없음|찾을 수 없|لا توجد|لم يتم|नहीं|bulunamad|không (?:có|tìm)"
-              + "|(?<![\\d.,])0 (?:results?|hits?|match(?:es)?|rows?|records?|items?|entries"
-              + "|documents?)\\b");
+  /** Forms that say that nothing was found. */
+  private static final List<WordedPattern> NEGATIVE = rows("negatives.txt");
 
   /** A report that something was done, as a member of a JSON object. */
   private static final WordedPattern REPORT =
@@ -82,7 +115,7 @@ final class ShortAnswer {
   /** All forms, so that one pass finds the words of all. */
   private static final WordedPatterns FORMS =
       new WordedPatterns(
-          Stream.of(DONE, WAITING, List.of(NOTHING_NEW, TIME_IS_UP, NEGATIVE, REPORT))
+          Stream.of(DONE, WAITING, NEGATIVE, List.of(NOTHING_NEW, TIME_IS_UP, REPORT))
               .flatMap(List::stream)
               .toList());
 
@@ -91,7 +124,7 @@ final class ShortAnswer {
   private static final long NOTHING_NEW_FORM = FORMS.bits(List.of(NOTHING_NEW));
   private static final long TIME_IS_UP_FORM = FORMS.bits(List.of(TIME_IS_UP));
   private static final long REPORT_FORM = FORMS.bits(List.of(REPORT));
-  private static final long NEGATIVE_FORM = FORMS.bits(List.of(NEGATIVE));
+  private static final long NEGATIVE_FORMS = FORMS.bits(NEGATIVE);
 
   /** The first form applies to texts of any length. */
   private static final WordedPattern TAG = WAITING.get(0);
@@ -134,7 +167,27 @@ final class ShortAnswer {
   }
 
   boolean isAcknowledgement() {
-    return trimmed.length() <= MAX_ACKNOWLEDGEMENT && FORMS.match(trimmed, candidates & DONE_FORMS);
+    return trimmed.length() <= MAX_ACKNOWLEDGEMENT
+        && (isDoneWord() || FORMS.match(trimmed, candidates & DONE_FORMS));
+  }
+
+  private boolean isDoneWord() {
+    int start = 0;
+    while (start < trimmed.length() && isSign(trimmed.codePointAt(start))) {
+      start += Character.charCount(trimmed.codePointAt(start));
+    }
+    int end = trimmed.length();
+    while (end > start && isSign(trimmed.codePointBefore(end))) {
+      end -= Character.charCount(trimmed.codePointBefore(end));
+    }
+    return end - start <= MAX_DONE_WORD
+        && DONE_WORDS.contains(trimmed.substring(start, end).toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isSign(int character) {
+    return !Character.isLetterOrDigit(character)
+        && Character.getType(character) != Character.LETTER_NUMBER
+        && Character.getType(character) != Character.OTHER_NUMBER;
   }
 
   /** Returns whether it says that something still runs, is pending or is queued. */
@@ -185,13 +238,13 @@ final class ShortAnswer {
    * says no only in a name.
    */
   OptionalLong negativeKey(VolatileTokens tokens, OwnArguments arguments) {
-    if (text.length() > Failure.SHORT || !FORMS.match(text, candidates & NEGATIVE_FORM)) {
+    if (text.length() > Failure.SHORT || !FORMS.match(text, candidates & NEGATIVE_FORMS)) {
       return OptionalLong.empty();
     }
     String bare = QUOTED.matcher(tokens.normalise(unquoted(text))).replaceAll("<q>");
     bare = arguments.maskIn(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
-    return NEGATIVE.matcher(bare) != null
+    return FORMS.match(bare, FORMS.candidates(bare) & NEGATIVE_FORMS)
             && bare.length() <= MAX_NEGATIVE_LENGTH
             && bare.split(" ").length <= MAX_NEGATIVE_WORDS
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))

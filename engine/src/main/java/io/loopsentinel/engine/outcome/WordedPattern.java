@@ -49,23 +49,4 @@ record WordedPattern(
     Matcher matcher = pattern.matcher(text);
     return (atFront ? matcher.lookingAt() : matcher.find()) ? matcher : null;
   }
-
-  /**
-   * Returns a matcher at the first match; null if there is none.
-   *
-   * @param firstWord where the first word ends in the text
-   * @param lastWord where the last word ends in the text
-   */
-  @Nullable Matcher matcher(String text, int firstWord, int lastWord) {
-    if (atFront || length == Integer.MAX_VALUE) {
-      return matcher(text);
-    }
-    Matcher matcher =
-        pattern
-            .matcher(text)
-            .region(Math.max(0, firstWord - length), Math.min(text.length(), lastWord + length))
-            .useTransparentBounds(true)
-            .useAnchoringBounds(false);
-    return matcher.find() ? matcher : null;
-  }
 }

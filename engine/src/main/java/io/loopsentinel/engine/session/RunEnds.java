@@ -17,6 +17,9 @@ public final class RunEnds {
   private final Judge judge;
   private final AbortAt abortAt;
 
+  /** Whether an end has waited in a session, so that most calls need no lock to see that none. */
+  private volatile boolean deferred;
+
   /**
    * An end that waits for the next request of its session.
    *
@@ -44,6 +47,7 @@ public final class RunEnds {
 
   /** Ends the run of a session at its next request. */
   public void defer(Object sessionKey, PendingEnd end) {
+    deferred = true;
     try (Session session = sessions.lock(sessionKey)) {
       session.endAtNextRequest(end);
     }
@@ -51,7 +55,9 @@ public final class RunEnds {
 
   /** Returns the end that waits in a session, for calls that come before the next request. */
   public @Nullable PendingEnd pending(Object sessionKey) {
-    return judge.state().observesOnly() ? null : sessions.in(sessionKey, Session::pendingEnd);
+    return !deferred || judge.state().observesOnly()
+        ? null
+        : sessions.in(sessionKey, Session::pendingEnd);
   }
 
   /**
