@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call {
 
-  private String tool;
+  private final String tool;
   private final ToolRules.Rule rule;
   private final Fingerprint fingerprint;
   private final CallForm form;
@@ -186,13 +186,6 @@ public final class Call {
 
   boolean isOfSameActor(Call other) {
     return isOfSameTool(other) && form.program().equals(other.form.program());
-  }
-
-  /** Keeps the name of another call instead of its own, if both are equal. */
-  boolean sharesName(Call other) {
-    boolean isSame = isOfSameTool(other);
-    tool = isSame ? other.tool : tool;
-    return isSame;
   }
 
   CallForm form() {

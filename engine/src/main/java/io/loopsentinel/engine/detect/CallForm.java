@@ -123,8 +123,10 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
    */
   static boolean hasWord(String name, String word) {
     int last = name.length() - word.length();
+    char first = word.charAt(0);
     for (int i = 0; i <= last; i++) {
-      if (name.regionMatches(true, i, word, 0, word.length())
+      if (Character.toLowerCase(name.charAt(i)) == first
+          && name.regionMatches(true, i, word, 0, word.length())
           && (i == 0 || !Character.isLetter(name.charAt(i - 1)) || isCapital(name, i))
           && (i == last || !Character.isLowerCase(name.charAt(i + word.length())))) {
         return true;

@@ -103,9 +103,16 @@ public final class CallHistory {
     return oldestFirst.size() < capacity;
   }
 
-  /** Replaces the name of a call by the equal one that an earlier call keeps, if there is one. */
-  void shareName(Call call) {
-    boolean unused = anyOfLatest(MAX_LOOKBACK, call::sharesName);
+  /** Returns the equal name that one of the latest calls keeps, or the name itself. */
+  String nameOf(String tool) {
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
+    for (int i = 0; i < MAX_LOOKBACK && latestFirst.hasNext(); i++) {
+      String name = latestFirst.next().tool();
+      if (name.equals(tool)) {
+        return name;
+      }
+    }
+    return tool;
   }
 
   Iterator<Call> latestFirst() {

@@ -262,10 +262,14 @@ public final class SessionHistory {
     return calls.hasNews(responses.before() + responses.recordedCalls());
   }
 
+  /** Returns the name of a tool, the same text for all calls, of which each would keep its own. */
+  public String nameOf(String tool) {
+    return calls.nameOf(tool);
+  }
+
   public void record(Call call) {
     periods = periodsWith(call);
     foundCycle = null;
-    calls.shareName(call);
     responses = responses.withRecordedCall();
     if (!sizes.oneWindow()) {
       window(call).add(call);

@@ -45,7 +45,10 @@ public final class OutcomeReader {
         switch (failed ? Envelope.Status.FAILED : envelope.status()) {
           case SUCCEEDED -> null;
           case FAILED -> Failure.ofFailedCall(envelope.content(), own, tokens);
-          case UNKNOWN -> answer.isVainWait(tokens) ? null : Failure.find(text, own, tokens);
+          case UNKNOWN ->
+              !answer.mayReportFailure() || answer.isVainWait(tokens)
+                  ? null
+                  : Failure.find(text, own, tokens);
         };
     return outcome(result, answer, envelope.content(), failure, own, words);
   }
@@ -86,7 +89,8 @@ public final class OutcomeReader {
     Outcome.Kind kind = failure == null ? kind(answer, content, echo) : Outcome.Kind.FAILURE;
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     boolean isWrapped = isDone && !content.equals(text);
-    ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens);
+    boolean mayHaveTokens = isWrapped || answer.mayHaveTokens();
+    ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens);
     OptionalLong negative =
         failure == null && EmptyData.is(text, tokens, arguments)
             ? OptionalLong.of(EmptyData.KEY)
@@ -94,7 +98,7 @@ public final class OutcomeReader {
                 ? answer.negativeKey(tokens, arguments)
                 : OptionalLong.empty();
     return new Outcome(
-        isWrapped ? ResultKeys.of(text, tokens).normalised() : keys.raw(),
+        isWrapped ? ResultKeys.of(text, tokens, answer.mayHaveTokens()).normalised() : keys.raw(),
         keys.normalised(),
         echo.orElse(keys.settled()),
         negative.orElse(keys.normalised()),

@@ -16,9 +16,14 @@ record ResultKeys(long raw, long normalised, long settled) {
   /** Maximum number of characters that are hashed between the two ends that are read. */
   private static final int MAX_HASHED_CHARS = 1 << 20;
 
-  static ResultKeys of(String text, VolatileTokens tokens) {
+  /**
+   * Returns the keys of a text.
+   *
+   * @param mayHaveTokens whether it may have volatile tokens or counts of shown items
+   */
+  static ResultKeys of(String text, VolatileTokens tokens, boolean mayHaveTokens) {
     String read = Lines.ends(text);
-    VolatileTokens.Normalised normalised = tokens.read(read);
+    VolatileTokens.Normalised normalised = tokens.read(read, mayHaveTokens);
     byte[] bytes = read.getBytes(StandardCharsets.UTF_8);
     long raw = TextHash.of(bytes, 0, bytes.length);
     long normalisedKey = raw;

@@ -19,6 +19,10 @@ final class Rewrites {
     this.patterns = new WordedPatterns(rewrites.stream().map(Rewrite::pattern).toList());
   }
 
+  WordedPatterns patterns() {
+    return patterns;
+  }
+
   static List<Rewrite> rows(String name) {
     return TableFile.read(name, COLUMNS).stream()
         .map(

@@ -112,12 +112,17 @@ final class ShortAnswer {
               + "\"?([\\w.:/#-]{0,80}\\d[\\w.:/#-]{0,80})\"?"
               + "|:\\s{0,9}\"([A-Za-z]{1,12}[-_]\\d{2,19})\"");
 
-  /** All forms, so that one pass finds the words of all. */
+  /** All forms, so that one pass finds the words of all, and whether others may match. */
   private static final WordedPatterns FORMS =
       new WordedPatterns(
           Stream.of(DONE, WAITING, NEGATIVE, List.of(NOTHING_NEW, TIME_IS_UP, REPORT))
               .flatMap(List::stream)
-              .toList());
+              .toList(),
+          FailureForm.PATTERNS,
+          VolatileTokens.PATTERNS);
+
+  private static final int FAILURES = 0;
+  private static final int TOKENS = 1;
 
   private static final long DONE_FORMS = FORMS.bits(DONE);
   private static final long WAITING_FORMS = FORMS.bits(WAITING);
@@ -143,13 +148,29 @@ final class ShortAnswer {
   private final String text;
   private final String trimmed;
 
+  private final boolean isLong;
+
+  /** What was found in the text; nothing if it is long. */
+  private final long found;
+
   /** The forms that the text may have, one bit for each; none if it is long. */
   private final long candidates;
 
   ShortAnswer(String text) {
     this.text = text;
     this.trimmed = text.strip();
-    this.candidates = trimmed.length() <= Failure.SHORT ? FORMS.candidates(trimmed) : 0;
+    this.isLong = trimmed.length() > Failure.SHORT;
+    this.found = isLong ? 0 : FORMS.find(trimmed);
+    this.candidates = isLong ? 0 : FORMS.candidates(found);
+  }
+
+  boolean mayReportFailure() {
+    return isLong || FORMS.mayMatchOther(FAILURES, found);
+  }
+
+  /** Returns whether the text may have volatile tokens or counts of shown items. */
+  boolean mayHaveTokens() {
+    return isLong || FORMS.mayMatchOther(TOKENS, found);
   }
 
   static List<WordedPattern> rows(String name) {
@@ -192,9 +213,9 @@ final class ShortAnswer {
 
   /** Returns whether it says that something still runs, is pending or is queued. */
   boolean isWaiting() {
-    return trimmed.length() <= Failure.SHORT
-        ? FORMS.match(trimmed, candidates & WAITING_FORMS)
-        : TAG.matcher(Lines.cut(trimmed, FRONT_LENGTH)) != null;
+    return isLong
+        ? TAG.matcher(Lines.cut(trimmed, FRONT_LENGTH)) != null
+        : FORMS.match(trimmed, candidates & WAITING_FORMS);
   }
 
   /** Returns whether it says that the call itself waited, and that nothing new came. */

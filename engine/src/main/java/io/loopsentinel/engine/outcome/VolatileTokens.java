@@ -32,6 +32,9 @@ public final class VolatileTokens {
   private static final Rewrites ALL =
       new Rewrites(Stream.of(TABLE, DISPLAY_COUNTS).flatMap(List::stream).toList());
 
+  /** The patterns of all tables. */
+  static final WordedPatterns PATTERNS = ALL.patterns();
+
   private final List<Pattern> patterns;
   private final Set<Pattern> matched = ConcurrentHashMap.newKeySet();
 
@@ -59,9 +62,13 @@ public final class VolatileTokens {
     return withoutOwn(ALL.apply(text, VOLATILE).text());
   }
 
-  /** Returns a text without volatile tokens, and also without counts of shown items. */
-  Normalised read(String text) {
-    Rewritten rewritten = ALL.apply(text, VOLATILE);
+  /**
+   * Returns a text without volatile tokens, and also without counts of shown items.
+   *
+   * @param mayMatch whether a pattern of the tables may match the text
+   */
+  Normalised read(String text, boolean mayMatch) {
+    Rewritten rewritten = mayMatch ? ALL.apply(text, VOLATILE) : new Rewritten(text, 0);
     String normalised = withoutOwn(rewritten.text());
     boolean mayCount = (rewritten.candidates() & ~VOLATILE) != 0;
     return new Normalised(

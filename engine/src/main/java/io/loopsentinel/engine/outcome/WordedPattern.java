@@ -44,6 +44,11 @@ record WordedPattern(
         regex.startsWith("^") || regex.startsWith("(?i)^"));
   }
 
+  /** Returns words of which a text that it matches contains one, those that are rarer in texts. */
+  List<String> rarerWords() {
+    return also.equals(VALUE) ? also : words;
+  }
+
   /** Returns a matcher at the first match; null if there is none. */
   @Nullable Matcher matcher(String text) {
     Matcher matcher = pattern.matcher(text);

@@ -13,7 +13,10 @@ final class WordedPatterns {
 
   private final List<WordedPattern> patterns;
 
-  /** Finds the words of each pattern, and after those each list of words that some also need. */
+  /**
+   * Finds the words of each pattern, after those each list of words that some also need, and then
+   * the words of each other group.
+   */
   private final WordFinder finder;
 
   /** By list of words that are also needed: the patterns that need them, one bit for each. */
@@ -24,9 +27,10 @@ final class WordedPatterns {
   /**
    * Creates a group of patterns.
    *
-   * @param patterns at most 62 patterns
+   * @param patterns at most 60 patterns
+   * @param others groups of which the same pass finds out whether a text has one of their words
    */
-  WordedPatterns(List<WordedPattern> patterns) {
+  WordedPatterns(List<WordedPattern> patterns, WordedPatterns... others) {
     this.patterns = patterns;
     List<List<String>> also =
         patterns.stream()
@@ -36,7 +40,12 @@ final class WordedPatterns {
             .toList();
     this.finder =
         new WordFinder(
-            Stream.concat(patterns.stream().map(WordedPattern::words), also.stream()).toList());
+            Stream.of(
+                    patterns.stream().map(WordedPattern::words),
+                    also.stream(),
+                    Stream.of(others).map(WordedPatterns::rarerWords))
+                .flatMap(lists -> lists)
+                .toList());
     this.needing = new long[also.size()];
     long any = 0;
     for (int i = 0; i < patterns.size(); i++) {
@@ -57,15 +66,34 @@ final class WordedPatterns {
     return patterns.size();
   }
 
+  private List<String> rarerWords() {
+    return patterns.stream().flatMap(each -> each.rarerWords().stream()).distinct().toList();
+  }
+
   /** Returns the patterns that may match a text, one bit for each. */
   long candidates(String text) {
+    return candidates(find(text));
+  }
+
+  /** Finds the words in a text, for the methods that take what was found. */
+  long find(String text) {
     int state = WordFinder.START;
     long found = 0;
     for (int i = 0; i < text.length(); i++) {
       state = finder.next(state, text.charAt(i));
       found |= state < 0 ? finder.found(state) : 0;
     }
-    return candidates(found);
+    return found;
+  }
+
+  /**
+   * Returns whether a pattern of another group may match a text.
+   *
+   * @param other the index of the group
+   * @param found what the finder found in the text
+   */
+  boolean mayMatchOther(int other, long found) {
+    return (found >>> (patterns.size() + needing.length + other) & 1) != 0;
   }
 
   /**

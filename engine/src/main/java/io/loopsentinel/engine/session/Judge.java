@@ -65,7 +65,7 @@ record Judge(
     SessionHistory history = session.history();
     int copies = history.countInResponse(toolCall.fingerprint());
     boolean duplicate = copies > 0;
-    Call call = toolCall.at(time, history.responses().current());
+    Call call = toolCall.at(time, history);
     call.setCopies(copies);
     if (toolCall.form().waits() || history.calls().isSpaced(call, spacingMillis)) {
       call.markPatient();
@@ -104,7 +104,7 @@ record Judge(
     if (ended != null) {
       return ended.numbered(number, 0);
     }
-    Call call = toolCall.at(time, session.history().responses().current());
+    Call call = toolCall.at(time, session.history());
     Finding finding = refusal.finding(effect, call);
     List<Detection> detections =
         List.of(Ladders.refused(session, finding, refusal, call.policy(), call.response()));
@@ -120,7 +120,7 @@ record Judge(
     if (ended != null) {
       return ended.numbered(number, 0);
     }
-    Call call = toolCall.at(time, session.history().responses().current());
+    Call call = toolCall.at(time, session.history());
     return new Decision.Pass(number, run(session, toolCall, call, false));
   }
 

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.CallForm;
+import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -57,8 +58,10 @@ public record ToolCall(
     return fingerprint.equals(other.fingerprint);
   }
 
-  Call at(long time, int response) {
-    return new Call(tool, rule, fingerprint, form, time, response);
+  /** Returns a call that is judged now. */
+  Call at(long time, SessionHistory history) {
+    int response = history.responses().current();
+    return new Call(history.nameOf(tool), rule, fingerprint, form, time, response);
   }
 
   ToolCall withoutArguments() {
