@@ -18,29 +18,29 @@ final class FoundWords {
 
   private int[] ends = new int[INITIAL_WORDS];
   private int count;
-  private long found;
 
   FoundWords(WordedPatterns patterns) {
     this.patterns = patterns;
     this.finder = patterns.finder();
   }
 
-  /** Reads a piece of a text. */
-  void read(String text, int start, int end) {
-    found = 0;
+  /** Reads a piece of a text; returns the patterns that may match it, one bit for each. */
+  long candidates(String text, int start, int end) {
+    long found = 0;
     count = 0;
     int state = WordFinder.START;
     for (int i = start; i < end; i++) {
       state = finder.next(state, text.charAt(i));
       if (state < 0) {
-        add(finder.found(state), i + 1);
+        long lists = finder.found(state);
+        found |= lists;
+        add(patterns.withWord(lists), i + 1);
       }
     }
+    return patterns.candidates(found);
   }
 
-  private void add(long lists, int end) {
-    found |= lists;
-    long patternsOfWord = patterns.withWord(lists);
+  private void add(long patternsOfWord, int end) {
     if (patternsOfWord == 0) {
       return;
     }
@@ -50,11 +50,6 @@ final class FoundWords {
     }
     needed[count] = patternsOfWord;
     ends[count++] = end;
-  }
-
-  /** Returns the patterns that may match the piece, one bit for each. */
-  long candidates() {
-    return patterns.candidates(found);
   }
 
   /** Returns the index of the first word of a pattern that ends behind a place, or the count. */

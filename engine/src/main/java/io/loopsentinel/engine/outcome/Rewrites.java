@@ -14,9 +14,13 @@ final class Rewrites {
   private final List<Rewrite> rewrites;
   private final WordedPatterns patterns;
 
+  /** Finds the pieces of a text in which a pattern may match at all. */
+  private final WordFinder few;
+
   Rewrites(List<Rewrite> rewrites) {
     this.rewrites = rewrites;
     this.patterns = new WordedPatterns(rewrites.stream().map(Rewrite::pattern).toList());
+    this.few = new WordFinder(List.of(patterns.fewWords()));
   }
 
   WordedPatterns patterns() {
@@ -54,8 +58,7 @@ final class Rewrites {
         lineEnd = newline < 0 ? text.length() : newline;
       }
       int end = endOfPiece(text, start, lineEnd);
-      words.read(text, start, end);
-      long candidates = words.candidates();
+      long candidates = few.isIn(text, start, end) ? words.candidates(text, start, end) : 0;
       all |= candidates;
       for (long rest = candidates & which; rest != 0; rest &= rest - 1) {
         int i = Long.numberOfTrailingZeros(rest);

@@ -110,6 +110,31 @@ final class WordFinder {
     }
   }
 
+  /** Returns whether a part of a text contains a word. It is fast if few characters begin one. */
+  boolean isIn(String text, int start, int end) {
+    int i = start;
+    while (i < end) {
+      while (i < end && !begins(text.charAt(i))) {
+        i++;
+      }
+      int state = START;
+      do {
+        if (i == end) {
+          return false;
+        }
+        state = next(state, text.charAt(i++));
+        if (state < 0) {
+          return true;
+        }
+      } while (state != START);
+    }
+    return false;
+  }
+
+  private boolean begins(char c) {
+    return next[columns[Math.min(c, NOT_ASCII)]] != START;
+  }
+
   /** Returns the state after a character; negative if a word ends there. */
   int next(int state, char c) {
     return next[(state & ~WORD_ENDS) + columns[Math.min(c, NOT_ASCII)]];

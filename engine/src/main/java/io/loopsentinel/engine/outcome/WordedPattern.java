@@ -44,9 +44,9 @@ record WordedPattern(
         regex.startsWith("^") || regex.startsWith("(?i)^"));
   }
 
-  /** Returns words of which a text that it matches contains one, those that are rarer in texts. */
-  List<String> rarerWords() {
-    return also.equals(VALUE) ? also : words;
+  /** Returns few words of which each text that it matches contains one: a digit where it can. */
+  List<String> fewWords() {
+    return also.isEmpty() && !words.stream().allMatch(word -> word.contains("0")) ? words : DIGIT;
   }
 
   /** Returns a matcher at the first match; null if there is none. */

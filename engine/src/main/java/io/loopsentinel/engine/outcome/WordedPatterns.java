@@ -43,7 +43,7 @@ final class WordedPatterns {
             Stream.of(
                     patterns.stream().map(WordedPattern::words),
                     also.stream(),
-                    Stream.of(others).map(WordedPatterns::rarerWords))
+                    Stream.of(others).map(WordedPatterns::fewWords))
                 .flatMap(lists -> lists)
                 .toList());
     this.needing = new long[also.size()];
@@ -66,8 +66,12 @@ final class WordedPatterns {
     return patterns.size();
   }
 
-  private List<String> rarerWords() {
-    return patterns.stream().flatMap(each -> each.rarerWords().stream()).distinct().toList();
+  /** Returns words of which a text contains one if a pattern matches it. */
+  List<String> fewWords() {
+    if (anyText != 0) {
+      throw new IllegalStateException("a pattern of any text has no words");
+    }
+    return patterns.stream().flatMap(each -> each.fewWords().stream()).distinct().toList();
   }
 
   /** Returns the patterns that may match a text, one bit for each. */
