@@ -33,14 +33,13 @@ final class Programs {
 
   /** A configuration with one target, whose keys are given beyond its name and kind. */
   static String target(String shape, String... keys) {
-    return targets(
-        "error",
-        "{name: acme, kind: tool, type: "
-            + DISPATCHERS
-            + shape
-            + ", "
-            + String.join(", ", keys)
-            + "}");
+    return targets("error", dispatcher("acme", shape, keys));
+  }
+
+  /** Returns a target of a shape, whose keys are given beyond its name and kind. */
+  static String dispatcher(String name, String shape, String... keys) {
+    return "{name: %s, kind: tool, type: %s, %s}"
+        .formatted(name, DISPATCHERS + shape, String.join(", ", keys));
   }
 
   /** A configuration with no profile, this log level and these targets. */

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A guarded JVM is listed, asked and steered by the command line. */
-@FullMatrix(onEachJdk = true)
+@FullMatrix
 class SteeringCommandsIT {
 
   private static final String STOPPED = "error io.loopsentinel.ToolLoopError";
