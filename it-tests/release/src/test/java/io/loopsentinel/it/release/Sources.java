@@ -74,7 +74,8 @@ record Sources(Path folder, Path repository) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("release.maven"));
     command.addAll(List.of("-B", "-ntp", "-Prelease", "-Dmaven.test.skip=true"));
-    command.addAll(List.of("-Dspotless.check.skip=true", "-Dmaven.repo.local=" + repository));
+    command.addAll(List.of("-Dspotless.check.skip=true", "-Dcheckstyle.skip=true"));
+    command.add("-Dmaven.repo.local=" + repository);
     command.addAll(List.of(arguments));
     return Command.run(folder, environment, command);
   }
