@@ -40,7 +40,7 @@ class MicrometerIT {
     assertThat(meters).doesNotContain(Desk.ARGUMENT, Desk.RESULT);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void countsTheCallsOfAProgramInWhichNothingIsFound(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
@@ -50,7 +50,7 @@ class MicrometerIT {
         .contains("MeterId{name='loop.sentinel.calls', tags=[tag(tool=search)]}");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
     Observed observed = new Observed(jdk, folder);
 
@@ -66,7 +66,7 @@ class MicrometerIT {
     assertThat(result.standardOutput()).containsOnlyOnce("'loop.sentinel.calls'");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void exportsStillWhenTheJvmEndsAfterTheAgent(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
@@ -91,7 +91,7 @@ class MicrometerIT {
         .doesNotContain("loop.sentinel.");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isToldToBeMissingWhereItIs(Jdk jdk) {
     assertThat(Observed.runBare(jdk, folder, ON).agentLines())
         .containsOnlyOnce(
