@@ -62,7 +62,7 @@ class PrometheusIT {
         .doesNotContain("q=x", "\"x\"");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void areReadByPrometheusItself(Jdk jdk) throws Exception {
     File scraped = new File(folder, "scraped");
     Files.writeString(scraped.toPath(), scrape(jdk));
@@ -84,7 +84,7 @@ class PrometheusIT {
     assertThat(promtool(Redirect.PIPE, "test", "rules", test.getPath())).contains("SUCCESS");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void areThoseOfThePage(Jdk jdk) throws Exception {
     Set<String> scraped = names(SAMPLE, scrape(jdk), 1);
 
