@@ -106,7 +106,7 @@ class ReloadIT {
     assertThat(result.standardError()).contains("config.yaml");
   }
 
-  /** Returns what a line of the program says; empty for a line that explains another. */
+  /** Returns the event in a line of the program; empty for a line that explains another. */
   private static Stream<String> event(String line) {
     if (line.startsWith(HINT)) {
       return Stream.of("hint");
@@ -167,23 +167,6 @@ class ReloadIT {
         .filteredOn(line -> line.startsWith("guards ") && line.contains(" target "))
         .hasSize(3)
         .anyMatch(line -> line.contains("Dispatchers$Private.dispatch"));
-  }
-
-  @OnEachJdk(17)
-  void looksAtTheFileByItself(Jdk jdk) throws Exception {
-    ProgramResult result =
-        program(
-            jdk,
-            config("reload: 1s\n  default: {threshold: 0}", PLAIN),
-            "call Plain",
-            put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
-            "call-until-stopped Plain");
-
-    assertThat(result.standardOutput().lines().toList())
-        .hasSize(2)
-        .last()
-        .asString()
-        .startsWith(HINT);
   }
 
   @OnEachJdk(17)
