@@ -28,12 +28,7 @@ class AsynchronousIT {
     List<String> output = result.standardOutput().lines().toList();
     assertThat(output).as("%s", result).hasSize(6 * TYPES.size());
     for (int i = 0; i < TYPES.size(); i++) {
-      List<String> calls = output.subList(6 * i, 6 * i + 6);
-      assertThat(calls.subList(0, 3)).as(TYPES.get(i)).containsOnly(Programs.RAN);
-      assertThat(calls.subList(3, 5))
-          .as(TYPES.get(i))
-          .allMatch(line -> line.startsWith("loop-detected: search"));
-      assertThat(calls.get(5)).as(TYPES.get(i)).isEqualTo("error io.loopsentinel.ToolLoopError");
+      Programs.assertLoopIsStopped(TYPES.get(i), output.subList(6 * i, 6 * i + 6));
     }
     assertThat(result.applicationErrorLines()).isEmpty();
     assertAgentSays(result, 3, "repeat in");
@@ -51,15 +46,13 @@ class AsynchronousIT {
 
   /** Asserts so many lines of the agent, with these words, for each type. */
   private static void assertAgentSays(ProgramResult result, int times, String words) {
-    assertThat(result.agentLines())
-        .hasSize(times * TYPES.size())
-        .allMatch(line -> line.contains(words));
-    for (String type : TYPES) {
-      assertThat(result.agentLines())
-          .filteredOn(line -> line.contains("session " + type))
-          .as(type)
-          .hasSize(times);
-    }
+    assertThat(result.agentLines()).hasSize(times * TYPES.size());
+    assertThat(TYPES)
+        .allSatisfy(
+            type ->
+                assertThat(result.agentLines())
+                    .filteredOn(line -> line.contains("session " + type) && line.contains(words))
+                    .hasSize(times));
   }
 
   private ProgramResult run(Jdk jdk, String tool, int calls) {

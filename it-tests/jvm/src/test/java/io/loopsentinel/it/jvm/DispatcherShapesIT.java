@@ -52,7 +52,7 @@ class DispatcherShapesIT {
     List<String> output = result.standardOutput().lines().toList();
     assertThat(output).as("%s", result).hasSize(6 * shapes.size());
     for (int i = 0; i < shapes.size(); i++) {
-      assertLoopIsStopped(shapes.get(i), output.subList(6 * i, 6 * i + 6));
+      Programs.assertLoopIsStopped(shapes.get(i), output.subList(6 * i, 6 * i + 6));
     }
     assertHarmless(result);
   }
@@ -70,7 +70,7 @@ class DispatcherShapesIT {
 
     ProgramResult result = run(jdk, "Marked", 6, config);
 
-    assertLoopIsStopped("Marked", result.standardOutput().lines().toList());
+    Programs.assertLoopIsStopped("Marked", result.standardOutput().lines().toList());
     assertHarmless(result);
   }
 
@@ -103,16 +103,6 @@ class DispatcherShapesIT {
     String length = Integer.toString(Programs.RAN.length());
     assertThat(result.standardOutput().lines())
         .containsExactly(length, length, length, "error io.loopsentinel.ToolLoopError");
-  }
-
-  /** Three calls run, two are answered with a hint, the sixth is an error. */
-  private static void assertLoopIsStopped(String shape, List<String> output) {
-    assertThat(output).as(shape).hasSize(6);
-    assertThat(output.subList(0, 3)).as(shape).containsOnly(Programs.RAN);
-    assertThat(output.subList(3, 5))
-        .as(shape)
-        .allMatch(line -> line.startsWith("loop-detected: search"));
-    assertThat(output.get(5)).as(shape).isEqualTo("error io.loopsentinel.ToolLoopError");
   }
 
   private static void assertHarmless(ProgramResult result) {

@@ -1,5 +1,7 @@
 package io.loopsentinel.it.jvm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -63,6 +65,15 @@ final class Programs {
     return jdk.feature() >= 21
         ? attachable.jvmOptions("-XX:+EnableDynamicAgentLoading")
         : attachable;
+  }
+
+  /** Asserts that three calls run, two are answered with a hint, and the sixth is an error. */
+  static void assertLoopIsStopped(String what, List<String> output) {
+    assertThat(output).as(what).hasSize(6).startsWith(RAN, RAN, RAN);
+    assertThat(output.subList(3, 5))
+        .as(what)
+        .allMatch(line -> line.startsWith("loop-detected: search"));
+    assertThat(output.get(5)).as(what).isEqualTo("error io.loopsentinel.ToolLoopError");
   }
 
   /** Runs a program; returns the names of the classes that it loaded, in order. */
