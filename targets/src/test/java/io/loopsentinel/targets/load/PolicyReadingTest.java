@@ -169,23 +169,6 @@ class PolicyReadingTest {
         .isEqualTo(new MaxCalls(5, Duration.ofSeconds(90)));
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "0 | expected a whole number from 1 to 1000000, found 0",
-        "often | expected a whole number from 1 to 1000000, found the string \"often\"",
-        "[5, 10s] | expected a whole number from 1 to 1000000, found a list",
-        "{n: 5} | overrides.a.max_calls lacks the key \"within\"",
-        "{n: 5, per: 10s} | unknown key \"per\" in overrides.a.max_calls",
-        "{n: 1001, within: 10s} | overrides.a.max_calls.n: expected a whole number from 1 to 1000",
-        "{n: 5, within: 10} | overrides.a.max_calls.within: expected a time from 1s to 24h",
-      })
-  void refusesAnotherMaximumNumberOfCalls(String value, String problem) {
-    assertThat(Configs.problems("sentinel: {overrides: {a: {max_calls: " + value + "}}}"))
-        .anySatisfy(each -> assertThat(each).contains(problem));
-  }
-
   @Test
   void readsWhatHappensBeforeEachCall() {
     SentinelConfig config =
@@ -195,19 +178,6 @@ class PolicyReadingTest {
     assertThat(policy(config, "a").limits().before()).isEqualTo(new Gate(true, null));
     assertThat(policy(config, "b").limits().before()).isEqualTo(new Gate(false, null));
     assertThat(policy(config, "c").limits().before()).isEqualTo(new Gate(false, "No."));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "never | overrides.a.before: expected ask or deny, found the string \"never\"",
-        "{deny: } | overrides.a.before.deny: expected a string",
-        "{refuse: No.} | unknown key \"refuse\" in overrides.a.before",
-      })
-  void refusesAnotherGate(String value, String problem) {
-    assertThat(Configs.problems("sentinel: {overrides: {a: {before: " + value + "}}}"))
-        .anySatisfy(each -> assertThat(each).contains(problem));
   }
 
   @Test
@@ -234,14 +204,24 @@ class PolicyReadingTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "twice | overrides.a.effect: expected once, found the string \"twice\"",
-        "{per: user} | overrides.a.effect lacks the key \"once\"",
-        "{once: some} | overrides.a.effect.once: expected all, found the string \"some\"",
-        "{once: []} | overrides.a.effect.once: expected at least one",
-        "{once: all, for: user} | unknown key \"for\" in overrides.a.effect",
+        "max_calls: 0 | expected a whole number from 1 to 1000000, found 0",
+        "max_calls: often | expected a whole number from 1 to 1000000, found the string \"often\"",
+        "max_calls: [5, 10s] | expected a whole number from 1 to 1000000, found a list",
+        "max_calls: {n: 5} | overrides.a.max_calls lacks the key \"within\"",
+        "max_calls: {n: 5, per: 10s} | unknown key \"per\" in overrides.a.max_calls",
+        "max_calls: {n: 1001, within: 10s} | overrides.a.max_calls.n: expected a whole number from 1 to 1000",
+        "max_calls: {n: 5, within: 10} | overrides.a.max_calls.within: expected a time from 1s to 24h",
+        "before: never | overrides.a.before: expected ask or deny, found the string \"never\"",
+        "before: {deny: } | overrides.a.before.deny: expected a string",
+        "before: {refuse: No.} | unknown key \"refuse\" in overrides.a.before",
+        "effect: twice | overrides.a.effect: expected once, found the string \"twice\"",
+        "effect: {per: user} | overrides.a.effect lacks the key \"once\"",
+        "effect: {once: some} | overrides.a.effect.once: expected all, found the string \"some\"",
+        "effect: {once: []} | overrides.a.effect.once: expected at least one",
+        "effect: {once: all, for: user} | unknown key \"for\" in overrides.a.effect",
       })
-  void refusesAnotherEffect(String value, String problem) {
-    assertThat(Configs.problems("sentinel: {overrides: {a: {effect: " + value + "}}}"))
+  void refusesAnotherValue(String setting, String problem) {
+    assertThat(Configs.problems("sentinel: {overrides: {a: {" + setting + "}}}"))
         .anySatisfy(each -> assertThat(each).contains(problem));
   }
 

@@ -81,7 +81,7 @@ class EmbabelIT extends FrameworkContract<Dispatch> {
   }
 
   /** In a stream Spring AI calls the tools, where no process is known. */
-  @OnEachJdk
+  @OnEachJdk(17)
   void namesTheAgentInItsEvents(Jdk jdk) {
     assertThat(agentsOfLoops(jdk))
         .contains("TextLibrarian", "ObjectLibrarian", "ChattingLibrarian");
@@ -111,25 +111,13 @@ class EmbabelIT extends FrameworkContract<Dispatch> {
         });
   }
 
-  /** The third round of its six calls is found. */
   @OnEachJdk
   void judgesAStreamByItsCallsAlone(Jdk jdk) {
-    each(
-        scenarios().guarded(jdk, ModelBehaviour.CHATTING),
-        dispatch -> dispatch == Dispatch.STREAMED,
-        (dispatch, outcome) -> {
-          assertThat(outcome.log().warnings()).isEmpty();
-          assertThat(outcome.log().hints())
-              .hasSize(2)
-              .allSatisfy(
-                  hint ->
-                      assertThat(hint).contains("(1) search, (2) search", "come round 3 times"));
-          assertFailedOnce(dispatch, outcome);
-        });
+    assertStreamIsJudgedByItsCalls(jdk, Dispatch.STREAMED);
   }
 
   /** The action is tried twice: what a stream ends by is no exception of Embabel's then. */
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void endsLoopsByTheirTokensAndStreamsByTheirTurns(Jdk jdk) {
     assertEndedByBudget(

@@ -79,7 +79,7 @@ class ExtensionIT {
     assertThat(result.standardError()).contains("missing.jar\" there is no such file");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void goesOnWithoutOneThatThrows(Jdk jdk) throws Exception {
     ProgramResult result =
         run(jdk, detector(HarmfulExtensions.Throwing.class), "detectors: {throwing: {}}");
@@ -90,7 +90,7 @@ class ExtensionIT {
         .anyMatch(line -> line.contains("is switched off for a minute and then tried again"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void goesOnWithoutOneThatBlocks(Jdk jdk) throws Exception {
     ProgramResult result =
         run(jdk, detector(HarmfulExtensions.Blocking.class), "detectors: {blocking: {}}");
@@ -101,7 +101,7 @@ class ExtensionIT {
         .anyMatch(line -> line.contains("is switched off for a minute and then tried again"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void asksASlowRuleOnceMoreAfterMuchLoad(Jdk jdk) throws Exception {
     ProgramResult result =
         ExtendedRuns.program(
@@ -122,7 +122,7 @@ class ExtensionIT {
     assertThat(result.agentLines()).noneMatch(line -> line.contains("is switched off"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void takesNonsenseForNoFindingAndJudgesByItsOwnDetectors(Jdk jdk) throws Exception {
     ProgramResult result =
         ExtendedRuns.program(
@@ -164,7 +164,7 @@ class ExtensionIT {
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void tellsOthersOfEventsWhileAReceiverBlocks(Jdk jdk) throws Exception {
     File audit = new File(folder, "audit.jsonl");
     File jar =

@@ -25,7 +25,7 @@ class SharedStoreIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isReportedWhileItIsAwayAndUsedWhenItIsBack(Jdk jdk) throws Exception {
     File audit = new File(folder, "audit.jsonl");
     String settings =

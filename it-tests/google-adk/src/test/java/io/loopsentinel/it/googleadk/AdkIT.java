@@ -7,6 +7,7 @@ import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.NewestVersion;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.model.Script;
 import io.loopsentinel.it.scenario.Outcome;
@@ -102,7 +103,7 @@ class AdkIT extends FrameworkContract<Dispatch> {
         .containsExactly("[]", "[]", "[]", "[Optional[io.loopsentinel/hint]]");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void namesTheAgentInItsEvents(Jdk jdk) {
     assertThat(agentsOfLoops(jdk)).containsExactly("librarian");
   }
@@ -118,7 +119,7 @@ class AdkIT extends FrameworkContract<Dispatch> {
   }
 
   /** Each response is one turn, the last one included, in however many pieces. */
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void letsARunOfFourResponsesHaveFourTurns(Jdk jdk) {
     each(
@@ -127,25 +128,27 @@ class AdkIT extends FrameworkContract<Dispatch> {
         (dispatch, outcome) -> assertAnswered(outcome));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void refusesTheFourthRequestIfThreeTurnsAreAllowed(Jdk jdk) {
     assertEndedByBudget(jdk, ModelBehaviour.HEALTHY, "{turns: 3}", dispatch -> 3, dispatch -> 4);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void countsTheTokensOfAResponse(Jdk jdk) {
     assertEndedByBudget(jdk, ModelBehaviour.HEALTHY, "{tokens: 10}", dispatch -> 1, dispatch -> 0);
   }
 
   /** The conversation of the aborted run has an answer to its last call. */
-  @OnEachJdk
+  @NewestVersion
+  @OnEachJdk(17)
   void letsAPersonDecide(Jdk jdk) {
     assertCallsWaitForAPerson(jdk, List.of("This call was not run. The run is ended."));
   }
 
-  @OnEachJdk
+  @NewestVersion
+  @OnEachJdk(17)
   void givesTheResultOfAToolThatOnlyReadsAgain(Jdk jdk) {
     assertReusesResults(jdk);
   }

@@ -50,12 +50,12 @@ public abstract class EndContract {
     return "";
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void callersGetAnEnd(Jdk jdk) {
     each(ends(jdk, DEFAULT), this::assertEnded);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void callersGetAnEndOfAnAbortThatIsThrownAtTheCall(Jdk jdk) {
     each(
         ends(jdk, AT_CALL),
@@ -70,7 +70,7 @@ public abstract class EndContract {
         });
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void theRefusedCallDoesNotRun(Jdk jdk) {
     each(
         ends(jdk, DEFAULT),
@@ -88,7 +88,7 @@ public abstract class EndContract {
         });
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void theConversationTakesTheNextQuestion(Jdk jdk) {
     each(
         ends(jdk, DEFAULT),
@@ -102,14 +102,14 @@ public abstract class EndContract {
         });
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void otherUsersAreServed(Jdk jdk) {
     each(
         ends(jdk, DEFAULT),
         end -> assertTrue(end.other().isAnswer(), () -> "the other user got " + end.other()));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void callersGetWhatTheDocumentShows(Jdk jdk) throws Exception {
     DocumentedEnds documented = DocumentedEnds.forFramework(framework());
     each(

@@ -137,14 +137,6 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
             });
   }
 
-  /** Asserts that the caller gets one failure, of the expected classes. */
-  protected final void assertFailedOnce(D dispatch, Outcome outcome) {
-    assertThat(outcome.answers()).isEmpty();
-    assertThat(outcome.failures()).hasSize(1);
-    assertThat(String.join(" ", outcome.failures().get(0).classes()))
-        .matches(classesOfAbort(dispatch));
-  }
-
   @OnEachJdk
   protected void hintsTheCallThatLoopsAndRunsTheOtherOfTheResponse(Jdk jdk) {
     each(

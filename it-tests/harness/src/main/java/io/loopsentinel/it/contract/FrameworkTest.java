@@ -180,6 +180,46 @@ abstract class FrameworkTest<D extends Enum<D>> {
         });
   }
 
+  /** Asserts that the third round of the six calls of a stream is found, and none of its words. */
+  protected final void assertStreamIsJudgedByItsCalls(Jdk jdk, D streamed) {
+    each(
+        scenarios().guarded(jdk, ModelBehaviour.CHATTING),
+        streamed::equals,
+        (dispatch, outcome) -> {
+          assertThat(outcome.log().warnings()).isEmpty();
+          assertThat(outcome.log().hints())
+              .hasSize(2)
+              .allSatisfy(
+                  hint ->
+                      assertThat(hint).contains("(1) search, (2) search", "come round 3 times"));
+          assertFailedOnce(dispatch, outcome);
+        });
+  }
+
+  /** Asserts that a tool by which the framework ends a run is hinted if it fails repeatedly. */
+  protected final void assertToolOfFrameworkIsHinted(
+      Jdk jdk, Behaviour garbling, Predicate<D> dispatches, String tool) {
+    each(
+        scenarios().guarded(jdk, garbling),
+        dispatches,
+        (dispatch, outcome) -> {
+          assertAnswered(outcome);
+          assertThat(outcome.log().requests()).isEqualTo(5);
+          assertThat(outcome.log().hints())
+              .satisfiesExactly(
+                  warning -> assertThat(warning).doesNotContain("was not run"),
+                  hint -> assertThat(hint).contains(tool, "was not run"));
+        });
+  }
+
+  /** Asserts that the caller gets one failure, of the expected classes. */
+  protected final void assertFailedOnce(D dispatch, Outcome outcome) {
+    assertThat(outcome.answers()).isEmpty();
+    assertThat(outcome.failures()).hasSize(1);
+    assertThat(String.join(" ", outcome.failures().get(0).classes()))
+        .matches(classesOfAbort(dispatch));
+  }
+
   /**
    * Asserts that the third call of each of two users waits for a person until both do; then one
    * runs, and the other is aborted; and so for their second questions.

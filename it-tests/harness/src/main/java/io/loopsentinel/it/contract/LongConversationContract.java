@@ -22,7 +22,7 @@ public abstract class LongConversationContract {
     this.profile = profile;
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isStopped(Jdk jdk) {
     LongConversation.assertStopped(
         JavaProgram.ofMain(program)

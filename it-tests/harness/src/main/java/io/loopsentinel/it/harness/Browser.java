@@ -39,6 +39,11 @@ import org.junit.jupiter.api.Assumptions;
 public final class Browser implements AutoCloseable {
 
   private static final long LIMIT_SECONDS = 120;
+
+  /** Widths of a window and of a telephone, in pixels. */
+  public static final int WIDE = 1280;
+
+  private static final int NARROW = 390;
   private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String LISTENING = "DevTools listening on ";
@@ -270,18 +275,28 @@ public final class Browser implements AutoCloseable {
     return StreamSupport.stream(found.spliterator(), false).map(JsonNode::asText).toList();
   }
 
-  /** Keeps pictures of the page, wide and narrow; returns what keeps people from using it so. */
-  public List<String> flaws(Path pictures, String name, String scheme) throws IOException {
+  /**
+   * Keeps a picture of the page wide in one scheme, and narrow in the other; returns what keeps
+   * people from using it so.
+   *
+   * @param wide the scheme, {@code light} or {@code dark}, in which it is wide
+   */
+  public List<String> flaws(Path pictures, String name, String wide) throws IOException {
+    List<String> flaws = flaws(pictures, name, wide, WIDE);
+    flaws.addAll(flaws(pictures, name, wide.equals("light") ? "dark" : "light", NARROW));
+    return flaws;
+  }
+
+  private List<String> flaws(Path pictures, String name, String scheme, int width)
+      throws IOException {
+    String view = "%s-%s-%d".formatted(name, scheme, width);
+    show(width, scheme);
+    photograph(pictures.resolve(view + ".png"));
     List<String> flaws = new ArrayList<>();
-    for (int width : List.of(1280, 390)) {
-      String view = "%s-%s-%d".formatted(name, scheme, width);
-      show(width, scheme);
-      photograph(pictures.resolve(view + ".png"));
-      violations().forEach(each -> flaws.add(view + ": " + each));
-      int used = evaluate("document.documentElement.scrollWidth").asInt();
-      if (used > width) {
-        flaws.add("%s: is %d pixels wide".formatted(view, used));
-      }
+    violations().forEach(each -> flaws.add(view + ": " + each));
+    int used = evaluate("document.documentElement.scrollWidth").asInt();
+    if (used > width) {
+      flaws.add("%s: is %d pixels wide".formatted(view, used));
     }
     return flaws;
   }

@@ -25,8 +25,8 @@ public final class JavaProgram {
 
   /**
    * A JVM option for programs that run most of their code once: to compile it well takes longer.
-   * All have it but those of {@code it-tests/jvm} on the second JDK of the full matrix, which run
-   * as they do for users.
+   * All have it but the guarded ones of {@code it-tests/jvm} on the second JDK of the full matrix,
+   * which run as they do for users.
    */
   public static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 

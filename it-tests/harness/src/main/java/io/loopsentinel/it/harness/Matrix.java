@@ -8,14 +8,15 @@ import java.util.Arrays;
  * <p>By default that is the JDK of the build and the newest version of each framework. With the
  * Maven profile {@code matrix}, the newest version is tested on each JDK, and each older version on
  * the JDK of the build, as are most tests with {@link FullMatrix}: every JDK and every version is
- * tested, not every pair of them.
+ * tested, not every pair of them. What does not depend on the JDK is tested on one, and what does
+ * not depend on the version on the {@link NewestVersion}.
  */
 public final class Matrix {
 
   static final String PROPERTY = "loopsentinel.matrix";
 
   /** Set by the modules that test an older version of a framework. */
-  private static final String OLDER_VERSION = "loopsentinel.older.version";
+  static final String OLDER_VERSION = "loopsentinel.older.version";
 
   /** Set by modules whose programs run as they do for users in the full matrix. */
   private static final String FULLY_COMPILED = "loopsentinel.fully.compiled";

@@ -28,7 +28,7 @@ public abstract class DecidedLoops {
   /** Returns a program that {@link DecidingListener#play plays} what its argument decides. */
   protected abstract JavaProgram program(Jdk jdk);
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void letTheCallsRun(Jdk jdk) {
     ProgramResult result = run(jdk, DecidingListener.MILDER);
 
@@ -36,12 +36,12 @@ public abstract class DecidedLoops {
     assertTold("finding 1 of this loop, observed, as the application decided", result);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void endTheRunAtOnce(Jdk jdk) {
     assertPrinted("ToolLoopError, 3 searches", run(jdk, DecidingListener.STRICTER));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void getTheHintInTheApplicationsWords(Jdk jdk) {
     assertPrinted(
         "loop-detected: Ask for the number of the order, 3 searches",
@@ -49,7 +49,7 @@ public abstract class DecidedLoops {
   }
 
   @FullMatrix
-  @OnEachJdk
+  @OnEachJdk(17)
   void areHintedAtWhereTheListenerThrows(Jdk jdk) {
     ProgramResult result = run(jdk, DecidingListener.THROWING);
 
@@ -58,7 +58,7 @@ public abstract class DecidedLoops {
   }
 
   @FullMatrix
-  @OnEachJdk
+  @OnEachJdk(17)
   void areHintedAtWhereTheListenerBlocks(Jdk jdk) {
     ProgramResult result = run(jdk, DecidingListener.BLOCKING);
 

@@ -26,7 +26,7 @@ public abstract class GatedCalls {
   /** Returns a program that {@link Approver#play plays} with the approver of its argument. */
   protected abstract JavaProgram program(Jdk jdk);
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void areDeniedInTheConfiguredWords(Jdk jdk) {
     ProgramResult result = run(jdk, Approver.NOBODY, "before: {deny: The library is closed.}", "");
 
@@ -34,7 +34,7 @@ public abstract class GatedCalls {
     assertLogged("each call of search is denied, the model gets a hint instead", result);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void runIfAPersonApprovesThem(Jdk jdk) {
     ProgramResult result = run(jdk, Approver.APPROVES, "before: ask", "");
 
@@ -44,7 +44,7 @@ public abstract class GatedCalls {
     assertTrue(result.agentLines().stream().noneMatch(line -> line.contains("before in session")));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void doNotRunIfAPersonRejectsThem(Jdk jdk) {
     ProgramResult result = run(jdk, Approver.REJECTS, "before: ask", "");
 
@@ -52,7 +52,7 @@ public abstract class GatedCalls {
     assertLogged("a person refused this call of search, the model gets a hint", result);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void doNotRunIfNobodyAnswers(Jdk jdk) {
     ProgramResult result = run(jdk, Approver.NOBODY, "before: ask", ", ask: {timeout: 1s}");
 
@@ -60,7 +60,7 @@ public abstract class GatedCalls {
     assertLogged("nobody answered (the time is up); done: hint", result);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void runInModeObserve(Jdk jdk) {
     ProgramResult result = run(jdk, Approver.NOBODY, "before: deny", ", mode: observe");
 
@@ -68,7 +68,7 @@ public abstract class GatedCalls {
     assertLogged("is denied, observed (enforced, it would be: hint)", result);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void haveTheirEffectOnce(Jdk jdk) {
     ProgramResult result = run(jdk, Approver.NOBODY_TWICE, "effect: once", "");
 

@@ -19,7 +19,7 @@ class ApplicationLogIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void handsFindingsToSlf4j(Jdk jdk) {
     ProgramResult result = logging(jdk, "slf4j").run(Programs.LIMIT);
 
@@ -40,7 +40,7 @@ class ApplicationLogIT {
     assertThat(result.agentLines()).noneMatch(line -> line.contains(FINDING));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void writesToStandardErrorWithoutSlf4jAndSaysSo(Jdk jdk) {
     ProgramResult result =
         Programs.looping(jdk, "Private", 4)

@@ -23,42 +23,50 @@ class AsynchronousIT {
 
   @OnEachJdk
   void answersALoopByTheTypeOfItsDispatcher(Jdk jdk) {
-    for (String type : TYPES) {
-      ProgramResult result = run(jdk, type, "search", 6);
+    ProgramResult result = run(jdk, "search", 6);
 
-      List<String> output = result.standardOutput().lines().toList();
-      assertThat(output).as(type).hasSize(6);
-      assertThat(output.subList(0, 3)).containsOnly(Programs.RAN);
-      assertThat(output.subList(3, 5)).allMatch(line -> line.startsWith("loop-detected: search"));
-      assertThat(output.get(5)).isEqualTo("error io.loopsentinel.ToolLoopError");
-      assertThat(result.applicationErrorLines()).isEmpty();
-      assertThat(result.agentLines()).hasSize(3).allMatch(line -> line.contains("repeat in"));
+    List<String> output = result.standardOutput().lines().toList();
+    assertThat(output).as("%s", result).hasSize(6 * TYPES.size());
+    for (int i = 0; i < TYPES.size(); i++) {
+      Programs.assertLoopIsStopped(TYPES.get(i), output.subList(6 * i, 6 * i + 6));
     }
+    assertThat(result.applicationErrorLines()).isEmpty();
+    assertAgentSays(result, 3, "repeat in");
   }
 
   @OnEachJdk
   void seesFailuresThatComeLater(Jdk jdk) {
-    for (String type : TYPES) {
-      ProgramResult result = run(jdk, type, "broken", 3);
+    ProgramResult result = run(jdk, "broken", 3);
 
-      assertThat(result.standardOutput().lines())
-          .as(type)
-          .isEqualTo(Collections.nCopies(3, "error java.lang.IllegalStateException"));
-      assertThat(result.agentLines())
-          .singleElement()
-          .asString()
-          .contains("broken failed 3 times running");
-    }
+    assertThat(result.standardOutput().lines())
+        .as("%s", result)
+        .isEqualTo(Collections.nCopies(3 * TYPES.size(), "error java.lang.IllegalStateException"));
+    assertAgentSays(result, 1, "broken failed 3 times running");
   }
 
-  private ProgramResult run(Jdk jdk, String type, String tool, int calls) {
-    String target =
-        "{name: acme, kind: tool, type: %s, method: %s, tool: arg0, args: arg1, session: global}"
-            .formatted(AsynchronousProgram.class.getName(), type);
+  /** Asserts so many lines of the agent, with these words, for each type. */
+  private static void assertAgentSays(ProgramResult result, int times, String words) {
+    assertThat(result.agentLines()).hasSize(times * TYPES.size());
+    assertThat(TYPES)
+        .allSatisfy(
+            type ->
+                assertThat(result.agentLines())
+                    .filteredOn(line -> line.contains("session " + type) && line.contains(words))
+                    .hasSize(times));
+  }
+
+  private ProgramResult run(Jdk jdk, String tool, int calls) {
+    String[] targets =
+        TYPES.stream()
+            .map(
+                type ->
+                    "{name: %s, kind: tool, type: %s, method: %s, tool: arg0, args: arg1, session: '\"%s\"'}"
+                        .formatted(type, AsynchronousProgram.class.getName(), type, type))
+            .toArray(String[]::new);
     return JavaProgram.ofMain(AsynchronousProgram.class)
         .on(jdk)
-        .arguments(type, tool, Integer.toString(calls))
-        .agentConfig(folder, Programs.targets("warn", target))
+        .arguments(String.join(",", TYPES), tool, Integer.toString(calls))
+        .agentConfig(folder, Programs.targets("warn", targets))
         .run(Programs.LIMIT);
   }
 }

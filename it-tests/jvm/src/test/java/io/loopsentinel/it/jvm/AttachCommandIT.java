@@ -40,7 +40,7 @@ class AttachCommandIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void leavesSecretsToTheJvmThatUsesThem(Jdk jdk) throws IOException {
     String config =
         CONFIG.replace(
@@ -65,7 +65,7 @@ class AttachCommandIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void tellsTheProblemsOfAConfigurationAndLeavesTheJvmAlone(Jdk jdk) throws IOException {
     try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
       ProgramResult refused =

@@ -81,7 +81,8 @@ class CommandLineIT {
     assertThat(runs.at("/with/end").asText()).startsWith("I found no order of yours.");
   }
 
-  @OnEachJdk(17)
+  /** Each command, in short; {@link SteeringCommandsIT} tries more, on one JDK. */
+  @OnEachJdk
   void printsOneDocumentForEachCommandWithJson(Jdk jdk) throws Exception {
     try (RunningProgram jvm = Commands.start(Commands.lingering(jdk).agent(), Programs.RAN)) {
       for (String line : COMMANDS) {

@@ -15,13 +15,18 @@ final class Commands {
   private Commands() {}
 
   static ProgramResult run(Jdk jdk, String... arguments) {
-    return JavaProgram.ofJar(AgentJar.file()).on(jdk).arguments(arguments).run(Programs.LIMIT);
+    return command(jdk, arguments).run(Programs.LIMIT);
   }
 
   static ProgramResult run(Jdk jdk, String command, RunningProgram jvm, String... arguments) {
-    JavaProgram program =
-        JavaProgram.ofJar(AgentJar.file()).on(jdk).arguments(command, Long.toString(jvm.pid()));
-    return program.arguments(arguments).run(Programs.LIMIT);
+    return command(jdk, command, Long.toString(jvm.pid())).arguments(arguments).run(Programs.LIMIT);
+  }
+
+  static JavaProgram command(Jdk jdk, String... arguments) {
+    return JavaProgram.ofJar(AgentJar.file())
+        .on(jdk)
+        .jvmOptions(JavaProgram.QUICK_START)
+        .arguments(arguments);
   }
 
   /** A program that makes one call, and a loop of them at the end of its input. */

@@ -40,7 +40,7 @@ class ConfigurationIT {
         .contains("threshold");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void doesNotStartTheApplicationWithoutTheFileItNames(Jdk jdk) {
     JavaProgram program = hello(jdk).agentArguments(new File(folder, "absent.yaml").getPath());
 

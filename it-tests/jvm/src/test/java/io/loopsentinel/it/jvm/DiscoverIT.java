@@ -139,7 +139,7 @@ class DiscoverIT {
     assertThat(discovered()).contains("session: run ?? shared(thread)", "kind: run", "method: ask");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void tellsThatItCannotWriteWhatItDiscovered(Jdk jdk) throws Exception {
     Files.createDirectory(new File(folder, "discovered.yaml").toPath());
 

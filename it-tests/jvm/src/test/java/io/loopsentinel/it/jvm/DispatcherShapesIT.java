@@ -8,6 +8,7 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -19,21 +20,18 @@ class DispatcherShapesIT {
 
   private static final String BY_REQUEST = "tool: arg0.tool, args: arg0.arguments";
 
-  /** The target of each shape, by its type and the further keys. */
+  /** The targets: their type, the further keys, and the shapes whose calls they guard. */
   private static final String SHAPES =
       """
-      Private      | Private      | method: dispatch, tool: arg0, args: arg1
-      Static       | Static       | method: dispatch, tool: arg1, args: arg2
-      Final        | Final        | method: dispatch, REQUEST
-      Default      | Default      | method: dispatch, REQUEST
-      Lambda       | Lambda       | method: "lambda$dispatcher$*", tool: arg0, args: arg1
-      StaticLambda | StaticLambda | method: "lambda$call$*", parameters: [java.lang.String, java.util.Map], returns: java.lang.String, tool: arg0, args: arg1
-      Inheriting   | Tool         | method: execute, subtypes: true, REQUEST
-      Handler      | Handler      | method: dispatch, REQUEST
-      Bridged      | Bridged      | method: apply, REQUEST
-      Plain        | Tool         | method: execute, subtypes: true, REQUEST
-      Overriding   | Tool         | method: execute, subtypes: true, REQUEST
-      Decorator    | Tool         | method: execute, subtypes: true, REQUEST
+      Private      | method: dispatch, tool: arg0, args: arg1                        | Private
+      Static       | method: dispatch, tool: arg1, args: arg2                        | Static
+      Final        | method: dispatch, REQUEST                                       | Final
+      Default      | method: dispatch, REQUEST                                       | Default
+      Lambda       | method: "lambda$dispatcher$*", tool: arg0, args: arg1           | Lambda
+      StaticLambda | method: "lambda$call$*", parameters: [java.lang.String, java.util.Map], returns: java.lang.String, tool: arg0, args: arg1 | StaticLambda
+      Handler      | method: dispatch, REQUEST                                       | Handler
+      Bridged      | method: apply, REQUEST                                          | Bridged
+      Tool         | method: execute, subtypes: true, REQUEST                        | Inheriting,Plain,Overriding,Decorator
       """
           .replace("REQUEST", BY_REQUEST);
 
@@ -41,10 +39,22 @@ class DispatcherShapesIT {
 
   @OnEachJdk
   void areGuardedAndACallCountsOnceInEach(Jdk jdk) {
-    SHAPES
-        .lines()
-        .map(line -> line.split(" *\\| "))
-        .forEach(row -> assertLoopIsStopped(jdk, row[0], Programs.target(row[1], row[2])));
+    List<String[]> rows = SHAPES.lines().map(line -> line.split(" *\\| ")).toList();
+    String[] targets =
+        rows.stream()
+            .map(row -> Programs.dispatcher(row[0], row[0], row[1], "session: thread"))
+            .toArray(String[]::new);
+    List<String> shapes = rows.stream().flatMap(row -> Stream.of(row[2].split(","))).toList();
+
+    ProgramResult result =
+        run(jdk, String.join(",", shapes), 6, Programs.targets("error", targets));
+
+    List<String> output = result.standardOutput().lines().toList();
+    assertThat(output).as("%s", result).hasSize(6 * shapes.size());
+    for (int i = 0; i < shapes.size(); i++) {
+      Programs.assertLoopIsStopped(shapes.get(i), output.subList(6 * i, 6 * i + 6));
+    }
+    assertHarmless(result);
   }
 
   @OnEachJdk
@@ -58,7 +68,10 @@ class DispatcherShapesIT {
                 + BY_REQUEST
                 + "}");
 
-    assertLoopIsStopped(jdk, "Marked", config);
+    ProgramResult result = run(jdk, "Marked", 6, config);
+
+    Programs.assertLoopIsStopped("Marked", result.standardOutput().lines().toList());
+    assertHarmless(result);
   }
 
   @OnEachJdk
@@ -92,15 +105,7 @@ class DispatcherShapesIT {
         .containsExactly(length, length, length, "error io.loopsentinel.ToolLoopError");
   }
 
-  /** Three calls run, two are answered with a hint, the sixth is an error. */
-  private void assertLoopIsStopped(Jdk jdk, String shape, String config) {
-    ProgramResult result = run(jdk, shape, 6, config);
-
-    List<String> output = result.standardOutput().lines().toList();
-    assertThat(output).as("%s", result).hasSize(6);
-    assertThat(output.subList(0, 3)).containsOnly(Programs.RAN);
-    assertThat(output.subList(3, 5)).allMatch(line -> line.startsWith("loop-detected: search"));
-    assertThat(output.get(5)).isEqualTo("error io.loopsentinel.ToolLoopError");
+  private static void assertHarmless(ProgramResult result) {
     assertThat(result.standardError()).isEmpty();
     assertThat(result.exitCode()).isZero();
   }

@@ -30,7 +30,7 @@ class FirstCallIT {
     assertThat(result.standardError()).doesNotContain("unguarded");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void keepsNoOtherCallWaitingForEver(Jdk jdk) throws IOException {
     ProgramResult result = run(jdk, true);
 

@@ -77,7 +77,7 @@ class FlightRecorderIT {
             });
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void holdsNothingWhereItIsSwitchedOff(Jdk jdk) throws IOException {
     recorded(jdk, 4, ", jfr: {enabled: false, checks: true}").run(Programs.LIMIT);
 

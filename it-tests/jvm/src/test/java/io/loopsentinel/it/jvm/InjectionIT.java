@@ -44,7 +44,7 @@ class InjectionIT {
   }
 
   /** A budget that warns needs no tool: the warning waits, and a static method carries it. */
-  @OnEachJdk
+  @OnEachJdk(17)
   void tellsTheModelThatItsTurnsAreUsedUp(Jdk jdk) {
     String target =
         "{name: acme, kind: turn, type: "

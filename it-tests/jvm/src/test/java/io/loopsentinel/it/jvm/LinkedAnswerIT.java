@@ -38,7 +38,7 @@ class LinkedAnswerIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void runsByTheButtonThatALinkLeadsTo(Jdk jdk) throws Exception {
     File audit = new File(folder, "audit.jsonl");
     String config =

@@ -68,7 +68,7 @@ class LivePageIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void switchesAndResets(Jdk jdk) throws Exception {
     try (SteeredRun run = SteeredRun.on(jdk, folder)) {
       run.does("c-7 search 5", "c-7 search 5", "c-7 search 5");
@@ -93,7 +93,7 @@ class LivePageIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void tellsAModelSomething(Jdk jdk) throws Exception {
     try (SteeredRun run = SteeredRun.on(jdk, folder)) {
       run.does("c-7 search 5");

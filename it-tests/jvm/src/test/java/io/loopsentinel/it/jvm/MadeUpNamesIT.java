@@ -37,7 +37,7 @@ class MadeUpNamesIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void doesNotHoldUpTheApplication(Jdk jdk) {
     ProgramResult result =
         JavaProgram.ofMain(MadeUpNamesProgram.class).on(jdk).agentConfig(folder, CONFIG).run(LIMIT);

@@ -90,7 +90,7 @@ class ManagementIT {
     assertThat(result.standardError()).isEmpty();
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isNotThereWhereItIsSwitchedOff(Jdk jdk) {
     ProgramResult result =
         managed(jdk).agentConfig(folder, config("error, jmx: false")).run(Programs.LIMIT);

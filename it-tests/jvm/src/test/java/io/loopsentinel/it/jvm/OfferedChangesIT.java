@@ -73,13 +73,13 @@ class OfferedChangesIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void letTheStoppedCallPassInAFileOfBlocks(Jdk jdk) throws Exception {
     letTheStoppedCallPass(jdk, BLOCK);
   }
 
   @FullMatrix
-  @OnEachJdk
+  @OnEachJdk(17)
   void letTheStoppedCallPassInAFileOfBraces(Jdk jdk) throws Exception {
     letTheStoppedCallPass(jdk, FLOW);
   }

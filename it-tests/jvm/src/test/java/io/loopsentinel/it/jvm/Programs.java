@@ -1,5 +1,7 @@
 package io.loopsentinel.it.jvm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -33,14 +35,13 @@ final class Programs {
 
   /** A configuration with one target, whose keys are given beyond its name and kind. */
   static String target(String shape, String... keys) {
-    return targets(
-        "error",
-        "{name: acme, kind: tool, type: "
-            + DISPATCHERS
-            + shape
-            + ", "
-            + String.join(", ", keys)
-            + "}");
+    return targets("error", dispatcher("acme", shape, keys));
+  }
+
+  /** Returns a target of a shape, whose keys are given beyond its name and kind. */
+  static String dispatcher(String name, String shape, String... keys) {
+    return "{name: %s, kind: tool, type: %s, %s}"
+        .formatted(name, DISPATCHERS + shape, String.join(", ", keys));
   }
 
   /** A configuration with no profile, this log level and these targets. */
@@ -64,6 +65,15 @@ final class Programs {
     return jdk.feature() >= 21
         ? attachable.jvmOptions("-XX:+EnableDynamicAgentLoading")
         : attachable;
+  }
+
+  /** Asserts that three calls run, two are answered with a hint, and the sixth is an error. */
+  static void assertLoopIsStopped(String what, List<String> output) {
+    assertThat(output).as(what).hasSize(6).startsWith(RAN, RAN, RAN);
+    assertThat(output.subList(3, 5))
+        .as(what)
+        .allMatch(line -> line.startsWith("loop-detected: search"));
+    assertThat(output.get(5)).as(what).isEqualTo("error io.loopsentinel.ToolLoopError");
   }
 
   /** Runs a program; returns the names of the classes that it loaded, in order. */

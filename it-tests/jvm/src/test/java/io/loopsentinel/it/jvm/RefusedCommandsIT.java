@@ -94,8 +94,13 @@ class RefusedCommandsIT {
       Commands.run(jdk, "list"); // Attached to once, a JVM accepts connections even if stopped.
       signal("STOP", stopped);
       try {
-        ProgramResult list = Commands.run(jdk, "list");
-        ProgramResult status = Commands.run(jdk, "status", stopped);
+        // Both wait for an answer, so they do that at the same time.
+        ProgramResult status;
+        ProgramResult list;
+        try (RunningProgram listing = Commands.command(jdk, "list").start()) {
+          status = Commands.run(jdk, "status", stopped);
+          list = listing.await(Programs.LIMIT);
+        }
 
         assertThat(list.standardOutput().lines())
             .anyMatch(line -> line.matches(" *" + stopped.pid() + " +\\(unknown\\) .*"))

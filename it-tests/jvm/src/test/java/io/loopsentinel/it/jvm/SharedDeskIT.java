@@ -46,7 +46,7 @@ class SharedDeskIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void aListenerThatBlocksSilencesNobodyElse(Jdk jdk) throws Exception {
     File audit = new File(folder, "audit.jsonl");
 

@@ -19,11 +19,14 @@ class SmallImageIT {
 
   private static final String TARGET = "method: dispatch, tool: arg0, args: arg1";
 
+  /** Where the images are, one for each JDK. */
+  @TempDir private static File images;
+
   @TempDir private File folder;
 
   @OnEachJdk
   void isGuardedWithoutThem(Jdk jdk) throws Exception {
-    Jdk image = new Jdk(jdk.feature(), link(jdk));
+    Jdk image = image(jdk);
     File audit = new File(folder, "audit.jsonl");
     String config =
         Programs.target("Private", TARGET)
@@ -53,7 +56,7 @@ class SmallImageIT {
 
   @OnEachJdk
   void hasNoCommandsForOtherJvmsAndSaysSo(Jdk jdk) throws Exception {
-    Jdk image = new Jdk(jdk.feature(), link(jdk));
+    Jdk image = image(jdk);
 
     for (String[] command :
         new String[][] {{"list"}, {"status", "1"}, {"attach", "1"}, {"detach", "1"}}) {
@@ -70,22 +73,24 @@ class SmallImageIT {
     assertThat(Commands.run(image, "attach", "--help").standardOutput()).contains("Example:");
   }
 
-  /** Returns the home of an image that has what the agent needs, and nothing else. */
-  private File link(Jdk jdk) throws IOException, InterruptedException {
-    File image = new File(folder, "image");
-    File output = new File(folder, "jlink.txt");
-    Process process =
-        new ProcessBuilder(
-                new File(jdk.java().getParentFile(), "jlink").getPath(),
-                "--add-modules",
-                "java.base,java.instrument",
-                "--output",
-                image.getPath())
-            .redirectErrorStream(true)
-            .redirectOutput(output)
-            .start();
-    assertThat(process.waitFor(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).as(Files.readString(output.toPath())).isZero();
-    return image;
+  /** Returns an image that has what the agent needs, and nothing else. */
+  private static Jdk image(Jdk jdk) throws IOException, InterruptedException {
+    File image = new File(images, jdk.toString());
+    if (!image.isDirectory()) {
+      File output = new File(images, "jlink.txt");
+      Process process =
+          new ProcessBuilder(
+                  new File(jdk.java().getParentFile(), "jlink").getPath(),
+                  "--add-modules",
+                  "java.base,java.instrument",
+                  "--output",
+                  image.getPath())
+              .redirectErrorStream(true)
+              .redirectOutput(output)
+              .start();
+      assertThat(process.waitFor(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as(Files.readString(output.toPath())).isZero();
+    }
+    return new Jdk(jdk.feature(), image);
   }
 }

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A guarded JVM is listed, asked and steered by the command line. */
-@FullMatrix(onEachJdk = true)
+@FullMatrix
 class SteeringCommandsIT {
 
   private static final String STOPPED = "error io.loopsentinel.ToolLoopError";
@@ -71,36 +71,11 @@ class SteeringCommandsIT {
   }
 
   @OnEachJdk
-  void findsAJvmByItsName(Jdk jdk) {
-    try (RunningProgram guarded = guarded(jdk)) {
-      assertThat(guarded.pid()).isPositive();
-
-      assertThat(Commands.run(jdk, "mode", "lingeringprogram", "observe").standardOutput())
-          .isEqualTo("mode observe, previously enforce\n");
-      ProgramResult unknown = Commands.run(jdk, "mode", "no-such-program", "observe");
-      assertThat(unknown.exitCode()).isEqualTo(2);
-      assertThat(unknown.standardError()).contains("no JVM has 'no-such-program' in its name");
-    }
-  }
-
-  @OnEachJdk
-  void listsAndResetsASession(Jdk jdk) {
+  void listsTellsAndResetsASession(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
       assertThat(Commands.run(jdk, "sessions", guarded).standardOutput())
           .containsPattern("\nmain +4 +\\S+Z  ended\n");
-      assertThat(Commands.run(jdk, "reset", guarded, "main").standardOutput())
-          .isEqualTo("session main is reset\n");
-      assertThat(Commands.run(jdk, "sessions", guarded).standardOutput()).doesNotContain("main");
 
-      ProgramResult unknown = Commands.run(jdk, "reset", guarded, "main");
-      assertThat(unknown.exitCode()).isEqualTo(1);
-      assertThat(unknown.standardError()).contains("has no session main");
-    }
-  }
-
-  @OnEachJdk
-  void tellsAModelSomething(Jdk jdk) {
-    try (RunningProgram guarded = guarded(jdk)) {
       assertThat(Commands.run(jdk, "tell", guarded, "main", "Look here.").standardOutput())
           .isEqualTo("session main gets the text with its next result or request\n");
       assertThat(
@@ -113,17 +88,28 @@ class SteeringCommandsIT {
       assertRefused(
           Commands.run(jdk, "tell", guarded, "main", "x".repeat(501)),
           "refuses: text: expected 1 to 500 characters, found 501");
+
+      assertThat(Commands.run(jdk, "reset", guarded, "main").standardOutput())
+          .isEqualTo("session main is reset\n");
+      assertThat(Commands.run(jdk, "sessions", guarded).standardOutput()).doesNotContain("main");
+
+      ProgramResult unknown = Commands.run(jdk, "reset", guarded, "main");
+      assertThat(unknown.exitCode()).isEqualTo(1);
+      assertThat(unknown.standardError()).contains("has no session main");
     }
   }
 
   @OnEachJdk
-  void switchesTheMode(Jdk jdk) {
+  void switchesTheModeOfAJvmThatItFindsByItsName(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
-      assertThat(Commands.run(jdk, "mode", guarded, "observe").standardOutput())
+      assertThat(Commands.run(jdk, "mode", "lingeringprogram", "observe").standardOutput())
           .isEqualTo("mode observe, previously enforce\n");
       assertThat(Commands.run(jdk, "status", guarded).standardOutput())
           .contains("mode           observe\n");
       assertThat(Commands.run(jdk, "mode", guarded, "strict").exitCode()).isEqualTo(2);
+      ProgramResult unknown = Commands.run(jdk, "mode", "no-such-program", "observe");
+      assertThat(unknown.exitCode()).isEqualTo(2);
+      assertThat(unknown.standardError()).contains("no JVM has 'no-such-program' in its name");
     }
   }
 

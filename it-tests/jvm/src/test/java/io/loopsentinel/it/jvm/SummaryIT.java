@@ -25,7 +25,7 @@ class SummaryIT {
             "summary: saved, by a low estimate, 3 calls (the model's turns report no tokens)");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void saysNothingOfARunInWhichNothingWasFound(Jdk jdk) {
     ProgramResult result = run(jdk, 3, "info");
 
@@ -35,7 +35,7 @@ class SummaryIT {
     assertThat(result.agentLines().get(1)).isEqualTo("guards own targets: tools (1 method)");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void saysNothingWhereItIsSwitchedOff(Jdk jdk) {
     ProgramResult result = run(jdk, 6, "info, summary: false");
 
@@ -43,7 +43,7 @@ class SummaryIT {
     assertThat(result.agentLines()).anyMatch(line -> line.startsWith("repeat in session"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void tellsOfAPathThatNamedNoArgumentThoughNothingWasFound(Jdk jdk) {
     String config =
         Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")

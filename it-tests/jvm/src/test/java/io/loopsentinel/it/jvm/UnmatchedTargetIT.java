@@ -16,7 +16,7 @@ class UnmatchedTargetIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void namesWhatMayHaveBeenMeant(Jdk jdk) {
     String config =
         Programs.targets(

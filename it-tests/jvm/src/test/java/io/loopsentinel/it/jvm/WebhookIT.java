@@ -46,7 +46,7 @@ class WebhookIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void tellsOnceOfALoopThatWasAborted(Jdk jdk) throws Exception {
     // The default ladder, which ends with an abort.
     try (Run run = inTime(receiver -> program(jdk, receiver, 8, ""))) {
@@ -70,7 +70,7 @@ class WebhookIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void showsNoSecretThoughNobodyAnswers(Jdk jdk) throws IOException {
     AlertReceiver gone = AlertReceiver.answering();
     gone.close();
@@ -82,7 +82,7 @@ class WebhookIT {
     assertThat(result.standardError()).doesNotContain("MARKER", "127.0.0.1");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void doesNotStartWithoutTheVariableThatItNames(Jdk jdk) {
     ProgramResult result =
         Programs.looping(jdk, "Private", 4).agentConfig(folder, config()).run(Programs.LIMIT);

@@ -58,7 +58,7 @@ class KoogIT extends FrameworkContract<Dispatch> {
     return dispatch == Dispatch.PARALLEL || dispatch == Dispatch.FUNCTIONAL;
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void namesNoAgentThatWasGivenNoId(Jdk jdk) {
     assertThat(agentsOfLoops(jdk)).containsExactly("");
   }
@@ -73,37 +73,16 @@ class KoogIT extends FrameworkContract<Dispatch> {
         jdk, ModelBehaviour.BROWSING, 7, dispatch -> dispatch != Dispatch.AGENT_AS_TOOL);
   }
 
-  /** The third round of its six calls is found. */
   @OnEachJdk
   void judgesAStreamByItsCallsAlone(Jdk jdk) {
-    each(
-        scenarios().guarded(jdk, ModelBehaviour.CHATTING),
-        dispatch -> dispatch == Dispatch.STREAMED,
-        (dispatch, outcome) -> {
-          assertThat(outcome.log().warnings()).isEmpty();
-          assertThat(outcome.log().hints())
-              .hasSize(2)
-              .allSatisfy(
-                  hint ->
-                      assertThat(hint).contains("(1) search, (2) search", "come round 3 times"));
-          assertFailedOnce(dispatch, outcome);
-        });
+    assertStreamIsJudgedByItsCalls(jdk, Dispatch.STREAMED);
   }
 
   /** Koog executes the tool that ends a task by other means than other tools. */
   @OnEachJdk
   void hintsTheToolThatEndsATaskIfItFailsAgainAndAgain(Jdk jdk) {
-    each(
-        scenarios().guarded(jdk, KoogBehaviour.GARBLING),
-        Dispatch::endsByTool,
-        (dispatch, outcome) -> {
-          assertAnswered(outcome);
-          assertThat(outcome.log().requests()).isEqualTo(5);
-          assertThat(outcome.log().hints())
-              .satisfiesExactly(
-                  warning -> assertThat(warning).doesNotContain("was not run"),
-                  hint -> assertThat(hint).contains("finalize_task_result", "was not run"));
-        });
+    assertToolOfFrameworkIsHinted(
+        jdk, KoogBehaviour.GARBLING, Dispatch::endsByTool, "finalize_task_result");
   }
 
   /** The tool that ends a task does not exist where there is none. */
@@ -130,7 +109,7 @@ class KoogIT extends FrameworkContract<Dispatch> {
   }
 
   /** The cost of a stream is not known. */
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void endsRunsByTheirTokensAndStreamsByTheirTurns(Jdk jdk) {
     assertEndedByBudget(
@@ -141,7 +120,7 @@ class KoogIT extends FrameworkContract<Dispatch> {
         dispatch -> dispatch == Dispatch.STREAMED ? 2 : 0);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void letsAPersonDecide(Jdk jdk) {
     assertCallsWaitForAPerson(jdk, List.of());
   }

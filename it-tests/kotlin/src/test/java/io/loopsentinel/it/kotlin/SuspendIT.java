@@ -42,7 +42,7 @@ class SuspendIT {
     assertThat(output.get(5)).isEqualTo("error io.loopsentinel.ToolLoopError");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void countsACallThatDoesNotSuspend(Jdk jdk) {
     List<String> output = output(run(jdk, CONFIG, "at_once", 4));
 
@@ -50,7 +50,7 @@ class SuspendIT {
     assertThat(output.get(3)).startsWith("loop-detected: at_once");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void givesAPollRoomWhileItsResultsDiffer(Jdk jdk) {
     List<String> output = output(run(jdk, CONFIG, "poll", 11));
 
@@ -58,7 +58,7 @@ class SuspendIT {
     assertThat(output.get(10)).startsWith("loop-detected: poll");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void seesTheResultsOfAnOpenFunctionInWhatItsBodyIsCompiledTo(Jdk jdk) {
     String config =
         "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
@@ -81,7 +81,7 @@ class SuspendIT {
     assertThat(result.agentLines()).anyMatch(line -> line.contains("broken failed 3 times"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void takesACancelledCallForNoFailure(Jdk jdk) {
     ProgramResult result = run(jdk, CONFIG, "cancelled", 4);
 
@@ -89,7 +89,7 @@ class SuspendIT {
     assertThat(result.agentLines()).noneMatch(line -> line.contains("failed"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void leavesTheEffectOfACancelledCallUnknown(Jdk jdk) {
     ProgramResult result =
         run(jdk, CONFIG + "  overrides: {hang: {effect: once}}\n", "cancelled_equal", 2);
@@ -98,7 +98,7 @@ class SuspendIT {
     assertThat(result.agentLines()).anyMatch(line -> line.contains("its outcome is unknown"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void leavesTheEffectOfATailCallUnknown(Jdk jdk) {
     String config =
         "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
@@ -111,7 +111,7 @@ class SuspendIT {
     assertThat(output.get(0)).contains("its outcome is unknown");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void suspendsACallUntilAPersonAnswers(Jdk jdk) {
     List<String> output = output(run(jdk, ASKING, "answered", 5));
 
@@ -120,7 +120,7 @@ class SuspendIT {
         .containsOnly("loop-detected: this call was not run. The operator says: Not now.");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void asksNobodyAboutACallThatWasCancelledMeanwhile(Jdk jdk) {
     List<String> output = output(run(jdk, ASKING, "abandoned", 4));
 
@@ -137,7 +137,7 @@ class SuspendIT {
     assertThat(result.agentLines()).anyMatch(line -> line.contains("a hint becomes an abort here"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void answersWithTheResultThatTheTargetBuilds(Jdk jdk) {
     ProgramResult result =
         run(jdk, dispatchResult(", result: " + PACKAGE + "ToolResult::error(message)"), "other", 4);
@@ -145,7 +145,7 @@ class SuspendIT {
     assertThat(output(result).get(3)).startsWith("ToolResult(text=loop-detected: search");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void countsACallThroughSuspendedDecoratorsOnce(Jdk jdk) {
     List<String> output = output(run(jdk, CONFIG, "decorated", 4));
 
@@ -153,7 +153,7 @@ class SuspendIT {
     assertThat(output.get(3)).startsWith("loop-detected: search");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void readsATurnWhenItIsThere(Jdk jdk) {
     List<String> output = output(run(jdk, CONFIG, "turn", 7));
 
@@ -172,7 +172,7 @@ class SuspendIT {
     assertThat(result.agentLines()).anyMatch(line -> line.contains("in session conversation 2"));
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void answersACallOfAnAgentWhoseRunIsAborted(Jdk jdk) {
     String config =
         """

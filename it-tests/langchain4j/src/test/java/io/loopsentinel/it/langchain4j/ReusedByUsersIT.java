@@ -41,7 +41,7 @@ class ReusedByUsersIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void areThoseOfTheSameUser(Jdk jdk) {
     ProgramResult result = run(jdk, "user: arg0");
 

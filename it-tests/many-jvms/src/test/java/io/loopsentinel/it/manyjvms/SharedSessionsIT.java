@@ -19,7 +19,7 @@ class SharedSessionsIT extends RedisTest {
   private static final double COST_OF_A_TURN = 0.3;
 
   /** Set the property for more. */
-  private static final int ROUNDS = Integer.getInteger("loopsentinel.crowds", 250);
+  private static final int ROUNDS = Integer.getInteger("loopsentinel.crowds", 60);
 
   private static final String BOOKS = "books about loops";
 

@@ -1,9 +1,11 @@
 package io.loopsentinel.it.quarkus;
 
 import io.loopsentinel.it.contract.DiscoveredFileContract;
+import io.loopsentinel.it.harness.NewestVersion;
 import java.util.List;
 
 /** The file of {@code discover} instead of the profile of Quarkus LangChain4j. */
+@NewestVersion
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {

@@ -115,7 +115,7 @@ class QuarkusIT extends FrameworkContract<Dispatch> {
     assertFailedOnce(Dispatch.TOKEN_STREAM, outcome);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix(onEachJdk = true)
   void refusesTheFourthRequestIfThreeTurnsAreAllowed(Jdk jdk) {
     each(

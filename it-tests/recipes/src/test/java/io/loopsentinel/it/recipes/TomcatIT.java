@@ -26,7 +26,7 @@ class TomcatIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void stopsTheLoopOfAWebApplication(Jdk jdk) throws IOException {
     install();
     Project.copy("tomcat", folder);

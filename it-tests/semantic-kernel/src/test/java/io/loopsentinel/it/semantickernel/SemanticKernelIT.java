@@ -93,7 +93,7 @@ class SemanticKernelIT extends FrameworkContract<Dispatch> {
   }
 
   /** Semantic Kernel answers the error of the fifth call with a request, which is refused. */
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void doesNotAskOnceMoreAfterAnAbort(Jdk jdk) {
     each(
@@ -115,7 +115,7 @@ class SemanticKernelIT extends FrameworkContract<Dispatch> {
   /**
    * The third response passes the cap, whatever the way: its call and the next turn are refused.
    */
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void countsTheTokensThatTheModelReports(Jdk jdk) {
     assertEndedByBudget(jdk, ModelBehaviour.HEALTHY, "{tokens: 500}", dispatch -> 3, dispatch -> 3);

@@ -88,7 +88,7 @@ class AlibabaIT extends FrameworkContract<Dispatch> {
     return dispatch.hasTurns();
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void namesTheAgentInItsEvents(Jdk jdk) {
     assertThat(agentsOfLoops(jdk)).contains("librarian").doesNotContain("");
   }
@@ -111,7 +111,7 @@ class AlibabaIT extends FrameworkContract<Dispatch> {
   }
 
   /** Each response is one turn, the last one included, in however many pieces. */
-  @OnEachJdk
+  @OnEachJdk(17)
   @FullMatrix
   void refusesTheRequestAfterTheResponseThatUsedUpTheTokens(Jdk jdk) {
     each(

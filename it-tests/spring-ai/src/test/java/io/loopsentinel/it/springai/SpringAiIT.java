@@ -4,6 +4,7 @@ import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.contract.FrameworkContract;
 import io.loopsentinel.it.contract.ModelBehaviour;
 import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.NewestVersion;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
 import java.util.List;
@@ -47,12 +48,12 @@ class SpringAiIT extends FrameworkContract<Dispatch> {
     return UnknownTool.ENDS_RUN;
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void countsResponsesWithCallsAsTurns(Jdk jdk) {
     assertEndedByBudget(jdk, ModelBehaviour.LOOPING, "{turns: 2}", dispatch -> 2, dispatch -> 2);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void countsTheTokensOfResponses(Jdk jdk) {
     if (Version.COUNTS_TOKENS) {
       assertEndedByBudget(
@@ -66,12 +67,14 @@ class SpringAiIT extends FrameworkContract<Dispatch> {
     }
   }
 
-  @OnEachJdk
+  @NewestVersion
+  @OnEachJdk(17)
   void letsAPersonDecide(Jdk jdk) {
     assertCallsWaitForAPerson(jdk, List.of());
   }
 
-  @OnEachJdk
+  @NewestVersion
+  @OnEachJdk(17)
   void givesTheResultOfAToolThatOnlyReadsAgain(Jdk jdk) {
     assertReusesResults(jdk);
   }

@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.NewestVersion;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.time.Duration;
 import java.util.Collections;
 
 /** A model that is told something from outside while it works. */
+@NewestVersion
 class ToldIT {
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void readsItBelowTheNextResult(Jdk jdk) {
     ProgramResult result =
         JavaProgram.ofMain(ToldProgram.class).on(jdk).agent().run(Duration.ofMinutes(5));

@@ -13,7 +13,7 @@ class LoggedContextIT {
 
   @TempDir private File folder;
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isThatOfTheCall(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)

@@ -19,16 +19,19 @@ class MicrometerIT {
   @TempDir private File folder;
 
   @OnEachJdk
-  void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
+  void countsUnderTheNamesOfThePageUntilTheAgentHasEnded(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
             .run(
                 ON,
-                "set-up-micrometer; call-3-times c-7; call c-7; await loop.detected; await-meter loop.sentinel.calls.stopped; meters");
+                "set-up-micrometer; call-3-times c-7; call c-7; await loop.detected; await-meter loop.sentinel.calls.stopped; meters; metrics-after-agent");
 
     String meters = result.standardOutput();
     assertThat(meters.lines())
-        .anyMatch(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"))
+        .as("at the end of the run and at the end of the JVM")
+        .filteredOn(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"))
+        .hasSize(2);
+    assertThat(meters.lines())
         .anyMatch(
             line ->
                 line.contains("'loop.sentinel.calls.stopped', tags=[tag(tool=search)]")
@@ -40,7 +43,7 @@ class MicrometerIT {
     assertThat(meters).doesNotContain(Desk.ARGUMENT, Desk.RESULT);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void countsTheCallsOfAProgramInWhichNothingIsFound(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
@@ -50,7 +53,7 @@ class MicrometerIT {
         .contains("MeterId{name='loop.sentinel.calls', tags=[tag(tool=search)]}");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
     Observed observed = new Observed(jdk, folder);
 
@@ -67,18 +70,6 @@ class MicrometerIT {
   }
 
   @OnEachJdk
-  void exportsStillWhenTheJvmEndsAfterTheAgent(Jdk jdk) throws Exception {
-    ProgramResult result =
-        new Observed(jdk, folder)
-            .run(
-                ON,
-                "set-up-micrometer; call-3-times c-7; call c-7; await loop.detected; await-meter loop.sentinel.calls.stopped; metrics-after-agent");
-
-    assertThat(result.standardOutput().lines())
-        .anyMatch(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"));
-  }
-
-  @OnEachJdk
   void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
     ProgramResult result =
         new Observed(jdk, folder)
@@ -91,7 +82,7 @@ class MicrometerIT {
         .doesNotContain("loop.sentinel.");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void isToldToBeMissingWhereItIs(Jdk jdk) {
     assertThat(Observed.runBare(jdk, folder, ON).agentLines())
         .containsOnlyOnce(

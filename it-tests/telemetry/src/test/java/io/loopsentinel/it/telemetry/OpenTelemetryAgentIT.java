@@ -30,7 +30,7 @@ class OpenTelemetryAgentIT {
     assertThatAllArrived(result);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void getsThemAsTheFirstAgent(Jdk jdk) {
     ProgramResult result =
         traced(jdk, Observed.ownClassPath())
@@ -40,7 +40,7 @@ class OpenTelemetryAgentIT {
     assertThatAllArrived(result);
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void getsThemThroughAnOlderApi(Jdk jdk) {
     ProgramResult result =
         traced(jdk, Observed.classPathWith("older")).jvmOptions(OTHER_AGENT).run(Observed.LIMIT);

@@ -33,7 +33,7 @@ class TraceIdsIT {
         .containsPattern("\"trace_id\":\"[0-9a-f]{32}\",\"span_id\":\"" + span + "\"");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void areThoseOfTheLoggingWhereThereIsNoSpan(Jdk jdk) throws Exception {
     ProgramResult result =
         loop(jdk, "log: warn", "call-in-mdc traceId=" + TRACE + " spanId=00f067aa0ba902b7");
@@ -42,7 +42,7 @@ class TraceIdsIT {
         .contains("in Trace[traceId=" + TRACE + ", spanId=00f067aa0ba902b7]");
   }
 
-  @OnEachJdk
+  @OnEachJdk(17)
   void areAbsentOutsideOfTracesAndWhereTheyAreNone(Jdk jdk) throws Exception {
     ProgramResult result =
         loop(

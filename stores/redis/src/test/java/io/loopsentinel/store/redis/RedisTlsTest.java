@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,15 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** Servers with TLS. */
 class RedisTlsTest {
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
 
-  private Certificates localhost;
+  private static Certificates localhost;
   private RedisServer server;
   private int port;
 
+  @BeforeAll
+  static void makeCertificate() throws Exception {
+    localhost = new Certificates(folder, "localhost", "dns:localhost");
+  }
+
   @BeforeEach
   void start() throws Exception {
-    localhost = new Certificates(folder, "localhost", "dns:localhost");
     start("no");
   }
 

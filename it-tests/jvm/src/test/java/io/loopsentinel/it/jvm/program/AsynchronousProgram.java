@@ -24,11 +24,19 @@ public final class AsynchronousProgram {
 
   private AsynchronousProgram() {}
 
-  /** Takes the type by which results come, the tool and the number of calls. */
+  /** Takes the types by which results come, separated by commas, the tool and the calls of each. */
   public static void main(String[] args) {
     AsynchronousProgram program = new AsynchronousProgram();
-    Supplier<Object> call = program.call(args[0], args[1]);
-    for (int i = 0; i < Integer.parseInt(args[2]); i++) {
+    for (String type : args[0].split(",")) {
+      loop(program.call(type, args[1]), Integer.parseInt(args[2]));
+    }
+    program.pool.shutdown();
+    Schedulers.shutdownNow();
+    io.reactivex.rxjava3.schedulers.Schedulers.shutdown();
+  }
+
+  private static void loop(Supplier<Object> call, int calls) {
+    for (int i = 0; i < calls; i++) {
       try {
         System.out.println(call.get());
       } catch (Throwable e) {
@@ -36,9 +44,6 @@ public final class AsynchronousProgram {
         System.out.println("error " + cause.getClass().getName());
       }
     }
-    program.pool.shutdown();
-    Schedulers.shutdownNow();
-    io.reactivex.rxjava3.schedulers.Schedulers.shutdown();
   }
 
   private Supplier<Object> call(String type, String tool) {
@@ -56,6 +61,10 @@ public final class AsynchronousProgram {
   }
 
   private Mono<String> mono(String tool, Map<String, Object> arguments) {
+    return later(tool, arguments);
+  }
+
+  private static Mono<String> later(String tool, Map<String, Object> arguments) {
     return Mono.fromCallable(() -> run(tool, arguments)).subscribeOn(Schedulers.boundedElastic());
   }
 
@@ -65,7 +74,7 @@ public final class AsynchronousProgram {
   }
 
   private Flow.Publisher<String> flow(String tool, Map<String, Object> arguments) {
-    return FlowAdapters.toFlowPublisher(mono(tool, arguments));
+    return FlowAdapters.toFlowPublisher(later(tool, arguments));
   }
 
   private static String run(String tool, Map<String, Object> arguments) {

@@ -19,8 +19,8 @@ import javax.management.ObjectName;
 public final class LoadedProgram {
 
   private static final int THREADS = 4;
-  private static final int RELOADS = 50;
-  private static final int ATTACHMENTS = 10;
+  private static final int RELOADS = 20;
+  private static final int ATTACHMENTS = 5;
 
   private final AtomicLong made = new AtomicLong();
   private final AtomicLong run = new AtomicLong();

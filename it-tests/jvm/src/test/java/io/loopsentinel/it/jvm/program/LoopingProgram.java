@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm.program;
 import io.loopsentinel.it.jvm.program.Dispatchers.Request;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
@@ -15,10 +16,26 @@ public final class LoopingProgram {
 
   private LoopingProgram() {}
 
-  /** Takes the shape of the dispatcher and the number of calls. */
+  /**
+   * Takes the shape of the dispatcher and the number of calls. Of several shapes, separated by
+   * commas, each is called on a thread of its own, one after the other.
+   */
   public static void main(String[] args) {
-    Supplier<Object> call = call(args[0]);
-    for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+    int calls = Integer.parseInt(args[1]);
+    String[] shapes = args[0].split(",");
+    if (shapes.length == 1) {
+      loop(call(args[0]), calls);
+      return;
+    }
+    for (String shape : shapes) {
+      CompletableFuture.runAsync(
+              () -> loop(call(shape), calls), task -> new Thread(task, shape).start())
+          .join();
+    }
+  }
+
+  private static void loop(Supplier<Object> call, int calls) {
+    for (int i = 0; i < calls; i++) {
       try {
         System.out.println(call.get());
       } catch (Error e) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanInfo;
@@ -16,6 +17,7 @@ import javax.management.openmbean.CompositeData;
 public final class ManagedProgram {
 
   private static final ObjectName NAME = name();
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long REGISTRATION_TIMEOUT = TimeUnit.SECONDS.toNanos(5);
 
   private ManagedProgram() {}
@@ -31,7 +33,7 @@ public final class ManagedProgram {
     // The first call waits for the bean, but on a busy machine not for ever; there may be none.
     long end = System.nanoTime() + REGISTRATION_TIMEOUT;
     while (!server.isRegistered(NAME) && System.nanoTime() < end) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(PAUSE);
     }
     System.out.println("registered " + server.isRegistered(NAME));
     if (server.isRegistered(NAME) && args.length == 0) {

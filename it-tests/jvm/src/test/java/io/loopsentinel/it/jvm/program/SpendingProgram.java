@@ -42,7 +42,7 @@ public final class SpendingProgram {
     ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
     while (!server.isRegistered(name)) {
       // The first call waits for that, but on a busy machine not for ever.
-      Thread.onSpinWait();
+      LockSupport.parkNanos(PAUSE);
     }
     Object budgets = server.getAttribute(name, "Budgets");
     for (CompositeData budget : (CompositeData[]) budgets) {

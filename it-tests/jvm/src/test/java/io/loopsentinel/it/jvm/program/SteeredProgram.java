@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -26,6 +27,9 @@ import javax.management.ObjectName;
  * in its own JVM, as its arguments say one after the other.
  */
 public final class SteeredProgram {
+
+  /** Between two looks, so that the agent's threads have the processor. */
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(2);
 
   private static final long COLLECTION_TIMEOUT = TimeUnit.MINUTES.toNanos(1);
 
@@ -106,7 +110,7 @@ public final class SteeredProgram {
   private void await(String statement) {
     while (!holds(statement)) {
       // The test kills a program that waits in vain.
-      Thread.onSpinWait();
+      LockSupport.parkNanos(PAUSE);
     }
   }
 

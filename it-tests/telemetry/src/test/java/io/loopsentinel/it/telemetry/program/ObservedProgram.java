@@ -24,12 +24,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.MDC;
 
 /** Calls tools and prints what it exports, as its arguments say one after the other. */
 public final class ObservedProgram {
+
+  /** Between two looks, so that the agent's threads have the processor. */
+  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(2);
 
   private static final int MAX_COLLECTIONS = 200;
 
@@ -84,12 +89,12 @@ public final class ObservedProgram {
         // They are registered on another thread than the one that tells of events.
         while (metrics.collectAllMetrics().stream()
             .noneMatch(metric -> metric.getName().equals("loop_sentinel.calls"))) {
-          Thread.onSpinWait();
+          LockSupport.parkNanos(PAUSE);
         }
       }
       case "await-meter" -> {
         while (meters.find(argument).meters().isEmpty()) {
-          Thread.onSpinWait();
+          LockSupport.parkNanos(PAUSE);
         }
       }
       case "metrics" -> metrics.collectAllMetrics().forEach(System.out::println);
