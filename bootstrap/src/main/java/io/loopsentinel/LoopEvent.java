@@ -19,6 +19,7 @@ public final class LoopEvent {
   private final Type type;
   private final Instant time;
   private final @Nullable String session;
+  private final @Nullable String conversation;
   private final @Nullable String run;
   private final @Nullable String tool;
   private final @Nullable String target;
@@ -30,12 +31,14 @@ public final class LoopEvent {
   private final @Nullable String arguments;
   private final long callsStopped;
   private final @Nullable Cost cost;
+  private final @Nullable Spending spending;
   private final @Nullable Trace trace;
 
   LoopEvent(LoopEventBuilder values) {
     type = values.type;
     time = values.time;
     session = values.session;
+    conversation = values.conversation;
     run = values.run;
     tool = values.tool;
     target = values.target;
@@ -47,6 +50,7 @@ public final class LoopEvent {
     arguments = values.arguments;
     callsStopped = values.callsStopped;
     cost = values.cost;
+    spending = values.spending;
     trace = values.trace;
   }
 
@@ -138,7 +142,10 @@ public final class LoopEvent {
     /** Returns the action in mode {@code enforce}; {@code null} in that mode. */
     @Nullable String would();
 
-    /** Returns the number of occurrences, see {@link ToolLoopError#count()}. */
+    /**
+     * Returns the number of occurrences, see {@link ToolLoopError#count()}. It and the threshold
+     * are whole US dollars if {@link LoopEvent#spending()} has the amounts.
+     */
     int count();
 
     /** Returns the count from which it is a finding. */
@@ -214,6 +221,16 @@ public final class LoopEvent {
     @Nullable String by();
   }
 
+  /** Money spent of a budget. */
+  public sealed interface Spending permits LoopEventBuilder.SpendingValues {
+
+    /** Returns the US dollars spent so far. */
+    double usd();
+
+    /** Returns the US dollars allowed. */
+    double capUsd();
+  }
+
   /**
    * The position in the application's traces.
    *
@@ -235,6 +252,14 @@ public final class LoopEvent {
   /** Returns the session's key as text; {@code null} if the event concerns no session. */
   public @Nullable String session() {
     return session;
+  }
+
+  /**
+   * Returns the key of the conversation that the session is a part of, as text; {@code null} if it
+   * is a part of none.
+   */
+  public @Nullable String conversation() {
+    return conversation;
   }
 
   /** Returns the key of the innermost run as text; {@code null} outside runs. */
@@ -298,6 +323,11 @@ public final class LoopEvent {
   /** Returns the cost of a turn; {@code null} if the event concerns none. */
   public @Nullable Cost cost() {
     return cost;
+  }
+
+  /** Returns the money that a cap was compared with; {@code null} for other caps and loops. */
+  public @Nullable Spending spending() {
+    return spending;
   }
 
   /** Returns the trace of the application; {@code null} if unknown. */

@@ -19,6 +19,7 @@ public final class LoopEventBuilder {
   final String reason;
   Instant time = Instant.now().truncatedTo(ChronoUnit.MILLIS);
   @Nullable String session;
+  @Nullable String conversation;
   @Nullable String run;
   @Nullable String tool;
   @Nullable String target;
@@ -28,6 +29,7 @@ public final class LoopEventBuilder {
   @Nullable String arguments;
   long callsStopped;
   LoopEvent.@Nullable Cost cost;
+  LoopEvent.@Nullable Spending spending;
   LoopEvent.@Nullable Trace trace;
   private @Nullable String detector;
   private String fingerprint = "";
@@ -67,6 +69,8 @@ public final class LoopEventBuilder {
       @Nullable Double usd)
       implements LoopEvent.Cost {}
 
+  record SpendingValues(double usd, double capUsd) implements LoopEvent.Spending {}
+
   record QuestionValues(
       String id,
       Instant expires,
@@ -98,6 +102,10 @@ public final class LoopEventBuilder {
     return new CostValues(model, inputTokens, cachedTokens, outputTokens, usd);
   }
 
+  public static LoopEvent.Spending spending(double usd, double capUsd) {
+    return new SpendingValues(usd, capUsd);
+  }
+
   public LoopEventBuilder time(Instant value) {
     time = value;
     return this;
@@ -105,6 +113,11 @@ public final class LoopEventBuilder {
 
   public LoopEventBuilder session(@Nullable String value) {
     session = value;
+    return this;
+  }
+
+  public LoopEventBuilder conversation(@Nullable String value) {
+    conversation = value;
     return this;
   }
 
@@ -185,6 +198,11 @@ public final class LoopEventBuilder {
 
   public LoopEventBuilder cost(LoopEvent.@Nullable Cost value) {
     cost = value;
+    return this;
+  }
+
+  public LoopEventBuilder spending(LoopEvent.@Nullable Spending value) {
+    spending = value;
     return this;
   }
 

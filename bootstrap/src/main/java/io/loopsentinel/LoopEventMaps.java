@@ -19,6 +19,7 @@ final class LoopEventMaps {
     map.put("type", event.type().text());
     map.put("time", event.time().toString());
     map.put("session", event.session());
+    map.put("conversation", event.conversation());
     map.put("run", event.run());
     map.put("tool", event.tool());
     map.put("target", event.target());
@@ -35,6 +36,11 @@ final class LoopEventMaps {
       map.put("steps", loop.steps().isEmpty() ? null : loop.steps());
       map.put("fingerprint", loop.fingerprint());
       map.put("setting", loop.setting());
+    }
+    LoopEvent.Spending spending = event.spending();
+    if (spending != null) {
+      map.put("spent_usd", spending.usd());
+      map.put("cap_usd", spending.capUsd());
     }
     map.put("reason", event.reason());
     map.put("message", event.message());
@@ -78,6 +84,7 @@ final class LoopEventMaps {
                   (String) required(map, "reason"))
               .time(Instant.parse((String) required(map, "time")))
               .session((String) map.get("session"))
+              .conversation((String) map.get("conversation"))
               .run((String) map.get("run"))
               .tool((String) map.get("tool"))
               .target((String) map.get("target"))
@@ -87,6 +94,7 @@ final class LoopEventMaps {
               .arguments((String) map.get("arguments"))
               .callsStopped(((Number) required(map, "calls_stopped")).longValue())
               .cost(map.containsKey("input_tokens") ? cost(map) : null)
+              .spending(map.containsKey("spent_usd") ? spending(map) : null)
               .trace(map.containsKey("trace_id") ? trace(map) : null);
       if (map.containsKey("detector")) {
         readLoop(map, event);
@@ -140,6 +148,12 @@ final class LoopEventMaps {
         ((Number) required(map, "cached_tokens")).longValue(),
         ((Number) required(map, "output_tokens")).longValue(),
         map.get("cost_usd") instanceof Number usd ? usd.doubleValue() : null);
+  }
+
+  private static LoopEvent.Spending spending(Map<String, ?> map) {
+    return LoopEventBuilder.spending(
+        ((Number) required(map, "spent_usd")).doubleValue(),
+        ((Number) required(map, "cap_usd")).doubleValue());
   }
 
   private static LoopEvent.Trace trace(Map<String, ?> map) {

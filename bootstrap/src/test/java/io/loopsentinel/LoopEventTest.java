@@ -19,6 +19,7 @@ class LoopEventTest {
       new LoopEventBuilder(LoopEvent.Type.TOOL_RESULT, "search called again after 3 matching calls")
           .time(Instant.parse("2026-11-22T04:05:06.789Z"))
           .session("c-7")
+          .conversation("talk")
           .run("run 1")
           .tool("search")
           .target("acme-dispatch")
@@ -32,6 +33,7 @@ class LoopEventTest {
           .arguments("{\"q\":\"loops\"}")
           .callsStopped(42)
           .cost(LoopEventBuilder.cost("gpt-9", 100, 40, 20, 0.0015))
+          .spending(LoopEventBuilder.spending(0.52, 0.5))
           .trace(new LoopEvent.Trace("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"))
           .build();
 
@@ -52,6 +54,7 @@ class LoopEventTest {
             "type",
             "time",
             "session",
+            "conversation",
             "run",
             "tool",
             "target",
@@ -64,6 +67,8 @@ class LoopEventTest {
             "cycle",
             "fingerprint",
             "setting",
+            "spent_usd",
+            "cap_usd",
             "reason",
             "message",
             "question",

@@ -31,7 +31,7 @@ final class RunGuard extends MethodGuard {
       frames.sessionKeys.runsSeparate();
     }
     // A run without a session key has a session of its own, unless it continues a session.
-    Object key = target.read(Reading.SESSION, environment, frames.sessionKeys::keyOf);
+    Object key = target.read(Reading.SESSION, environment, environment::sessionKey);
     if (key == null && resets) {
       key = frames.sessionKeys.ofNewRun();
     }

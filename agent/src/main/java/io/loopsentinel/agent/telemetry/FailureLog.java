@@ -7,6 +7,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,8 @@ public class FailureLog implements Consumer<Throwable> {
   private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
   private static final int MAX_CAUSES = 256;
   private static final String OWN_PACKAGE = "io.loopsentinel.";
+
+  private static final Pattern JDK = Pattern.compile("(java|jdk|sun)\\.");
   private static final int MAX_CHAIN_LENGTH = 8;
 
   private final Map<String, Cause> causes = new HashMap<>();
@@ -123,13 +127,23 @@ public class FailureLog implements Consumer<Throwable> {
   }
 
   /** Returns the class of an error and its topmost stack frame in the agent. */
-  static String describe(@Nullable Throwable failure) {
+  private static String describe(@Nullable Throwable failure) {
+    return describe(failure, frame -> frame.getClassName().startsWith(OWN_PACKAGE));
+  }
+
+  /** Returns the class of an error of other code and its topmost stack frame outside the JDK. */
+  static String describeForeign(@Nullable Throwable failure) {
+    return describe(failure, frame -> !JDK.matcher(frame.getClassName()).lookingAt());
+  }
+
+  private static String describe(
+      @Nullable Throwable failure, Predicate<StackTraceElement> isShown) {
     if (failure == null) {
       return "an unknown error";
     }
     String name = failure.getClass().getName();
     return Arrays.stream(failure.getStackTrace())
-        .filter(frame -> frame.getClassName().startsWith(OWN_PACKAGE))
+        .filter(isShown)
         .findFirst()
         .map(frame -> name + " at " + frame)
         .orElse(name);

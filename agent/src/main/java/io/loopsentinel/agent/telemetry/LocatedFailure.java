@@ -39,7 +39,9 @@ public final class LocatedFailure extends RuntimeException {
     super(
         place
             + ": "
-            + (explanation == null ? "failed with " + FailureLog.describe(cause) : explanation),
+            + (explanation == null
+                ? "failed with " + FailureLog.describeForeign(cause)
+                : explanation),
         cause,
         false,
         false);

@@ -295,6 +295,73 @@ class EventsTest {
         .allSatisfy(event -> assertThat(event.arguments()).hasSize(2_000).endsWith("…"));
   }
 
+  @Test
+  void tellTheMoneyOfACapBelowADollar() throws Exception {
+    GuardedCalls calls =
+        listeningTo(
+            """
+            sentinel:
+              budget: {cost_usd: 0.25, prices: {"*": {input: 20000, output: 0}}}
+              targets:
+                - name: turn
+                  kind: turn
+                  type: TYPE
+                  method: ask
+                  session: '"s"'
+                  model: '"big"'
+                  input_tokens: return.length()
+            """);
+
+    for (int i = 0; i < 3; i++) {
+      ask(calls, "word" + i);
+    }
+
+    LoopEvent event = only(LoopEvent.Type.BUDGET_EXCEEDED);
+    assertThat(event.reason()).isEqualTo("budget.cost_usd is used up with $0.30");
+    assertThat(event.spending()).isEqualTo(LoopEventBuilder.spending(0.3, 0.25));
+  }
+
+  @Test
+  void tellNoMoneyOfOtherCapsAndLoops() throws Exception {
+    GuardedCalls calls = listenedTo("sentinel:\n  budget: {tool_calls: 2}\n");
+
+    dispatch(calls, 3);
+
+    assertThat(events).isNotEmpty().extracting(LoopEvent::spending).containsOnlyNulls();
+  }
+
+  @Test
+  void tellTheConversationAroundARun() throws Exception {
+    GuardedCalls calls =
+        listeningTo(
+            """
+            sentinel:
+              targets:
+                - {name: talk, kind: run, type: TYPE, method: ask, session: '"c-7"', reset: false}
+                - {name: run, kind: run, type: TYPE, method: answer}
+                - {name: tool, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1}
+            """);
+
+    calls.call("ask", () -> calls.call("answer", () -> looped(calls), "question"), "hi");
+    assertThat(events).isNotEmpty().extracting(LoopEvent::conversation).containsOnly("c-7");
+    assertThat(events).extracting(LoopEvent::session).doesNotContain("c-7");
+
+    events.clear();
+    calls.call("ask", () -> looped(calls), "hi");
+    assertThat(events).isNotEmpty().extracting(LoopEvent::conversation).containsOnlyNulls();
+  }
+
+  private static String looped(GuardedCalls calls) throws Exception {
+    dispatch(calls, 4);
+    return "answer";
+  }
+
+  private LoopEvent only(LoopEvent.Type type) {
+    List<LoopEvent> found = events.stream().filter(event -> event.type() == type).toList();
+    assertThat(found).hasSize(1);
+    return found.get(0);
+  }
+
   private GuardedCalls listenedTo(String settings) {
     return listeningTo(settings + TARGETS);
   }

@@ -32,6 +32,25 @@ class FailureLogTest {
   }
 
   @Test
+  void logsThePlaceInAnExtensionThatFails() {
+    IllegalStateException failure = new IllegalStateException("the user's secret");
+    failure.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("java.util.Objects", "checkIndex", "Objects.java", 7),
+          new StackTraceElement("com.acme.Rule", "check", "Rule.java", 42),
+          new StackTraceElement("io.loopsentinel.targets.Guard", "call", "Guard.java", 3)
+        });
+
+    failureLog(LogLevel.WARN)
+        .accept(new LocatedFailure("extension acme", null, "it has no effect", failure));
+
+    assertThat(lines())
+        .containsExactly(
+            "[loop-sentinel] extension acme: failed with java.lang.IllegalStateException at"
+                + " com.acme.Rule.check(Rule.java:42); it has no effect");
+  }
+
+  @Test
   void logsACauseOnceAMinuteAndHowOftenItCameUp() {
     FailureLog failures = failureLog(LogLevel.WARN);
 

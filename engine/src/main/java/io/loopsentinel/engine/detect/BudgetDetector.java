@@ -229,12 +229,9 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
 
     /** Formats an amount; cents are too coarse for a cap of a few cents. */
     private String amount(double value) {
-      if (measure != Measure.COST_USD) {
-        return format(value);
-      }
-      return cap >= 0.1
-          ? String.format(Locale.ROOT, "%.2f", value)
-          : BigDecimal.valueOf(value).round(new MathContext(2)).toPlainString();
+      return measure == Measure.COST_USD && cap < 0.1
+          ? BigDecimal.valueOf(value).round(new MathContext(2)).toPlainString()
+          : String.format(Locale.ROOT, measure == Measure.COST_USD ? "%.2f" : "%.0f", value);
     }
 
     private String noun(Finding finding, DescribedCall call) {
@@ -259,7 +256,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     }
 
     private String format(double value) {
-      return measure.shown(value);
+      return measure == Measure.COST_USD ? "$" + amount(value) : amount(value);
     }
   }
 }

@@ -5,10 +5,6 @@ import io.loopsentinel.management.SentinelMXBean;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
@@ -28,9 +24,6 @@ record GuardedJvm(
 
   /** The argument of the agent's jar that makes a running agent register its MBean. */
   private static final String SHOW = "jmx";
-
-  /** Longer than the JDK waits for a JVM that was not attached to before. */
-  private static final long TIMEOUT_SECONDS = 15;
 
   /**
    * Connects to a guarded JVM.
@@ -53,22 +46,7 @@ record GuardedJvm(
    *     stopped or out of memory
    */
   static Optional<GuardedJvm> connect(LocalJvm jvm, boolean shows) throws UsageException {
-    FutureTask<Optional<GuardedJvm>> connecting = new FutureTask<>(() -> attach(jvm, shows));
-    Thread thread = new Thread(connecting, "connect");
-    thread.setDaemon(true);
-    thread.start();
-    try {
-      return connecting.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof UsageException refused
-          ? refused
-          : new UsageException(
-              jvm.pid() + " does not answer: " + e.getCause(), LocalJvm.EXIT_REFUSED);
-    } catch (InterruptedException | TimeoutException e) {
-      throw new UsageException(
-          "%s has not answered for %s seconds".formatted(jvm.pid(), TIMEOUT_SECONDS),
-          LocalJvm.EXIT_REFUSED);
-    }
+    return jvm.ask(() -> attach(jvm, shows));
   }
 
   // Deserialized data comes from a JVM of the same user.

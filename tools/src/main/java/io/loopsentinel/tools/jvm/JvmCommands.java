@@ -152,9 +152,10 @@ public final class JvmCommands {
           @Nullable String config)
       throws UsageException {
     long pid = arguments.pid;
-    VirtualMachine machine = LocalJvm.of(pid).attach();
+    LocalJvm jvm = LocalJvm.of(pid);
+    VirtualMachine machine = jvm.ask(jvm::attach);
     try {
-      Properties properties = machine.getSystemProperties();
+      Properties properties = jvm.ask(machine::getSystemProperties);
       String guard = properties.getProperty(SentinelMXBean.VERSION_PROPERTY);
       if (guard != null) {
         throw new UsageException(pid + " is already guarded by " + guard, LocalJvm.EXIT_REFUSED);

@@ -11,6 +11,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A JVM on this machine that can be attached to: one of this user, or any if that is root. */
@@ -18,6 +23,9 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
 
   /** The exit code if a JVM refuses a command. */
   static final int EXIT_REFUSED = 1;
+
+  /** Longer than the JDK waits for a JVM that was not attached to before. */
+  private static final long TIMEOUT_SECONDS = 15;
 
   private static final String DISABLE_ATTACH = "-XX:+DisableAttachMechanism";
 
@@ -57,6 +65,29 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
     }
     throw new UsageException(
         pid + " is not a JVM, or runs with " + DISABLE_ATTACH + " or -XX:-UsePerfData");
+  }
+
+  /**
+   * Does work that waits for the JVM.
+   *
+   * @throws UsageException if it throws, or the JVM does not answer in time, because it is stopped
+   *     or out of memory
+   */
+  <T> T ask(Callable<T> work) throws UsageException {
+    FutureTask<T> asking = new FutureTask<>(work);
+    Thread thread = new Thread(asking, "ask");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return asking.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof UsageException refused
+          ? refused
+          : new UsageException(pid() + " does not answer: " + e.getCause(), EXIT_REFUSED);
+    } catch (InterruptedException | TimeoutException e) {
+      throw new UsageException(
+          "%s has not answered for %s seconds".formatted(pid(), TIMEOUT_SECONDS), EXIT_REFUSED);
+    }
   }
 
   VirtualMachine attach() throws UsageException {

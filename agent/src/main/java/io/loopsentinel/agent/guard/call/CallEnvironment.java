@@ -122,12 +122,17 @@ public final class CallEnvironment implements Environment {
 
   /** Reads the session key; the default is the run or, outside any run, the thread. */
   public Object readSession(@Nullable LinkedExpression expression) throws Throwable {
-    Object key = expression == null ? null : expression.read(this, sessionKeys::keyOf);
+    Object key = expression == null ? null : expression.read(this, this::sessionKey);
     session = key == null ? impliedSession() : key;
     if (!session.equals(run())) {
       attribution = attribution.in(""); // Only the session of a nested run is in another one.
     }
     return session;
+  }
+
+  /** Returns the key for the value of a session expression; {@code null} if there is none. */
+  public @Nullable Object sessionKey(@Nullable Object value) {
+    return sessionKeys.keyOf(value, run(), method.target().fromProfile());
   }
 
   public Object impliedSession() {

@@ -30,7 +30,10 @@ public final class SessionKeys {
   private final Cache<Object, OwnKey> keysOfInstances =
       Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
-  /** The key of something of this JVM: a thread, an object's identity, a run without a session. */
+  /**
+   * The key of something of this JVM: a thread, an object's identity, a run without a session, a
+   * question that a profile tells apart.
+   */
   private record OwnKey(String text, boolean isOfThread) {
 
     // As in Fingerprint.
@@ -80,8 +83,28 @@ public final class SessionKeys {
     return new OwnKey("run " + runs.incrementAndGet() + IN_THIS_JVM, false);
   }
 
+  /**
+   * Returns the key for a value in a run; {@code null} if the value is absent or blank.
+   *
+   * <p>A profile tells questions apart, each of which one JVM answers. So its key belongs to this
+   * JVM, unless it is that of the run, which may be a conversation, or {@code shared(key)}.
+   *
+   * @param run the session of the run; {@code null} outside any
+   */
+  @Nullable Object keyOf(@Nullable Object value, @Nullable Object run, boolean fromProfile) {
+    Object key = keyOf(value);
+    if (key == null
+        || key instanceof OwnKey
+        || key instanceof SharedSessionKey
+        || key.equals(run)) {
+      return key;
+    }
+    OwnKey own = new OwnKey(SessionKey.text(key), false);
+    return fromProfile || own.equals(run) ? own : key;
+  }
+
   /** Returns the key for a value; {@code null} if the value is absent or blank. */
-  public @Nullable Object keyOf(@Nullable Object value) {
+  @Nullable Object keyOf(@Nullable Object value) {
     if (value == null) {
       return null;
     }

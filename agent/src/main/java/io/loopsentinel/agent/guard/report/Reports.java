@@ -11,6 +11,8 @@ import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.detect.BudgetDetector;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
@@ -24,9 +26,12 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.TelemetrySettings;
 import io.loopsentinel.targets.config.TelemetrySettings.ShownArguments;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -220,17 +225,33 @@ public record Reports(
             finding.cycle().stream().map(Reports::name).toList())
         .steps(recent.steps(subject.session(), finding, settings.arguments()))
         .found(detection.occurrence(), finding.count(), finding.threshold())
+        .spending(spending(finding))
         .action(done.text(), done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null)
         .setting(finding.narrowestSetting());
   }
 
+  private static LoopEvent.@Nullable Spending spending(Finding finding) {
+    return finding.evidence() instanceof BudgetDetector.Spent spent
+            && spent.measure() == Measure.COST_USD
+        ? LoopEventBuilder.spending(rounded(spent.used()), spent.cap())
+        : null;
+  }
+
+  /** Rounds a sum to a millionth of a dollar. */
+  private static double rounded(double usd) {
+    return BigDecimal.valueOf(usd).setScale(6, RoundingMode.HALF_UP).doubleValue();
+  }
+
   private LoopEventBuilder event(LoopEvent.Type type, CallSubject subject, String reason) {
+    Attribution attribution = subject.attribution(engine);
+    String conversation = attribution.conversation();
     return new LoopEventBuilder(type, reason)
         .session(name(subject.session()))
+        .conversation(conversation.isEmpty() ? null : name(conversation))
         .run(subject.run())
         .tool(subject.tool())
         .target(subject.target())
-        .labels(subject.attribution(engine).labels())
+        .labels(attribution.labels())
         .question(subject.environment().question)
         .arguments(shown(subject.arguments()))
         .callsStopped(statistics.stopped())

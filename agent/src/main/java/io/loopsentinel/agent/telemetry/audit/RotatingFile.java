@@ -1,10 +1,18 @@
 package io.loopsentinel.agent.telemetry.audit;
 
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
@@ -12,8 +20,8 @@ import java.nio.file.attribute.PosixFilePermissions;
  * becomes {@code FILE.2}, and the oldest is deleted.
  *
  * <p>The file is opened for each line, because it may have been moved or deleted. A line is a
- * single write, so a killed process leaves at most one torn line, after which the next process
- * begins a new line. Not thread-safe.
+ * single write at the end of the file, so processes with one file lose no line, and a killed one
+ * leaves at most one torn line, after which the next line begins a new one. Not thread-safe.
  *
  * @param maxSize in bytes; exceeded only by a single longer line
  * @param maxFiles the maximum number of files, including the current one
@@ -23,11 +31,11 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
   private static final int LINE_FEED = '\n';
 
   /** Returns whether a line of a length begins a file. A device such as a terminal never begins. */
-  boolean isBegunBy(int length) throws IOException {
+  boolean isBegunBy(int length) {
     if (!Files.isRegularFile(file)) {
       return Files.notExists(file);
     }
-    long size = Files.size(file);
+    long size = size();
     return size == 0 || size + length > maxSize;
   }
 
@@ -38,24 +46,65 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
    * @throws IOException if the line is not written, or only partly
    */
   void append(byte[] line) throws IOException {
-    long size = Files.isRegularFile(file) ? Files.size(file) : 0;
+    long size = size();
     if (size > 0 && size + line.length > maxSize) {
-      rotate();
+      rotate(line.length);
     }
     // File systems without owners, as on Windows, apply the permissions of the folder.
     if (Files.notExists(file)
         && file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      create();
+    }
+    byte[] whole = line;
+    if (isTorn()) {
+      whole = new byte[line.length + 1];
+      whole[0] = LINE_FEED;
+      System.arraycopy(line, 0, whole, 1, line.length);
     }
     // Not a channel, because an interrupt of the thread would close it.
-    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
-      long end = out.length();
-      out.seek(Math.max(0, end - 1));
-      if (end > 0 && out.read() != LINE_FEED) {
-        out.write(LINE_FEED);
+    try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
+      out.write(whole);
+    }
+  }
+
+  /** Returns the size; 0 of a device, and of a file that another process has just moved. */
+  private long size() {
+    return Files.isRegularFile(file) ? file.toFile().length() : 0;
+  }
+
+  private void create() throws IOException {
+    try {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } catch (FileAlreadyExistsException e) {
+      // Another process has created it.
+    }
+  }
+
+  /** Returns whether the last line has no end. A device has no length. */
+  private boolean isTorn() throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      long end = in.length();
+      in.seek(Math.max(0, end - 1));
+      return end > 0 && in.read() != LINE_FEED;
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** Rotates the files, unless another process does. */
+  private void rotate(int length) throws IOException {
+    try (FileChannel current = FileChannel.open(file, StandardOpenOption.WRITE);
+        FileLock lock = current.tryLock()) {
+      // The other process may have rotated them since the size was read.
+      if (lock != null && size() + length > maxSize) {
+        rotate();
       }
-      out.write(line);
+    } catch (NoSuchFileException | OverlappingFileLockException e) {
+      // The other process is about to create it.
     }
   }
 

@@ -8,8 +8,10 @@ import io.loopsentinel.targets.expression.KeyScope;
 import io.loopsentinel.targets.expression.SharedKey;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -52,6 +54,31 @@ class SessionKeysTest {
 
   static Stream<Object> belongToThisJvm() {
     return Stream.of(new Chat(), new Object() {}, new int[0]);
+  }
+
+  @ParameterizedTest
+  @MethodSource("areTheSameInAllJvms")
+  void ofAProfileBelongToThisJvmUnlessTheyAreShared(Object value) {
+    Object own = KEYS.keyOf(value, null, true);
+
+    assertThat(own).hasToString(String.valueOf(KEYS.keyOf(value)));
+    assertThat(own).isEqualTo(KEYS.keyOf(value, null, true));
+    assertThat(Objects.equals(own, KEYS.keyOf(value))).isEqualTo(value instanceof SharedKey);
+  }
+
+  @Test
+  void ofAProfileInTheRunOfAConversationIsTheConversation() {
+    assertThat(KEYS.keyOf("c-7", "c-7", true)).isEqualTo("c-7");
+  }
+
+  @Test
+  void ofAnIdThatNamesTheQuestionOfAProfileIsTheQuestion() {
+    UUID question = UUID.randomUUID();
+    Object run = KEYS.keyOf(question, null, true);
+
+    assertThat(KEYS.keyOf(question, run, true)).isEqualTo(run);
+    assertThat(KEYS.keyOf(question.toString(), run, false)).isEqualTo(run);
+    assertThat(KEYS.keyOf("c-7", run, false)).isEqualTo("c-7");
   }
 
   private static KeyScope scope(Object value) {

@@ -1,13 +1,24 @@
 package io.loopsentinel.agent.telemetry.audit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -69,6 +80,37 @@ class RotatingFileTest {
     append(file(100, 2), "two");
 
     assertThat(content("log")).isEqualTo("one\ntwo\n");
+  }
+
+  @Test
+  void losesNoLineOfProcessesThatWriteAtOnce() throws Exception {
+    int writers = 4;
+    int lines = 500;
+    ExecutorService threads = Executors.newFixedThreadPool(writers);
+    List<Callable<Void>> all = new ArrayList<>();
+    for (int i = 0; i < writers; i++) {
+      int writer = i;
+      RotatingFile file = file(4_000, 100);
+      all.add(
+          () -> {
+            for (int line = 0; line < lines; line++) {
+              file.append((writer + " writes line " + line + "\n").getBytes(UTF_8));
+            }
+            return null;
+          });
+    }
+    for (Future<Void> each : threads.invokeAll(all)) {
+      assertThat(each.get()).isNull();
+    }
+    threads.shutdown();
+
+    Set<String> written = new HashSet<>();
+    for (File each : requireNonNull(folder.toFile().listFiles())) {
+      written.addAll(Files.readAllLines(each.toPath()));
+    }
+    assertThat(written)
+        .hasSize(writers * lines)
+        .allMatch(line -> line.matches("\\d writes line \\d+"));
   }
 
   @Test

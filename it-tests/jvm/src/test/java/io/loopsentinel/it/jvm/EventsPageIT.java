@@ -74,14 +74,13 @@ class EventsPageIT {
 
   private static final String ASKED_BY_A_PARENT =
       """
-      for (String session : new String[] {"c-20", "c-20/search"}) {
-        try {
-          assistant.answer(session, "order 6");
-        } catch (Throwable stopped) {
-          System.out.println("stopped");
-        }
+      try {
+        ASSISTANT.ask("c-20", () -> assistant.answer("c-20/search", "order 6"));
+      } catch (Throwable stopped) {
+        System.out.println("stopped");
       }
-      """;
+      """
+          .replace("ASSISTANT", Acme.class.getName() + ".Assistant");
 
   private final Jdk jdk = Jdks.running();
 

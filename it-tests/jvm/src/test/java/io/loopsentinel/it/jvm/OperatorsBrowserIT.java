@@ -139,6 +139,25 @@ class OperatorsBrowserIT {
   }
 
   @Test
+  void changeNothingWithoutTheirNameOrIfTheyCancel() {
+    browser.pressButtonByKeyboard("mode");
+    browser.await("document.querySelector('dialog').open");
+    browser.press("Enter", 13);
+    assertThat(browser.evaluate("document.querySelector('dialog input:invalid').name").asText())
+        .isEqualTo("by");
+    assertThat(browser.evaluate("document.querySelector('dialog').open").asBoolean()).isTrue();
+
+    browser.evaluate("document.querySelector('dialog button[type=button]').click()");
+    browser.await("!document.querySelector('dialog').open");
+
+    run.does("ann search 5");
+    browser.await("document.querySelectorAll('.session').length == 1");
+    assertThat(browser.text("#mode")).startsWith("Mode: enforce");
+    assertThat(browser.text("#status")).doesNotContain("Refused");
+    assertThat(browser.problems()).isEmpty();
+  }
+
+  @Test
   void findASessionBySearchAndByTheLinkOfItsFinding() {
     for (String user : List.of("ann", "bob", "bob", "bob", "bob")) {
       run.does(user + " search 5");

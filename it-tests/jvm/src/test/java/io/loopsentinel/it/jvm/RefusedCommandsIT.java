@@ -112,6 +112,23 @@ class RefusedCommandsIT {
     }
   }
 
+  @OnEachJdk(17)
+  void doesNotWaitForAStoppedJvmToAttachTo(Jdk jdk) throws Exception {
+    assumeTrue(new File("/bin/kill").exists(), "a process is stopped with kill");
+    try (RunningProgram stopped = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
+      assertThat(Commands.run(jdk, "status", stopped).standardError()).contains("is not guarded");
+      signal("STOP", stopped);
+      try {
+        assertRefused(
+            Commands.run(jdk, "attach", stopped),
+            1,
+            stopped.pid() + " has not answered for 15 seconds");
+      } finally {
+        signal("CONT", stopped);
+      }
+    }
+  }
+
   private static void signal(String name, RunningProgram program) throws Exception {
     new ProcessBuilder("/bin/kill", "-" + name, Long.toString(program.pid())).start().waitFor();
   }

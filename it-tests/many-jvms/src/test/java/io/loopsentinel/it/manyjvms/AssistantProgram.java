@@ -90,6 +90,10 @@ public final class AssistantProgram {
                         .build())
             .tools(new SearchTool())
             .build();
-    Commands.serve(words -> assistant.answer(words[2], words[3]));
+    Commands.serve(words -> chat(assistant, words[2], words[3]));
+  }
+
+  private static String chat(Assistant assistant, String conversation, String question) {
+    return assistant.answer(conversation, question);
   }
 }

@@ -69,7 +69,8 @@ class LangChain4jIT {
     }
   }
 
-  private static Reply next(Conversation conversation) {
+  /** Calls the tool after each message of the user, and answers with its result. */
+  static Reply next(Conversation conversation) {
     List<String> results = conversation.latestToolResults();
     return results.isEmpty()
         ? new Reply.ToolCalls(List.of(new Reply.ToolCall("search", "{\"query\": \"loops\"}")))

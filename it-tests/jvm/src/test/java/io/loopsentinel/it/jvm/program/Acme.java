@@ -70,7 +70,8 @@ public final class Acme {
   /** Answers users. */
   public static final class Assistant {
 
-    static Object ask(String session, Callable<Object> run) throws Exception {
+    /** Answers in a session. */
+    public static Object ask(String session, Callable<Object> run) throws Exception {
       return run.call();
     }
 
