@@ -134,9 +134,6 @@ final class Calls implements GuardFactory {
         call.toolCalls == 1 && text != null && seen.wantsResult()
             ? results.build(returned, text, call)
             : null);
-    if (seen.isIdle()) {
-      watching.drop(call.method);
-    }
     if (call.toolCalls == 0 && returned != null) {
       turns.returned(call.method, returned, call.nanos());
     }

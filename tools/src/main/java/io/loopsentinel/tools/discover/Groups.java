@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Groups tool calls by the calls of other methods during which they were made. */
@@ -121,11 +120,7 @@ final class Groups {
   }
 
   private static boolean isAlone(MethodId method, ToolCall call) {
-    return Stream.concat(Stream.of(call.stack()), call.waiting().stream())
-            .flatMap(List::stream)
-            .filter(frame -> frame.method().equals(method))
-            .count()
-        == 1;
+    return call.frames().filter(frame -> frame.method().equals(method)).count() == 1;
   }
 
   /** Returns the number of runs that were seen. */

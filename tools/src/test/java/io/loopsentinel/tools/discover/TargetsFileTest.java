@@ -8,6 +8,7 @@ import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.targets.load.Profiles;
+import io.loopsentinel.targets.match.ClassResource;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.Set;
@@ -53,8 +54,8 @@ class TargetsFileTest {
 
   @SuppressWarnings("unchecked") // A guard returns the handler of the call's end.
   private void call(Class<?> type) throws Exception {
-    tools.select(
-        type.getName().replace('.', '/'), Objects.requireNonNull(MethodBodies.fileOf(type)));
+    String name = type.getName().replace('.', '/');
+    tools.select(name, Objects.requireNonNull(ClassResource.read(name, type.getClassLoader())));
     Method method = type.getDeclaredMethod("find", String.class);
     Object end = calls.guard(method, ANY).apply(null, new Object[] {"7"});
     BiFunction<Object, Throwable, Object> handler = (BiFunction<Object, Throwable, Object>) end;
