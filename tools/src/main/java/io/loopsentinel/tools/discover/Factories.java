@@ -33,10 +33,7 @@ record Factories(Class<?> type, String name) {
       return "message";
     }
     try {
-      return Stream.of(builder(), factory())
-          .flatMap(Optional::stream)
-          .findFirst()
-          .orElse(null);
+      return Stream.of(builder(), factory()).flatMap(Optional::stream).findFirst().orElse(null);
     } catch (LinkageError missingType) {
       return null;
     }

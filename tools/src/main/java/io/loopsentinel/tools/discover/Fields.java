@@ -80,6 +80,19 @@ final class Fields {
     }
   }
 
+  /**
+   * Returns whether a call of a Kotlin suspend function only goes on with an earlier one: its last
+   * argument is the state of that, whose sign bit is set.
+   */
+  boolean isResumed(MethodId method, Object[] arguments) {
+    Object state = arguments.length == 0 ? null : arguments[arguments.length - 1];
+    return state != null
+        && state.getClass().getName().startsWith(method.owner().getName() + "$")
+        && all(state.getClass()).stream()
+            .filter(field -> field.getName().equals("label"))
+            .anyMatch(field -> read(field, state) instanceof Integer label && label < 0);
+  }
+
   /** Returns the readable instance fields of a class, including inherited ones. */
   List<Field> all(Class<?> type) {
     List<Field> found = new ArrayList<>();

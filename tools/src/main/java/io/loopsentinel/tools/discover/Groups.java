@@ -134,7 +134,9 @@ final class Groups {
     groups.entrySet().removeIf(each -> each.getKey() < 0 && each.getValue().size() == 1);
     List<List<ToolCall>> several =
         groups.values().stream().filter(calls -> calls.size() > 1).toList();
-    return !recursive.contains(method)
+    // One call of it may be the whole program.
+    return groups.size() > 1
+        && !recursive.contains(method)
         && several.stream().mapToInt(List::size).sum() >= MIN_CALLS
         && several.size() >= MIN_SEVERAL * groups.size()
         && spansAnswers(several);

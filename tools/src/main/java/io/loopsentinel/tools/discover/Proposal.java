@@ -199,7 +199,8 @@ final class Proposal {
                     || call.tool().target().equals(tool.target());
     return dispatched.entrySet().stream()
         .filter(each -> each.getValue().stream().anyMatch(own))
-        .anyMatch(each -> !undispatched.contains(tool) || observed.evidence(each.getKey()).isAsync());
+        .anyMatch(
+            each -> !undispatched.contains(tool) || observed.evidence(each.getKey()).isAsync());
   }
 
   /** Returns whether all calls of a tool were in a run. */

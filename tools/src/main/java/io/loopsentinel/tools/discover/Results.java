@@ -54,7 +54,11 @@ final class Results {
       return result.toString().contains(text) ? new Built(MESSAGE, null, String.class) : null;
     }
     boolean isContainer = result instanceof Map || result instanceof List;
-    if (result == null || text.isEmpty() || (Values.isOfJdk(result) && !isContainer)) {
+    boolean isConstant = result instanceof Enum; // As of a coroutine that is suspended.
+    if (result == null
+        || isConstant
+        || text.isEmpty()
+        || (Values.isOfJdk(result) && !isContainer)) {
       return null;
     }
     Map<String, Object> known = values.within(call.roots(), Values.DEPTH);

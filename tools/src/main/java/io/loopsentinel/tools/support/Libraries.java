@@ -3,9 +3,9 @@ package io.loopsentinel.tools.support;
 import java.util.regex.Pattern;
 
 /**
- * Well-known libraries that neither call models nor dispatch tools, though they may carry the calls,
- * as reactive streams and servers do. Their methods are not candidates. Their types are read because
- * applications use them.
+ * Well-known libraries that neither call models nor dispatch tools, though they may carry the
+ * calls, as reactive streams and servers do. Their methods are not candidates. Their types are read
+ * because applications use them.
  */
 public final class Libraries {
 

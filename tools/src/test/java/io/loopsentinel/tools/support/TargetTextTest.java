@@ -16,18 +16,13 @@ class TargetTextTest {
 
   @Test
   void quotesExpressionsThatYamlWouldReadOtherwise() {
-    assertThat(
-            target()
-                .with("result", "{\"it's\": message}")
-                .with("output", null)
-                .lines())
+    assertThat(target().with("result", "{\"it's\": message}").with("output", null).lines())
         .endsWith("      result: '{\"it''s\": message}'");
   }
 
   @Test
   void commentsPrecedeTheTarget() {
-    assertThat(
-            target().comment("seen 12 times: search").lines())
+    assertThat(target().comment("seen 12 times: search").lines())
         .startsWith("    # seen 12 times: search", "    - name: a");
   }
 
