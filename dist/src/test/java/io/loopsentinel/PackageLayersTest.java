@@ -48,10 +48,10 @@ class PackageLayersTest {
   }
 
   @Test
-  void asmIsKnownToInspectOnly() {
+  void asmIsKnownToInspectAndDiscoverOnly() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(TOOLS + ".inspect..")
+        .resideOutsideOfPackages(TOOLS + ".inspect..", TOOLS + ".discover..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.objectweb.asm..")

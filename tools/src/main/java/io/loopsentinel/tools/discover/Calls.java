@@ -4,9 +4,11 @@ import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.link.ToolObjects;
 import io.loopsentinel.targets.result.AsynchronousType;
+import io.loopsentinel.targets.result.ResultType;
 import io.loopsentinel.tools.discover.ToolCall.Frame;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ final class Calls implements GuardFactory {
 
   private final ToolSelection tools;
   private final Watching watching;
+  private final Fields fields;
   private final Stacks stacks;
   private final Search search;
   private final Results results;
@@ -40,13 +43,14 @@ final class Calls implements GuardFactory {
   Calls(
       ToolSelection tools,
       Watching watching,
-      Stacks stacks,
+      Fields fields,
       Search search,
       Results results,
       Turns turns) {
     this.tools = tools;
     this.watching = watching;
-    this.stacks = stacks;
+    this.fields = fields;
+    this.stacks = new Stacks(watching);
     this.search = search;
     this.results = results;
     this.turns = turns;
@@ -69,8 +73,15 @@ final class Calls implements GuardFactory {
    * A loaded tool.
    *
    * @param isObject whether the fields of its object are its arguments
+   * @param isSuspending whether its last parameter is a continuation
    */
-  private record ToolMethod(ToolSelection.Tool tool, String name, boolean isObject) {}
+  private record ToolMethod(
+      ToolSelection.Tool tool, String name, boolean isObject, boolean isSuspending) {
+
+    Object[] given(Object[] arguments) {
+      return Arrays.copyOf(arguments, arguments.length - (isSuspending ? 1 : 0));
+    }
+  }
 
   List<ToolCall> toolCalls() {
     return List.copyOf(toolCalls);
@@ -89,7 +100,11 @@ final class Calls implements GuardFactory {
     ToolMethod known =
         tool == null
             ? null
-            : new ToolMethod(tool, tool.nameOf(method), ToolObjects.isRunOf(method));
+            : new ToolMethod(
+                tool,
+                tool.nameOf(method),
+                ToolObjects.isRunOf(method),
+                ResultType.of(method).isSuspending());
     return (self, arguments) -> {
       State state = states.get();
       if (state.insideAgent || (tool == null ? evidence(id).isIdle() : state.insideTool)) {
@@ -97,19 +112,24 @@ final class Calls implements GuardFactory {
       }
       state.insideAgent = true;
       try {
-        return known == null
-            ? enter(state, id, self, arguments)
-            : enterTool(state, known, self, arguments);
+        boolean isResumed = fields.isResumed(id, arguments);
+        if (known == null) {
+          return enter(state, activation(state, id, self, arguments), isResumed);
+        }
+        return isResumed ? null : enterTool(state, known, self, arguments);
       } finally {
         state.insideAgent = false;
       }
     };
   }
 
-  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enter(
+  private Activation activation(
       State state, MethodId method, @Nullable Object self, Object[] arguments) {
-    Activation call =
-        new Activation(method, numbers.incrementAndGet(), self, arguments, state.current);
+    return new Activation(method, numbers.incrementAndGet(), self, arguments, state.current);
+  }
+
+  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enter(
+      State state, Activation call, boolean isResumed) {
     state.current = call;
     active.add(call);
     return (returned, thrown) -> {
@@ -117,7 +137,9 @@ final class Calls implements GuardFactory {
       active.remove(call);
       state.insideAgent = true;
       try {
-        ended(call, returned);
+        if (!isResumed || call.toolCalls > 0) {
+          ended(call, returned);
+        }
       } finally {
         state.insideAgent = false;
       }
@@ -134,9 +156,6 @@ final class Calls implements GuardFactory {
         call.toolCalls == 1 && text != null && seen.wantsResult()
             ? results.build(returned, text, call)
             : null);
-    if (seen.isIdle()) {
-      watching.drop(call.method);
-    }
     if (call.toolCalls == 0 && returned != null) {
       turns.returned(call.method, returned, call.nanos());
     }
@@ -185,7 +204,7 @@ final class Calls implements GuardFactory {
       Object[] arguments,
       @Nullable Activation innermost) {
     ToolSelection.Tool tool = method.tool;
-    Object[] read = self != null && method.isObject ? search.fields(self) : arguments;
+    Object[] read = self != null && method.isObject ? search.fields(self) : method.given(arguments);
     Search.Wanted wanted = new Search.Wanted(method.name, search.texts(tool.method(), read));
     List<Activation> enclosing = new ArrayList<>();
     for (Activation each = innermost; each != null; each = each.outer) {

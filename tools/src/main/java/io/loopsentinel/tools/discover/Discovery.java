@@ -39,9 +39,7 @@ record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardEr
     ToolSelection tools = new ToolSelection(argument.tools());
     Watching watching = new Watching(tools, placeholder(), log);
     Turns turns = new Turns(values, search);
-    Calls calls =
-        new Calls(
-            tools, watching, new Stacks(watching), search, new Results(values, fields), turns);
+    Calls calls = new Calls(tools, watching, fields, search, new Results(values, fields), turns);
     watching.start(
         instrumentation,
         TargetInstrumentation.watch(instrumentation, new Telemetry(log), watching, calls));

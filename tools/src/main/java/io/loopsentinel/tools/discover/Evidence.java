@@ -163,8 +163,8 @@ final class Evidence {
    */
   private Set<String> namesBeside(String args) {
     Set<String> found = new TreeSet<>();
-    if (ranks.getOrDefault(args, 0) > 1) {
-      return found;
+    if (ranks.getOrDefault(args, 0) > 0) {
+      return found; // An object may hold them by chance, as a lambda holds what it captures.
     }
     words.forEach(
         (path, byTool) -> {

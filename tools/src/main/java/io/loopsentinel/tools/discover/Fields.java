@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The fields of the application's objects, and how an expression names them. Thread-safe.
@@ -24,6 +26,21 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
 
   private static final int MAX_FIELDS = 40;
+  private static final int NO_GETTER = Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE;
+
+  /** Instructions of a getter that have no effect. {@code LDC} is the name that Kotlin checks. */
+  private static final Set<Integer> PLAIN =
+      Set.of(
+          Opcodes.ALOAD,
+          Opcodes.ASTORE,
+          Opcodes.DUP,
+          Opcodes.LDC,
+          Opcodes.CHECKCAST,
+          Opcodes.ARETURN,
+          Opcodes.IRETURN,
+          Opcodes.LRETURN,
+          Opcodes.FRETURN,
+          Opcodes.DRETURN);
 
   /** Classes whose static methods getters use to wrap a field, or Kotlin to check it. */
   private static final Set<String> WRAPPERS =
@@ -61,6 +78,19 @@ final class Fields {
     } catch (IllegalAccessException | IllegalArgumentException denied) {
       return null;
     }
+  }
+
+  /**
+   * Returns whether a call of a Kotlin suspend function only goes on with an earlier one: its last
+   * argument is the state of that, whose sign bit is set.
+   */
+  boolean isResumed(MethodId method, Object[] arguments) {
+    Object state = arguments.length == 0 ? null : arguments[arguments.length - 1];
+    return state != null
+        && state.getClass().getName().startsWith(method.owner().getName() + "$")
+        && all(state.getClass()).stream()
+            .filter(field -> field.getName().equals("label"))
+            .anyMatch(field -> read(field, state) instanceof Integer label && label < 0);
   }
 
   /** Returns the readable instance fields of a class, including inherited ones. */
@@ -148,89 +178,41 @@ final class Fields {
   private Map<String, String> getters(Class<?> type) {
     Map<String, String> known = getters.get(type);
     if (known == null) {
-      byte[] file = MethodBodies.fileOf(type);
-      known = file == null ? declared(type) : read(file);
+      known = new HashMap<>();
+      List<MethodNode> methods = MethodBodies.of(type);
+      for (MethodNode each : methods) {
+        if (each.desc.startsWith("()") && (each.access & NO_GETTER) == 0) {
+          known.merge(each.name, fieldOf(each), (one, two) -> "");
+        }
+      }
+      for (Method each : methods.isEmpty() ? type.getDeclaredMethods() : new Method[0]) {
+        if (each.getParameterCount() == 0) {
+          known.put(each.getName(), "");
+        }
+      }
       getters.put(type, known);
     }
     return known;
   }
 
-  private static Map<String, String> declared(Class<?> type) {
-    Map<String, String> found = new HashMap<>();
-    for (var method : type.getDeclaredMethods()) {
-      if (method.getParameterCount() == 0) {
-        found.put(method.getName(), "");
+  /** Returns the field that a method returns, if it does nothing else; otherwise empty. */
+  private static String fieldOf(MethodNode method) {
+    String field = "";
+    for (AbstractInsnNode each : method.instructions) {
+      if (each instanceof FieldInsnNode read
+          && read.getOpcode() == Opcodes.GETFIELD
+          && field.isEmpty()) {
+        field = read.name;
+      } else if (each.getOpcode() >= 0 && !PLAIN.contains(each.getOpcode()) && !isWrapping(each)) {
+        return "";
       }
     }
-    return found;
+    return field;
   }
 
-  private static Map<String, String> read(byte[] file) {
-    Map<String, String> found = new HashMap<>();
-    MethodBodies.read(
-        file,
-        (access, name, descriptor) ->
-            descriptor.startsWith("()") && (access & (Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE)) == 0
-                ? new Getter(name, result -> found.merge(name, result, (one, two) -> ""))
-                : null);
-    return found;
-  }
-
-  /** Finds the field that a method returns, if it does nothing else. */
-  private static final class Getter extends MethodVisitor {
-
-    private final Consumer<String> result;
-    private final String method;
-    private String field = "";
-    private boolean plain = true;
-    private boolean delegates;
-
-    Getter(String method, Consumer<String> result) {
-      super(OpenedClassReader.ASM_API);
-      this.method = method;
-      this.result = result;
-    }
-
-    @Override
-    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      plain &= opcode == Opcodes.GETFIELD && field.isEmpty();
-      field = name;
-    }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      boolean isSuper = opcode == Opcodes.INVOKESPECIAL && name.equals(method);
-      delegates |= isSuper;
-      plain &= isSuper || (opcode == Opcodes.INVOKESTATIC && WRAPPERS.contains(owner));
-    }
-
-    @Override
-    public void visitInsn(int opcode) {
-      plain &= opcode != Opcodes.MONITORENTER && opcode != Opcodes.ATHROW;
-    }
-
-    @Override
-    public void visitTypeInsn(int opcode, String type) {
-      plain &= opcode == Opcodes.CHECKCAST;
-    }
-
-    @Override
-    public void visitInvokeDynamicInsn(
-        String name, String descriptor, net.bytebuddy.jar.asm.Handle factory, Object... arguments) {
-      plain = false;
-    }
-
-    @Override
-    public void visitJumpInsn(int opcode, net.bytebuddy.jar.asm.Label label) {
-      plain = false;
-    }
-
-    @Override
-    public void visitEnd() {
-      if (!delegates || !plain) {
-        result.accept(plain ? field : "");
-      }
-    }
+  private static boolean isWrapping(AbstractInsnNode instruction) {
+    return instruction instanceof MethodInsnNode call
+        && call.getOpcode() == Opcodes.INVOKESTATIC
+        && WRAPPERS.contains(call.owner);
   }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Groups tool calls by the calls of other methods during which they were made. */
@@ -121,11 +120,7 @@ final class Groups {
   }
 
   private static boolean isAlone(MethodId method, ToolCall call) {
-    return Stream.concat(Stream.of(call.stack()), call.waiting().stream())
-            .flatMap(List::stream)
-            .filter(frame -> frame.method().equals(method))
-            .count()
-        == 1;
+    return call.frames().filter(frame -> frame.method().equals(method)).count() == 1;
   }
 
   /** Returns the number of runs that were seen. */
@@ -139,7 +134,9 @@ final class Groups {
     groups.entrySet().removeIf(each -> each.getKey() < 0 && each.getValue().size() == 1);
     List<List<ToolCall>> several =
         groups.values().stream().filter(calls -> calls.size() > 1).toList();
-    return !recursive.contains(method)
+    // One call of it may be the whole program.
+    return groups.size() > 1
+        && !recursive.contains(method)
         && several.stream().mapToInt(List::size).sum() >= MIN_CALLS
         && several.size() >= MIN_SEVERAL * groups.size()
         && spansAnswers(several);

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.targets.match.MatchedMethod;
+import io.loopsentinel.tools.support.Libraries;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,9 +11,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.utility.OpenedClassReader;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Finds methods among the loaded classes. */
 final class Loaded {
@@ -24,7 +26,7 @@ final class Loaded {
     List<MethodId> found = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       Set<String> wanted = names.get(type.getName());
-      if (wanted != null && Plumbing.isWatchable(type)) {
+      if (wanted != null && Stacks.isWatchable(type)) {
         methods(type).values().stream()
             .filter(each -> wanted.contains(each.name()))
             .forEach(found::add);
@@ -48,7 +50,7 @@ final class Loaded {
       }
     }
     for (Class<?> type : loaded) {
-      if (Plumbing.isWatchable(type) && !type.isArray()) {
+      if (Stacks.isWatchable(type) && !type.isArray()) {
         owners.forEach(
             (owner, keys) -> {
               if (owner.isAssignableFrom(type)) {
@@ -72,29 +74,25 @@ final class Loaded {
   }
 
   private static void addCalls(MethodId caller, Map<String, Set<String>> calls) {
-    byte[] file = MethodBodies.fileOf(caller.owner());
-    if (file != null) {
-      MethodBodies.read(
-          file,
-          (access, name, descriptor) ->
-              caller.key().equals(name + descriptor) ? calls(calls) : null);
+    for (MethodNode method : MethodBodies.of(caller.owner())) {
+      if (caller.key().equals(method.name + method.desc)) {
+        for (AbstractInsnNode each : method.instructions) {
+          if (each instanceof MethodInsnNode call) {
+            addCall(call, calls);
+          }
+        }
+      }
     }
   }
 
-  private static MethodVisitor calls(Map<String, Set<String>> calls) {
-    return new MethodVisitor(OpenedClassReader.ASM_API) {
-      @Override
-      public void visitMethodInsn(
-          int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        String type = owner.replace('/', '.');
-        Type returned = Type.getReturnType(descriptor);
-        if (returned.getSort() == Type.OBJECT
-            && !returned.getInternalName().equals(owner)
-            && !Plumbing.isCarrier(returned.getClassName())
-            && !Plumbing.isCarrier(type)) {
-          calls.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(name + descriptor);
-        }
-      }
-    };
+  private static void addCall(MethodInsnNode call, Map<String, Set<String>> calls) {
+    String owner = call.owner.replace('/', '.');
+    Type returned = Type.getReturnType(call.desc);
+    if (returned.getSort() == Type.OBJECT
+        && !returned.getClassName().equals(owner)
+        && !Libraries.haveClass(returned.getClassName())
+        && !Libraries.haveClass(owner)) {
+      calls.computeIfAbsent(owner, key -> new LinkedHashSet<>()).add(call.name + call.desc);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
+import io.loopsentinel.tools.support.TargetText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,7 +20,10 @@ final class Proposal {
 
   private static final int MIN_CALLS = 3;
 
-  private final Calls calls;
+  /** The session without an id. Loops of calls outside a run are only reported. */
+  private static final String ON_THREAD = "run ?? shared(thread)";
+
+  private final Calls observed;
   private final Expressions expressions;
   private final Groups groups;
 
@@ -32,14 +36,12 @@ final class Proposal {
   private final Set<ToolCall> later = new HashSet<>();
 
   private final Set<Frame> seenRuns = new HashSet<>();
-  private final Map<MethodId, String> ids = new HashMap<>();
-  private final Set<MethodId> withoutRun = new LinkedHashSet<>();
   private final Set<ToolSelection.Tool> undispatched = new LinkedHashSet<>();
 
-  Proposal(Calls calls, Expressions expressions) {
-    this.calls = calls;
+  Proposal(Calls observed, Expressions expressions) {
+    this.observed = observed;
     this.expressions = expressions;
-    List<ToolCall> all = calls.toolCalls();
+    List<ToolCall> all = observed.toolCalls();
     this.groups = new Groups(all);
     for (ToolCall call : all) {
       MethodId dispatch = dispatchOf(call);
@@ -56,28 +58,17 @@ final class Proposal {
         }
       }
     }
-    dispatched
-        .keySet()
-        .forEach(
-            each -> {
-              String id = id(each);
-              if (id != null) {
-                ids.put(each, id);
-              }
-            });
     runs.values().removeIf(count -> count < MIN_CALLS);
-    dispatched.forEach(
-        (dispatch, made) -> {
-          if (!ids.containsKey(dispatch)
-              && made.stream().noneMatch(call -> hasRun(call, dispatch))) {
-            withoutRun.add(dispatch);
-          }
-        });
   }
 
-  private boolean hasRun(ToolCall call, MethodId dispatch) {
-    Frame run = groups.runOf(call, dispatch);
-    return run != null && runs.containsKey(run.method());
+  private boolean hasRun(MethodId dispatch) {
+    return calls(dispatch).stream()
+        .map(call -> groups.runOf(call, dispatch))
+        .anyMatch(run -> run != null && runs.containsKey(run.method()));
+  }
+
+  private List<ToolCall> calls(MethodId dispatch) {
+    return dispatched.getOrDefault(dispatch, List.of());
   }
 
   /** Returns the outermost method that dispatched a call and whose result can be built. */
@@ -85,7 +76,7 @@ final class Proposal {
     MethodId best = null;
     boolean answers = false;
     for (Frame frame : call.stack()) {
-      Evidence seen = calls.evidence(frame.method());
+      Evidence seen = observed.evidence(frame.method());
       if (seen.isOncePerCall() && expressions.shape(frame.method(), seen) != null) {
         boolean canAnswer = expressions.result(frame.method(), seen) != null;
         if (canAnswer || !answers) {
@@ -107,7 +98,8 @@ final class Proposal {
     number = 0;
     for (MethodId method : runs.keySet()) {
       targets.add(
-          new TargetText("run-" + ++number, "run", method)
+          method
+              .target("run-" + ++number, "run")
               .comment(
                   "seen in %s runs: stayed active over %s tool calls, several in each run"
                       .formatted(groups.runs(method), runs.get(method))));
@@ -116,14 +108,16 @@ final class Proposal {
   }
 
   private TargetText dispatch(MethodId method, String name) {
-    Evidence seen = calls.evidence(method);
+    Evidence seen = observed.evidence(method);
     Evidence.Shape shape = Objects.requireNonNull(expressions.shape(method, seen));
+    String session = session(method);
     TargetText target =
-        new TargetText(name, "tool", method)
+        method
+            .target(name, "tool")
             .comment("seen %s times: %s".formatted(seen.calls(), seen.tools()))
             .with("tool", shape.tool())
             .with("args", shape.args())
-            .with("session", session(method));
+            .with("session", session);
     Results.Built result = expressions.result(method, seen);
     if (result == null) {
       target.comment("No result could be built from text, so a hint becomes an abort.");
@@ -135,12 +129,11 @@ final class Proposal {
                 + " Name the text in output.");
       }
     }
-    if (session(method).startsWith("shared")) {
+    if (session.startsWith("shared")) {
       target.comment(
           "Its calls were seen on other threads than their run's, and nothing in them names the"
               + " run, so loops are reported and not stopped.");
-    }
-    if (withoutRun.contains(method)) {
+    } else if (session.equals(ON_THREAD) && !hasRun(method)) {
       target.comment(
           "No method was seen to stay active from one call to the next, so loops are reported and"
               + " not stopped. Name the method that answers one question in a target of kind run.");
@@ -161,13 +154,13 @@ final class Proposal {
    * of another user, because reactive libraries do the work of several on one thread.
    */
   private String session(MethodId dispatch) {
-    String id = ids.get(dispatch);
+    String id = id(dispatch);
+    if (id != null) {
+      return "run ?? " + id + " ?? shared(thread)";
+    }
     boolean isOnlyElsewhere =
-        dispatched.getOrDefault(dispatch, List.of()).stream()
-            .noneMatch(call -> isInRun(call, dispatch));
-    return id == null && isOnlyElsewhere && !withoutRun.contains(dispatch)
-        ? "shared(run ?? thread)"
-        : "run ?? " + (id == null ? "" : id + " ?? ") + "shared(thread)";
+        hasRun(dispatch) && calls(dispatch).stream().noneMatch(call -> isInRun(call, dispatch));
+    return isOnlyElsewhere ? "shared(run ?? thread)" : ON_THREAD;
   }
 
   /** Returns whether a call is on the thread of its run, or on one to which that is carried. */
@@ -178,7 +171,7 @@ final class Proposal {
 
   private @Nullable String id(MethodId dispatch) {
     Map<MethodId, Map<ToolCall, Frame>> known = new HashMap<>();
-    for (ToolCall call : dispatched.getOrDefault(dispatch, List.of())) {
+    for (ToolCall call : calls(dispatch)) {
       Frame run = groups.surelyRunOf(call, dispatch);
       if (run != null) {
         known.computeIfAbsent(run.method(), key -> new HashMap<>()).put(call, run);
@@ -188,8 +181,7 @@ final class Proposal {
     String id =
         known.values().stream()
             .max(Comparator.comparing(Map::size))
-            .map(
-                runs -> Sessions.find(dispatch, runs, dispatched.getOrDefault(dispatch, List.of())))
+            .map(runs -> Sessions.find(dispatch, runs, calls(dispatch)))
             .orElse(null);
     return id != null && expressions.fits(dispatch, id) ? id : null;
   }
@@ -207,18 +199,19 @@ final class Proposal {
                     || call.tool().target().equals(tool.target());
     return dispatched.entrySet().stream()
         .filter(each -> each.getValue().stream().anyMatch(own))
-        .anyMatch(each -> !undispatched.contains(tool) || calls.evidence(each.getKey()).isAsync());
+        .anyMatch(
+            each -> !undispatched.contains(tool) || observed.evidence(each.getKey()).isAsync());
   }
 
   /** Returns whether all calls of a tool were in a run. */
   boolean isInRun(ToolSelection.Tool tool) {
-    return calls.toolCalls().stream()
+    return observed.toolCalls().stream()
         .filter(call -> call.tool().equals(tool))
         .allMatch(call -> isInRun(call, null));
   }
 
   /** Returns the number of observed calls of a tool. */
   long count(ToolSelection.Tool tool) {
-    return calls.toolCalls().stream().filter(call -> call.tool().equals(tool)).count();
+    return observed.toolCalls().stream().filter(call -> call.tool().equals(tool)).count();
   }
 }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +54,11 @@ final class Results {
       return result.toString().contains(text) ? new Built(MESSAGE, null, String.class) : null;
     }
     boolean isContainer = result instanceof Map || result instanceof List;
-    if (result == null || text.isEmpty() || (Values.isOfJdk(result) && !isContainer)) {
+    boolean isConstant = result instanceof Enum; // As of a coroutine that is suspended.
+    if (result == null
+        || isConstant
+        || text.isEmpty()
+        || (Values.isOfJdk(result) && !isContainer)) {
       return null;
     }
     Map<String, Object> known = values.within(call.roots(), Values.DEPTH);
@@ -135,12 +138,6 @@ final class Results {
       if (value instanceof Enum<?> constant) {
         return constant.getDeclaringClass().getName() + "::" + constant.name();
       }
-      if (value instanceof Optional<?> optional) {
-        String inner = optional.isEmpty() ? "" : build(optional.get(), depth);
-        return inner == null
-            ? null
-            : "java.util.Optional::" + (inner.isEmpty() ? "empty()" : "of(" + inner + ")");
-      }
       return depth == 0 ? null : buildObject(value, depth);
     }
 
@@ -203,7 +200,7 @@ final class Results {
       fields
           .all(value.getClass())
           .forEach(each -> members.put(each.getName(), Fields.read(each, value)));
-      for (List<String> parameters : Constructors.of(value.getClass())) {
+      for (List<String> parameters : MethodBodies.constructors(value.getClass())) {
         List<String> built = new ArrayList<>();
         for (String field : parameters) {
           String expression = build(members.get(field), depth - 1);

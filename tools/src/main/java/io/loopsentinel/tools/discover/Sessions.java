@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the id by which the parameters of a dispatch name its run. */
@@ -21,7 +20,6 @@ final class Sessions {
   private static final double MIN_SHARE = 0.8;
 
   private static final Pattern NAME = Pattern.compile("(?i).*id(\\(\\)|\"\\])?");
-  private static final Pattern UNIQUE = Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F-]{20,}");
   private static final int MAX_LENGTH = 128;
 
   private Sessions() {}
@@ -32,8 +30,7 @@ final class Sessions {
     values.forEach(
         (path, value) -> {
           String text = Values.isLeaf(value) ? value.toString() : "";
-          boolean isNamed = NAME.matcher(path).matches() || UNIQUE.matcher(text).matches();
-          if (isNamed && !text.isEmpty() && text.length() <= MAX_LENGTH) {
+          if (NAME.matcher(path).matches() && !text.isEmpty() && text.length() <= MAX_LENGTH) {
             ids.put(path, text.hashCode());
           }
         });
@@ -68,8 +65,7 @@ final class Sessions {
       Integer id = call.ids(dispatch).get(path);
       if (id != null) {
         values.add(id);
-        Stream.concat(Stream.of(call.stack()), call.waiting().stream())
-            .flatMap(List::stream)
+        call.frames()
             .filter(frame -> frame.activation() > 0 && methods.contains(frame.method()))
             .forEach(active::add);
       }

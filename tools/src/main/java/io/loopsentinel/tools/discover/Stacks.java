@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.tools.discover.ToolCall.Frame;
+import io.loopsentinel.tools.support.Libraries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,6 +15,11 @@ import java.util.stream.Stream;
 
 /** The stacks of threads, as far as their methods may be watched. Thread-safe. */
 final class Stacks {
+
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+  /** The agent's launcher, which is beside the application's classes. */
+  private static final String LAUNCHER = "io.loopsentinel.launch.";
 
   private static final int MAX_DEPTH = 1_000;
 
@@ -34,7 +40,7 @@ final class Stacks {
             stack ->
                 stack
                     .limit(MAX_DEPTH)
-                    .filter(frame -> Plumbing.isWatchable(frame.getDeclaringClass()))
+                    .filter(frame -> isWatchable(frame.getDeclaringClass()))
                     .map(Stacks::method)
                     .toList());
   }
@@ -44,7 +50,27 @@ final class Stacks {
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(
             stack ->
-                stack.noneMatch(frame -> Plumbing.isForeignCarrier(frame.getDeclaringClass())));
+                stack
+                    .map(StackWalker.StackFrame::getDeclaringClass)
+                    .noneMatch(type -> isForeign(type) && isPlumbing(type.getName())));
+  }
+
+  /** Returns whether the methods of a class may be watched. */
+  static boolean isWatchable(Class<?> type) {
+    return isForeign(type)
+        && !type.isHidden()
+        && !type.getName().contains("$$")
+        && !isPlumbing(type.getName());
+  }
+
+  private static boolean isPlumbing(String type) {
+    return Libraries.haveClass(type) || type.startsWith(LAUNCHER);
+  }
+
+  /** Returns whether a class belongs to neither the JDK nor the agent. */
+  private static boolean isForeign(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader != null && loader != PLATFORM && loader != Stacks.class.getClassLoader();
   }
 
   private static MethodId method(StackWalker.StackFrame frame) {

@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.discover.ToolSelection.Tool;
+import io.loopsentinel.tools.support.TargetText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,8 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
           && expressions.fits(turn.method(), turn.tool())
           && expressions.fits(turn.method(), turn.args())) {
         targets.add(
-            new TargetText("turn-1", "turn", turn.method())
+            turn.method()
+                .target("turn-1", "turn")
                 .comment("seen to announce %s tool calls".formatted(turn.seen()))
                 .with("tool", turn.tool())
                 .with("args", turn.args())
@@ -78,11 +80,9 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   }
 
   private static TargetText tool(Tool tool, int number) {
-    String name = "tool-" + number;
-    return tool.annotation() == null
-        ? new TargetText(name, "tool", tool.owner(), tool.method())
-        : new TargetText(name, "tool", tool.owner(), null)
-            .with("annotated_with", tool.annotation());
+    return new TargetText("tool-" + number, "tool", tool.owner())
+        .with("method", tool.annotation() == null ? tool.method() : null)
+        .with("annotated_with", tool.annotation());
   }
 
   private static String reason(long calls) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An observed call of a tool. */
@@ -55,6 +56,11 @@ final class ToolCall {
   /** Returns the frames above the tool, from the tool outwards. */
   List<Frame> stack() {
     return stack;
+  }
+
+  /** Returns the frames of all threads. */
+  Stream<Frame> frames() {
+    return Stream.concat(stack.stream(), waiting.stream().flatMap(List::stream));
   }
 
   /** Returns the frames of each other thread, from its innermost outwards. */

@@ -2,6 +2,8 @@ package io.loopsentinel.tools.discover;
 
 import io.loopsentinel.targets.link.ToolNames;
 import io.loopsentinel.tools.support.AnnotatedTools;
+import io.loopsentinel.tools.support.FrameworkPackages;
+import io.loopsentinel.tools.support.Libraries;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +11,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The methods that are tools of the application: those that the user named, or those with an
@@ -26,11 +28,15 @@ final class ToolSelection {
 
   private final Set<String> named;
 
+  /** The frameworks whose own classes are no tools; {@code null} if the tools are named. */
+  private final @Nullable FrameworkPackages frameworks;
+
   /** The tools found so far, by class, then by method name and descriptor. */
   private final Map<String, Map<String, Tool>> found = new ConcurrentHashMap<>();
 
   ToolSelection(Set<String> named) {
     this.named = named;
+    this.frameworks = named.isEmpty() ? new FrameworkPackages() : null;
   }
 
   /**
@@ -57,8 +63,8 @@ final class ToolSelection {
   Map<String, Tool> select(String type, byte[] file) {
     String owner = type.replace('/', '.');
     Map<String, Tool> tools = new ConcurrentHashMap<>();
-    if (named.isEmpty()) {
-      if (!Plumbing.isLibrary(owner)) {
+    if (frameworks != null) {
+      if (!Libraries.haveClass(owner) && frameworks.profileOf(owner) == null) {
         add(tools, AnnotatedTools.of(file));
       }
     } else {
@@ -118,7 +124,7 @@ final class ToolSelection {
   }
 
   private void addNamed(Map<String, Tool> tools, String owner, byte[] file) {
-    ClassReader reader = OpenedClassReader.of(file);
+    ClassReader reader = new ClassReader(file);
     Predicate<String> whole = named::contains;
     boolean inherits =
         whole.test(String.valueOf(reader.getSuperName()).replace('/', '.'))
@@ -129,19 +135,16 @@ final class ToolSelection {
     if (!wholeClass && named.stream().noneMatch(each -> each.startsWith(owner + "::"))) {
       return;
     }
-    MethodBodies.read(
-        file,
-        (access, method, descriptor) -> {
-          boolean isOne =
-              wholeClass
-                  && (access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
-                  && !method.startsWith("<")
-                  && !method.equals("main")
-                  && !OF_EVERY_OBJECT.contains(method);
-          if (isOne || named.contains(owner + "::" + method)) {
-            tools.put(method + descriptor, new Tool(owner, method, null, method));
-          }
-          return null;
-        });
+    for (MethodNode each : MethodBodies.of(file)) {
+      boolean isOne =
+          wholeClass
+              && (each.access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
+              && !each.name.startsWith("<")
+              && !each.name.equals("main")
+              && !OF_EVERY_OBJECT.contains(each.name);
+      if (isOne || named.contains(owner + "::" + each.name)) {
+        tools.put(each.name + each.desc, new Tool(owner, each.name, null, each.name));
+      }
+    }
   }
 }

@@ -31,16 +31,10 @@ final class Turns {
   private static final int MAX_MISSES = 6;
   private static final int DEPTH = 6;
 
-  /** Share of the calls of the most frequent method that another one needs. */
-  private static final double MIN_SHARE = 0.3;
-
   private static final Pattern INPUT = Pattern.compile("(?i)[^\\[]*(input|prompt)_?tokens?[^.]*");
   private static final Pattern OUTPUT =
       Pattern.compile("(?i)[^\\[]*(output|completion)_?tokens?[^.]*");
   private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
-
-  /** Share of the responses that request tools. The last one of a run does not. */
-  private static final double MIN_ANNOUNCING = 0.3;
 
   /** A model takes longer; a builder of its response does not. */
   private static final long MIN_NANOS = 100_000;
@@ -52,8 +46,6 @@ final class Turns {
 
   /** The classes of the results. A response always has the same. */
   private final Map<MethodId, Set<Class<?>>> types = new ConcurrentHashMap<>();
-
-  private final Map<MethodId, Integer> returns = new ConcurrentHashMap<>();
 
   /** The classes of the objects that hold the requested calls; Object if they have several. */
   private final Map<Owner, Class<?>> lists = new ConcurrentHashMap<>();
@@ -93,9 +85,6 @@ final class Turns {
     boolean isOther = searches.getOrDefault(method, 0) >= MAX_MISSES && !found.containsKey(method);
     if (!value.getClass().getName().startsWith("kotlin.")) {
       types.computeIfAbsent(method, key -> ConcurrentHashMap.newKeySet()).add(value.getClass());
-    }
-    if (calls.get() < MAX_SEARCHES) {
-      returns.merge(method, 1, Integer::sum);
     }
     lists.forEach(
         (path, type) -> {
@@ -146,11 +135,6 @@ final class Turns {
     call.announced(isAnnounced);
   }
 
-  /** Returns the number of tool calls that a method announced. */
-  private long announced(MethodId method) {
-    return found.getOrDefault(method, Map.of()).values().stream().mapToLong(Queue::size).sum();
-  }
-
   private static Map<String, @Nullable Object> root(Object value) {
     Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("return", value);
@@ -168,30 +152,12 @@ final class Turns {
     return list.substring(0, Math.max(list.lastIndexOf('.'), "return".length()));
   }
 
-  /** Returns whether the results of a method have one type, and most request tools. */
+  /** Returns whether all results of a method had one type, and held the calls in one. */
   private boolean isResponse(MethodId method) {
     return types.getOrDefault(method, Set.of()).size() == 1
         && lists.entrySet().stream()
             .noneMatch(
-                each -> each.getKey().method.equals(method) && each.getValue() == Object.class)
-        && announced(method) >= MIN_ANNOUNCING * returns.getOrDefault(method, 0);
-  }
-
-  /** Returns whether the elements that an expression reads have one type, as calls have. */
-  private static boolean isUniform(Map<String, Object> within, String expression) {
-    for (int end = expression.indexOf("[*]"); end > 0; end = expression.indexOf("[*]", end + 1)) {
-      String elements = expression.substring(0, end + 3);
-      long kinds =
-          within.entrySet().stream()
-              .filter(each -> INDEX.matcher(each.getKey()).replaceAll("[*]").equals(elements))
-              .map(each -> each.getValue().getClass())
-              .distinct()
-              .count();
-      if (kinds > 1) {
-        return false;
-      }
-    }
-    return true;
+                each -> each.getKey().method.equals(method) && each.getValue() == Object.class);
   }
 
   /**
@@ -210,7 +176,7 @@ final class Turns {
         }
       }
     }
-    return best == null || !isUniform(within, best.substring(0, best.indexOf('\n')))
+    return best == null
         ? null
         : best + "\n" + number(within, INPUT) + "\n" + number(within, OUTPUT);
   }
@@ -231,7 +197,7 @@ final class Turns {
 
   /**
    * Returns the responses, the best first: the method that takes longest, because it waits for the
-   * model, among those that announced many calls.
+   * model.
    *
    * @param counted the calls that count
    */
@@ -246,12 +212,7 @@ final class Turns {
                   long nanos = times.getOrDefault(method, 0L);
                   turns.add(new Turn(method, each[0], each[1], each[2], each[3], seen, nanos));
                 }));
-    long most = turns.stream().mapToLong(Turn::seen).max().orElse(0);
-    turns.removeIf(
-        each ->
-            each.seen() < MIN_SHARE * most
-                || each.nanos() < MIN_NANOS
-                || !isResponse(each.method()));
+    turns.removeIf(each -> each.nanos() < MIN_NANOS || !isResponse(each.method()));
     turns.sort(Comparator.comparing(Turn::nanos).reversed());
     return turns;
   }

@@ -28,6 +28,7 @@ final class Values {
   private static final int MAX_VALUES = 1_500;
   private static final int MAX_ELEMENTS = 50;
   private static final int MAX_JSON = 65_536;
+  private static final String CONTINUATION = "kotlin.coroutines.jvm.internal.BaseContinuationImpl";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern KEY = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]{0,47}");
 
@@ -96,7 +97,7 @@ final class Values {
                   places.add(new Place(owner.path + "[\"" + key + "\"]", member, owner.depth));
                 }
               });
-    } else if (value != null && !isOfJdk(value)) {
+    } else if (value != null && !isOfJdk(value) && !isContinuation(value)) {
       for (Fields.Member member : fields.of(value.getClass())) {
         String path = owner.path + "." + member.expression();
         places.add(new Place(path, member.read(value), owner.depth));
@@ -173,6 +174,15 @@ final class Values {
         || value instanceof UUID
         || value instanceof Enum<?>
         || (value instanceof Number && isOfJdk(value));
+  }
+
+  /** Returns whether an object is the state of a coroutine, whose fields have generated names. */
+  private static boolean isContinuation(Object value) {
+    Class<?> type = value.getClass();
+    while (type != null && !type.getName().equals(CONTINUATION)) {
+      type = type.getSuperclass();
+    }
+    return type != null;
   }
 
   static boolean isOfJdk(Object value) {

@@ -114,11 +114,6 @@ final class Watching implements TargetInstrumentation.Proposer {
     return installed.contains(method);
   }
 
-  /** Stops recording the calls of a method that is called too often to matter. */
-  void drop(MethodId method) {
-    installed.remove(method);
-  }
-
   private void work(Instrumentation instrumentation) {
     while (true) {
       try {

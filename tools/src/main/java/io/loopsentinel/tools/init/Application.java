@@ -50,7 +50,7 @@ final class Application {
       if (jar.matches()) {
         jars.put(type, jar.group(1));
       }
-      if (!Libraries.contain(type.replace('.', '/')) && frameworks.profileOf(type) == null) {
+      if (!Libraries.haveClass(type) && frameworks.profileOf(type) == null) {
         AnnotatedTools.of(file)
             .forEach(
                 tool ->

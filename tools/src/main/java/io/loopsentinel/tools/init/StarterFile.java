@@ -1,7 +1,6 @@
 package io.loopsentinel.tools.init;
 
 import io.loopsentinel.tools.support.AnnotatedTools.Tool;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +55,6 @@ final class StarterFile {
       """;
 
   private static final int MAX_NAMED = 5;
-  private static final int MAX_PACKAGES = 8;
 
   private StarterFile() {}
 
@@ -127,15 +125,6 @@ final class StarterFile {
         all.removeIf(each -> each.startsWith(of + "."));
         all.add(of);
       }
-    }
-    return all.size() <= MAX_PACKAGES ? all : new TreeSet<>(shortened(all));
-  }
-
-  private static List<String> shortened(Set<String> packages) {
-    List<String> all = new ArrayList<>();
-    for (String each : packages) {
-      String[] parts = each.split("\\.", 3);
-      all.add(parts.length < 2 ? each : parts[0] + "." + parts[1]);
     }
     return all;
   }

@@ -2,12 +2,11 @@ package io.loopsentinel.tools.inspect;
 
 import io.loopsentinel.targets.config.TargetKind;
 import io.loopsentinel.targets.text.Numbers;
+import io.loopsentinel.tools.support.TargetText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
@@ -27,8 +26,6 @@ record CandidateList(
       # Names, shapes and calls are evidence, not proof. Put the targets that are right into the list
       # "targets" of a configuration, and check it.
       """;
-
-  private static final Pattern PLAIN = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$.()]*");
 
   /** The JSON form of a method. */
   record Candidate(
@@ -94,26 +91,14 @@ record CandidateList(
     lines.add("#");
     lines.add("# %s. %s, score %s".formatted(rank, name, found.score()));
     found.reasons().forEach(reason -> lines.add("#    " + reason));
-    target(found, rank).forEach(line -> lines.add("#      " + line));
-  }
-
-  private static List<String> target(RankedMethod found, int rank) {
-    String kind = kind(found);
-    List<String> lines = new ArrayList<>();
-    lines.add("- name: " + kind + "-" + rank);
-    lines.add("  kind: " + kind);
-    lines.add("  type: " + scalar(found.type().binaryName()));
-    if (found.type().isInterface()) {
-      lines.add("  subtypes: true");
-    }
-    lines.add("  method: " + scalar(found.method().name()));
-    lines.add(
-        parameters(found).stream()
-            .map(CandidateList::scalar)
-            .collect(Collectors.joining(", ", "  parameters: [", "]")));
-    found.shape().ifPresent(shape -> lines.add("  tool: " + scalar(shape.tool())));
-    found.shape().ifPresent(shape -> lines.add("  args: " + scalar(shape.args())));
-    return lines;
+    TargetText target =
+        new TargetText(kind(found) + "-" + rank, kind(found), found.type().binaryName())
+            .with("subtypes", found.type().isInterface() ? "true" : null)
+            .with("method", found.method().name())
+            .parameters(parameters(found))
+            .with("tool", found.shape().map(ToolCallShape::tool).orElse(null))
+            .with("args", found.shape().map(ToolCallShape::args).orElse(null));
+    target.lines().forEach(line -> lines.add("#  " + line));
   }
 
   private static String kind(RankedMethod found) {
@@ -123,9 +108,5 @@ record CandidateList(
   private static List<String> parameters(RankedMethod found) {
     Type method = Type.getMethodType(found.method().ref().descriptor());
     return Stream.of(method.getArgumentTypes()).map(Type::getClassName).toList();
-  }
-
-  private static String scalar(String text) {
-    return PLAIN.matcher(text).matches() ? text : "'" + text + "'";
   }
 }

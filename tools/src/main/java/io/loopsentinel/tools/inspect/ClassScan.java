@@ -3,14 +3,8 @@ package io.loopsentinel.tools.inspect;
 import io.loopsentinel.tools.support.Libraries;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -22,11 +16,8 @@ import org.objectweb.asm.tree.MethodNode;
 /** The classes of an application. Each class file is read once, and only facts are kept. */
 final class ClassScan {
 
-  private static final Pattern TYPE_NAME = Pattern.compile("L([^;<]+)");
-
   private final Map<String, ScannedType> types = new LinkedHashMap<>();
   private final Map<MethodRef, MethodRef> refs = new HashMap<>();
-  private final Set<MethodRef> declared = new HashSet<>();
 
   /**
    * Reads a class file, without the bodies of {@linkplain Libraries well-known libraries}. Of equal
@@ -46,41 +37,26 @@ final class ClassScan {
 
   private ScannedType read(ClassNode type) {
     Map<String, String> members = new LinkedHashMap<>();
-    Set<String> mentioned = new HashSet<>();
     for (FieldNode field : type.fields) {
       if ((field.access & Opcodes.ACC_STATIC) == 0) {
         members.put(field.name, Type.getType(field.desc).getInternalName());
-        addTypes(Objects.requireNonNullElse(field.signature, field.desc), mentioned);
       }
     }
     for (MethodNode method : type.methods) {
       if (method.desc.startsWith("()") && (method.access & Opcodes.ACC_STATIC) == 0) {
         members.put(method.name + "()", Type.getReturnType(method.desc).getInternalName());
-        addTypes(Objects.requireNonNullElse(method.signature, method.desc), mentioned);
       }
     }
     return new ScannedType(
         type.name,
         type.access,
-        Stream.concat(Stream.ofNullable(type.superName), type.interfaces.stream()).toList(),
         members,
-        mentioned,
         type.methods.stream().map(method -> read(type, method)).toList());
   }
 
   private ScannedMethod read(ClassNode type, MethodNode method) {
     MethodRef ref = share(new MethodRef(type.name, method.name, method.desc));
-    declared.add(ref);
     return MethodReader.read(ref, method, this::share);
-  }
-
-  private static void addTypes(String signature, Set<String> names) {
-    TYPE_NAME
-        .matcher(signature)
-        .results()
-        .map(type -> type.group(1))
-        .filter(type -> !type.startsWith("java/"))
-        .forEach(names::add);
   }
 
   private MethodRef share(MethodRef ref) {
@@ -97,19 +73,5 @@ final class ClassScan {
 
   @Nullable ScannedType find(String name) {
     return types.get(name);
-  }
-
-  /** Returns the types with some names, as far as they were read. */
-  List<ScannedType> known(Collection<String> names) {
-    return names.stream().flatMap(name -> Stream.ofNullable(types.get(name))).toList();
-  }
-
-  /** Returns whether a class declares a method, or calls it. */
-  boolean isNamed(MethodRef method) {
-    return refs.containsKey(method);
-  }
-
-  boolean declares(MethodRef method) {
-    return declared.contains(method);
   }
 }

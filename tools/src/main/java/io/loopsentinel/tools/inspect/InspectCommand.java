@@ -6,15 +6,11 @@ import io.loopsentinel.tools.support.FrameworkPackages;
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,9 +49,6 @@ public final class InspectCommand extends Subcommand {
   @Option(names = "--json", description = "Writes the list as JSON.")
   private boolean json;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "Writes the list to a file.")
-  private @Nullable Path out;
-
   @Override
   protected int run(PrintWriter standardOutput, PrintWriter standardError) throws UsageException {
     ClassScan scan = new ClassScan();
@@ -72,15 +65,7 @@ public final class InspectCommand extends Subcommand {
             all ? Integer.MAX_VALUE : DEFAULT_MAX_PER_KIND,
             scan.size());
     List<String> lines = json ? List.of(ReportJson.text(candidates.values())) : candidates.lines();
-    if (out == null) {
-      lines.forEach(standardOutput::println);
-      return 0;
-    }
-    try {
-      Files.write(out, lines);
-      return 0;
-    } catch (IOException e) {
-      throw new UsageException("--out " + out + ": cannot be written: " + e);
-    }
+    lines.forEach(standardOutput::println);
+    return 0;
   }
 }

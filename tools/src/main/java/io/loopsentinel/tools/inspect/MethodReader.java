@@ -27,18 +27,23 @@ final class MethodReader {
               + "|okhttp3/(Call|OkHttpClient)|org/apache/(http|hc)/.*HttpClient"
               + "|org/springframework/web/.*(RestClient|WebClient|RestTemplate).*"
               + "|io/ktor/client/.*");
-  private static final Pattern REFLECTION =
-      Pattern.compile(
-          "java/lang/reflect/Method\\.invoke|java/lang/invoke/MethodHandle\\.invoke\\w*"
-              + "|java/util/function/(Bi)?Function\\.apply|java/util/concurrent/Callable\\.call"
-              + "|kotlin/reflect/(full/KCallables\\.callSuspend\\w*|KCallable\\.call\\w*)");
+
+  /** JSON members of requests to models and of their responses, which survive obfuscation. */
+  private static final Set<String> MODEL_TEXTS =
+      Words.set(
+          """
+          messages choices max_tokens temperature usage prompt_tokens completion_tokens input_tokens
+          output_tokens finish_reason model assistant
+          """);
+
+  private static final Pattern ENDPOINT =
+      Pattern.compile("(chat/completions|v1/messages|v1/responses|:generateContent|api/chat)\\b");
 
   private final UnaryOperator<MethodRef> shared;
   private final List<MethodRef> calls = new ArrayList<>();
   private final Set<MethodRef> callsInLoop = new HashSet<>();
-  private final Set<String> markers = new HashSet<>();
+  private final Set<String> texts = new HashSet<>();
   private boolean looksUp;
-  private boolean reflects;
   private boolean sends;
 
   private MethodReader(UnaryOperator<MethodRef> shared) {
@@ -58,9 +63,8 @@ final class MethodReader {
         method.access,
         Set.copyOf(reader.calls),
         Set.copyOf(reader.callsInLoop),
-        Set.copyOf(reader.markers),
+        Set.copyOf(reader.texts),
         reader.looksUp,
-        reader.reflects,
         reader.sends);
   }
 
@@ -84,27 +88,33 @@ final class MethodReader {
   private void read(AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call) {
       readCall(call);
-    } else if (instruction instanceof LdcInsnNode load && load.cst instanceof String text) {
-      markers.addAll(Markers.in(text));
+    } else if (instruction instanceof LdcInsnNode load) {
+      readText(load.cst);
     } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       for (Object argument : dynamic.bsmArgs) {
         if (argument instanceof Handle body && !body.getOwner().startsWith("java/")) {
           add(body.getOwner(), body.getName(), body.getDesc());
-        } else if (argument instanceof String text) {
-          markers.addAll(Markers.in(text));
+        } else {
+          readText(argument);
         }
       }
     }
   }
 
+  private void readText(Object constant) {
+    if (constant instanceof String text
+        && (MODEL_TEXTS.contains(text) || ENDPOINT.matcher(text).find())) {
+      texts.add(text);
+    }
+  }
+
   private void readCall(MethodInsnNode call) {
     if (call.owner.startsWith("java/") || call.owner.startsWith("[")) {
-      looksUp |= Kinds.isMap(call.owner) && call.name.startsWith("get");
+      looksUp |= ToolCallShape.isMap(call.owner) && call.name.startsWith("get");
     } else {
       add(call.owner, call.name, call.desc);
     }
     sends |= HTTP.matcher(call.owner).matches();
-    reflects |= REFLECTION.matcher(call.owner + "." + call.name).matches();
   }
 
   private void add(String owner, String name, String descriptor) {

@@ -11,9 +11,8 @@ import org.objectweb.asm.Type;
  *
  * @param calls the methods that it calls, except those of the JDK
  * @param callsInLoop those of them that it calls in a loop
- * @param markers the {@linkplain Markers markers} in its texts
+ * @param texts its texts that occur in requests to models or their responses
  * @param looksUp whether it looks something up in a Map
- * @param reflects whether it calls a method by reflection or through a function of the JDK
  * @param sends whether it uses an HTTP client
  */
 record ScannedMethod(
@@ -21,9 +20,8 @@ record ScannedMethod(
     int access,
     Set<MethodRef> calls,
     Set<MethodRef> callsInLoop,
-    Set<String> markers,
+    Set<String> texts,
     boolean looksUp,
-    boolean reflects,
     boolean sends) {
 
   String name() {
@@ -40,11 +38,6 @@ record ScannedMethod(
 
   boolean has(int flag) {
     return (access & flag) != 0;
-  }
-
-  /** Returns whether a subclass may override it. */
-  boolean isVirtual() {
-    return !has(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE) && !name().startsWith("<");
   }
 
   /** Returns whether a target may name it: it is in the source and no constructor. */

@@ -8,16 +8,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /**
  * Where a method finds the name of a tool and its arguments: in two parameters, in the members of
  * one, or in the fields of its own object.
- *
- * @param holder the type that holds both; empty for two parameters
  */
-record ToolCallShape(String tool, String args, String holder, int rating) {
+record ToolCallShape(String tool, String args, int rating) {
+
+  static final String TEXT = "java/lang/String";
+
+  /** Maps, and the trees of Jackson, Gson, org.json, Jakarta and kotlinx. */
+  private static final Pattern MAP =
+      Pattern.compile(
+          "java/util/(\\w*Map|Properties)"
+              + "|.*/(Json(Node|Object|Element|Value)|ObjectNode|JSONObject)");
 
   private static final int MAX_RATING = 30;
   private static final int TOGETHER = 8;
@@ -45,20 +52,29 @@ record ToolCallShape(String tool, String args, String holder, int rating) {
       direct.add(new Value("arg" + i, parameters.get(i), Words.of("")));
       ScannedType holder = scan.find(parameters.get(i));
       if (holder != null && !Libraries.contain(holder.name())) {
-        shapes.add(best(members("arg" + i, holder), holder.name()));
+        shapes.add(best(members("arg" + i, holder)));
       }
     }
-    shapes.add(best(direct, ""));
+    shapes.add(best(direct));
     if (parameters.isEmpty() && !method.has(Opcodes.ACC_STATIC)) {
       // Its methods may do more than read.
       shapes.add(
           best(
-              members("this", type).stream().filter(each -> !each.path().endsWith("()")).toList(),
-              type.name()));
+              members("this", type).stream().filter(each -> !each.path().endsWith("()")).toList()));
     }
     return shapes.stream()
         .flatMap(Optional::stream)
         .max(Comparator.comparingInt(ToolCallShape::rating));
+  }
+
+  /** Returns whether a type usually holds named arguments. */
+  static boolean isMap(String type) {
+    return MAP.matcher(type).matches();
+  }
+
+  /** Returns whether a value of a type can be arguments, as an object, a map or a JSON text. */
+  private static boolean mayBeArguments(String type) {
+    return isMap(type) || type.equals(TEXT) || type.equals("java/lang/Object");
   }
 
   private static List<Value> members(String path, ScannedType holder) {
@@ -74,15 +90,13 @@ record ToolCallShape(String tool, String args, String holder, int rating) {
     return new Value(path + "." + name, member.getValue(), Words.of(name.replace("()", "")));
   }
 
-  private static Optional<ToolCallShape> best(List<Value> values, String holder) {
+  private static Optional<ToolCallShape> best(List<Value> values) {
     Optional<Value> tool =
-        first(
-            values.stream().filter(each -> each.type().equals(Kinds.TEXT)),
-            ToolCallShape::toolRating);
+        first(values.stream().filter(each -> each.type().equals(TEXT)), ToolCallShape::toolRating);
     Optional<Value> args =
         first(
             values.stream()
-                .filter(each -> Kinds.mayBeArguments(each.type()))
+                .filter(each -> mayBeArguments(each.type()))
                 .filter(each -> !Optional.of(each).equals(tool)),
             ToolCallShape::argsRating);
     return tool.flatMap(
@@ -92,7 +106,6 @@ record ToolCallShape(String tool, String args, String holder, int rating) {
                         new ToolCallShape(
                             name.path(),
                             each.path(),
-                            holder,
                             Math.min(MAX_RATING, toolRating(name) + argsRating(each) + TOGETHER)))
                 .filter(shape -> argsRating(args.get()) > 0 && toolRating(name) > OTHER));
   }
@@ -120,8 +133,6 @@ record ToolCallShape(String tool, String args, String holder, int rating) {
     if (words.any(OTHERS)) {
       return OTHER;
     }
-    return Kinds.isMap(value.type())
-        ? (named ? 12 : 6)
-        : named ? 10 : words.areMeaningless() ? 2 : OTHER;
+    return isMap(value.type()) ? (named ? 12 : 6) : named ? 10 : words.areMeaningless() ? 2 : OTHER;
   }
 }

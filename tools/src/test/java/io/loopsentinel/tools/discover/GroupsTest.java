@@ -35,7 +35,9 @@ class GroupsTest {
   @Test
   void aMethodThatHandlesOneAnswerIsNotTheRun() {
     for (int call = 0; call < 8; call++) {
-      add(frames(DISPATCH, 100 + call, HANDLE, 50 + call / 2, RUN, 10, MAIN, 1), List.of())
+      add(
+              frames(DISPATCH, 100 + call, HANDLE, 50 + call / 2, RUN, 10 + call / 4, MAIN, 1),
+              List.of())
           .announced(call % 2 == 0);
     }
 
@@ -45,7 +47,9 @@ class GroupsTest {
   @Test
   void aMethodThatCallsItselfIsNotTheRun() {
     for (int call = 0; call < 4; call++) {
-      add(frames(DISPATCH, 100 + call, HANDLE, 60 + call, HANDLE, 50, RUN, 10), List.of());
+      add(
+          frames(DISPATCH, 100 + call, HANDLE, 60 + call, HANDLE, 50, RUN, 10 + call / 2),
+          List.of());
     }
 
     assertThat(run(3)).isEqualTo(RUN);
@@ -79,10 +83,19 @@ class GroupsTest {
 
   @Test
   void aMethodThatWaitsForEqualCallsWaitsForSeveralRuns() {
-    for (int call = 0; call < 4; call++) {
+    for (int call = 0; call < 8; call++) {
       calls.add(
           new ToolCall(
-              SEARCH, 7, frames(DISPATCH, 100 + call), List.of(frames(RUN, 10, MAIN, 1)), false));
+              SEARCH, 7, frames(DISPATCH, 100 + call), List.of(frames(RUN, 10 + call / 4)), false));
+    }
+
+    assertThat(run(0)).isNull();
+  }
+
+  @Test
+  void aSingleCallThatStaysOrWaitsMayBeTheProgram() {
+    for (int call = 0; call < 6; call++) {
+      add(frames(DISPATCH, 100 + call, HANDLE, 50), frames(MAIN, 1));
     }
 
     assertThat(run(0)).isNull();

@@ -70,6 +70,11 @@ class ResultsTest {
   }
 
   @Test
+  void aConstantIsNoResult() {
+    assertThat(build(Status.DONE, "3 books")).isNull();
+  }
+
+  @Test
   void buildsMaps() {
     assertThat(build(Map.of("books", "3 books"), "3 books"))
         .extracting(Built::result, Built::output)

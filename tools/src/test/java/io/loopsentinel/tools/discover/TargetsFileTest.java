@@ -8,10 +8,12 @@ import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.targets.load.Profiles;
+import io.loopsentinel.targets.match.ClassResource;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The file that discover writes. */
@@ -20,6 +22,14 @@ class TargetsFileTest {
   static class Orders {
     String find(String id) {
       return id;
+    }
+  }
+
+  static class Desk {
+    record State(int label) {}
+
+    Object find(Object state) {
+      return state;
     }
   }
 
@@ -32,18 +42,18 @@ class TargetsFileTest {
   private static final TargetSpec ANY = Profiles.shipped().read("langchain4j").get(0);
 
   private final ToolSelection tools =
-      new ToolSelection(Set.of(Orders.class.getName(), Mail.class.getName()));
+      new ToolSelection(Set.of(Orders.class.getName(), Mail.class.getName(), Desk.class.getName()));
   private final Watching watching =
       new Watching(tools, ANY, new AgentLog(System.err, LogLevel.INFO));
   private final Turns turns = new Turns(Readers.VALUES, Readers.SEARCH);
   private final Calls calls =
-      new Calls(tools, watching, new Stacks(watching), Readers.SEARCH, Readers.RESULTS, turns);
+      new Calls(tools, watching, Readers.FIELDS, Readers.SEARCH, Readers.RESULTS, turns);
 
   @Test
   void countsTheCallsOfMethodsWithOneNameByClass() throws Exception {
-    call(Orders.class);
-    call(Orders.class);
-    call(Mail.class);
+    call(Orders.class, "7");
+    call(Orders.class, "7");
+    call(Mail.class, "7");
 
     Expressions expressions = new Expressions(new Linker(FieldAccess.toOpenPackages()));
     assertThat(String.join(" ", new TargetsFile(tools, calls, turns, expressions).lines()))
@@ -51,13 +61,26 @@ class TargetsFileTest {
         .containsPattern("seen 1 times;[^;]*type: \\S*Mail");
   }
 
+  @Test
+  void aSuspendFunctionThatResumesIsNoOtherCall() throws Exception {
+    call(Desk.class, new Desk.State(1));
+    assertThat(enter(Desk.class, new Desk.State(1 | Integer.MIN_VALUE))).isNull();
+
+    assertThat(calls.toolCalls()).hasSize(1);
+  }
+
   @SuppressWarnings("unchecked") // A guard returns the handler of the call's end.
-  private void call(Class<?> type) throws Exception {
-    tools.select(
-        type.getName().replace('.', '/'), Objects.requireNonNull(MethodBodies.fileOf(type)));
-    Method method = type.getDeclaredMethod("find", String.class);
-    Object end = calls.guard(method, ANY).apply(null, new Object[] {"7"});
-    BiFunction<Object, Throwable, Object> handler = (BiFunction<Object, Throwable, Object>) end;
-    assertThat(Objects.requireNonNull(handler).apply("found", null)).isEqualTo("found");
+  private void call(Class<?> type, Object argument) throws Exception {
+    BiFunction<Object, Throwable, Object> end =
+        (BiFunction<Object, Throwable, Object>) Objects.requireNonNull(enter(type, argument));
+    assertThat(end.apply("found", null)).isEqualTo("found");
+  }
+
+  private @Nullable Object enter(Class<?> type, Object argument) throws Exception {
+    String name = type.getName().replace('.', '/');
+    tools.select(name, Objects.requireNonNull(ClassResource.read(name, type.getClassLoader())));
+    Class<?> parameter = type == Desk.class ? Object.class : String.class;
+    Method method = type.getDeclaredMethod("find", parameter);
+    return calls.guard(method, ANY).apply(null, new Object[] {argument});
   }
 }

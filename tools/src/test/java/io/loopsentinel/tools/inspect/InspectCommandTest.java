@@ -98,27 +98,6 @@ class InspectCommandTest {
   }
 
   @Test
-  void writesToAFile() throws IOException {
-    Path out = folder.resolve("candidates.txt");
-    Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
-
-    InspectInvocation inspection = inspect("--out", out, jar);
-
-    assertThat(inspection).isEqualTo(new InspectInvocation(0, "", ""));
-    assertThat(Files.readString(out)).contains(FOUND).contains("kind: tool");
-  }
-
-  @Test
-  void reportsAFileThatCannotBeWritten() throws IOException {
-    Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
-
-    InspectInvocation inspection = inspect("--out", folder.resolve("nowhere/file"), jar);
-
-    assertThat(inspection.exitCode()).isEqualTo(2);
-    assertThat(inspection.err()).startsWith("--out ").contains("cannot be written");
-  }
-
-  @Test
   void listsOnlyTheGivenKinds() throws IOException {
     Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
 

@@ -39,7 +39,7 @@ class InspectDocumentationTest {
 
     assertThat(
             OPTION.matcher(InspectInvocation.of("--help").out()).results().map(MatchResult::group))
-        .hasSize(4)
+        .hasSize(3)
         .allSatisfy(option -> assertThat(page).contains("| `" + option.strip()));
   }
 }

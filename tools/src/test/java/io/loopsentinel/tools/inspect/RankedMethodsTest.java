@@ -44,7 +44,7 @@ class RankedMethodsTest {
     InspectInvocation runs = InspectInvocation.of("--kind", "run", jar);
 
     assertThat(runs.ranked()).first().isEqualTo(Agent.class.getName() + ".ask");
-    assertThat(runs.out()).contains("+30 calls the model and its tools in one loop");
+    assertThat(runs.out()).contains("+24 leads to the model and its tools in 2 calls");
   }
 
   @Test

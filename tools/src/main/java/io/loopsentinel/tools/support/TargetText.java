@@ -1,17 +1,16 @@
-package io.loopsentinel.tools.discover;
+package io.loopsentinel.tools.support;
 
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a target. */
-final class TargetText {
+/** The lines of a target in a configuration. */
+public final class TargetText {
 
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.$()?:\\- ]*");
   private static final int MAX_COMMENTS = 10;
@@ -21,55 +20,29 @@ final class TargetText {
   private final List<String> comments = new ArrayList<>();
   private final Map<String, String> keys = new LinkedHashMap<>();
 
-  /** Creates a target for a method. */
-  TargetText(String name, String kind, MethodId id) {
-    this(name, kind, id.owner().getName(), id.name());
-    Method method = id.method();
-    if (method == null) {
-      return;
-    }
-    List<Method> overloads =
-        Stream.of(method.getDeclaringClass().getDeclaredMethods())
-            .filter(each -> each.getName().equals(id.name()) && !each.equals(method))
-            .toList();
-    if (!overloads.isEmpty()) {
-      keys.put(
-          "parameters",
-          Stream.of(method.getParameterTypes())
-              .map(type -> "\"" + type.getTypeName() + "\"")
-              .toList()
-              .toString());
-    }
-    if (overloads.stream()
-        .anyMatch(
-            each ->
-                List.of(each.getParameterTypes()).equals(List.of(method.getParameterTypes())))) {
-      keys.put("returns", quoted(method.getReturnType().getTypeName()));
-    }
+  /** Creates a target for the methods of a type. */
+  public TargetText(String name, String kind, String type) {
+    with("name", name).with("kind", kind).with("type", type);
   }
 
-  /** Creates a target for the methods with a name. */
-  TargetText(String name, String kind, @Nullable String type, @Nullable String method) {
-    keys.put("name", name);
-    keys.put("kind", kind);
-    if (type != null) {
-      keys.put("type", quoted(type));
-    }
-    if (method != null) {
-      keys.put("method", quoted(method));
-    }
-  }
-
-  /** Adds a key, unless its expression is {@code null}. */
-  TargetText with(String key, @Nullable String expression) {
-    if (expression != null) {
-      keys.put(key, quoted(expression));
+  /** Adds a key, unless its value is {@code null}. */
+  public TargetText with(String key, @Nullable String value) {
+    if (value != null) {
+      keys.put(key, quoted(value));
     }
     return this;
   }
 
+  /** Adds the types of the method's parameters. */
+  public TargetText parameters(List<String> types) {
+    keys.put(
+        "parameters",
+        types.stream().map(TargetText::listed).collect(Collectors.joining(", ", "[", "]")));
+    return this;
+  }
+
   /** Adds a sentence. */
-  TargetText comment(String sentence) {
+  public TargetText comment(String sentence) {
     StringBuilder line = new StringBuilder();
     for (String word : sentence.split(" ", -1)) {
       if (line.length() + word.length() > WIDTH) {
@@ -83,16 +56,17 @@ final class TargetText {
   }
 
   /** Makes the target a comment. */
-  TargetText disabled() {
+  public TargetText disabled() {
     disabled = true;
     return this;
   }
 
-  boolean isDisabled() {
+  public boolean isDisabled() {
     return disabled;
   }
 
-  List<String> lines() {
+  /** Returns the lines, as an element of the list {@code targets}. */
+  public List<String> lines() {
     List<String> lines = new ArrayList<>();
     comments.stream().limit(MAX_COMMENTS).forEach(each -> lines.add("    # " + each));
     keys.forEach((key, value) -> lines.add("      " + key + ": " + value));
@@ -107,5 +81,9 @@ final class TargetText {
   private static String quoted(String text) {
     boolean isPlain = PLAIN.matcher(text).matches() && !text.contains(": ");
     return isPlain ? text : "'" + text.replace("'", "''") + "'";
+  }
+
+  private static String listed(String type) {
+    return type.endsWith("[]") ? "'" + type + "'" : type;
   }
 }
