@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * The state that an engine with other settings takes over, besides sessions and budgets.
  *
  * @param told whether an operator has ever sent a message to a session
+ * @param deferred whether an end has ever waited for the next request of a session; without one,
+ *     calls need not look
  * @param sequence the number of the latest decision
  */
 record EngineState(
@@ -17,6 +19,7 @@ record EngineState(
     Fingerprinter fingerprinter,
     InstantSource clock,
     AtomicBoolean told,
+    AtomicBoolean deferred,
     AtomicLong sequence) {
 
   /** Takes the next numbers of the sequence, and returns the first of them. */

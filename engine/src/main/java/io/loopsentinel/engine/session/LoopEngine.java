@@ -85,7 +85,13 @@ public final class LoopEngine {
     this(
         sizes -> new CachedSessions(settings.sessions(), sizes, evictionListener, System::nanoTime),
         settings,
-        new EngineState(controls, fingerprinter, clock, new AtomicBoolean(), new AtomicLong()),
+        new EngineState(
+            controls,
+            fingerprinter,
+            clock,
+            new AtomicBoolean(),
+            new AtomicBoolean(),
+            new AtomicLong()),
         new Budgets(settings.budget(), spending),
         new Effects(clock, null),
         null);

@@ -17,9 +17,6 @@ public final class RunEnds {
   private final Judge judge;
   private final AbortAt abortAt;
 
-  /** Whether an end has waited in a session, so that most calls need no lock to see that none. */
-  private volatile boolean deferred;
-
   /**
    * An end that waits for the next request of its session.
    *
@@ -47,7 +44,7 @@ public final class RunEnds {
 
   /** Ends the run of a session at its next request. */
   public void defer(Object sessionKey, PendingEnd end) {
-    deferred = true;
+    judge.state().deferred().set(true);
     try (Session session = sessions.lock(sessionKey)) {
       session.endAtNextRequest(end);
     }
@@ -55,7 +52,7 @@ public final class RunEnds {
 
   /** Returns the end that waits in a session, for calls that come before the next request. */
   public @Nullable PendingEnd pending(Object sessionKey) {
-    return !deferred || judge.state().observesOnly()
+    return !judge.state().deferred().get() || judge.state().observesOnly()
         ? null
         : sessions.in(sessionKey, Session::pendingEnd);
   }
