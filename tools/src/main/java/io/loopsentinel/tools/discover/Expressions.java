@@ -5,6 +5,7 @@ import io.loopsentinel.targets.expression.Linker;
 import io.loopsentinel.targets.result.AsynchronousType;
 import io.loopsentinel.tools.support.Libraries;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import org.jspecify.annotations.Nullable;
 
 /** Expressions of the evidence, as far as they fit the method. */
@@ -28,7 +29,7 @@ record Expressions(Linker linker) {
     Class<?> type = built == null ? returned(dispatch) : built.type();
     String result = built == null ? null : built.result();
     if (result == null || !fits(method, result)) {
-      result = type == null ? null : new Factories(type, shape.tool()).find();
+      result = type == null ? null : new Factories(type, dispatch, shape.tool()).find();
     }
     if (type == null || result == null || !fits(method, result)) {
       return null;
@@ -37,14 +38,20 @@ record Expressions(Linker linker) {
     return new Results.Built(result, output == null || fits(method, output) ? output : null, type);
   }
 
-  /** Returns the type of the result; {@code null} if that comes later or is no object. */
+  /** Returns the type of the result, or of the value of an asynchronous one. */
   private static @Nullable Class<?> returned(Method dispatch) {
     Class<?> type = dispatch.getReturnType();
-    boolean isOther =
-        AsynchronousType.isNameOfOne(type.getName())
-            || Libraries.haveClass(type.getName())
-            || type.isPrimitive();
-    return isOther ? null : type;
+    if (!AsynchronousType.isNameOfOne(type.getName())) {
+      return Libraries.haveClass(type.getName()) || type.isPrimitive() ? null : type;
+    }
+    try {
+      return dispatch.getGenericReturnType() instanceof ParameterizedType generic
+              && generic.getActualTypeArguments()[0] instanceof Class<?> value
+          ? value
+          : null;
+    } catch (RuntimeException | LinkageError malformed) {
+      return null;
+    }
   }
 
   /** Returns whether an expression can be linked to a method. */

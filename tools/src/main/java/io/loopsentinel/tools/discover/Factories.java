@@ -1,7 +1,10 @@
 package io.loopsentinel.tools.discover;
 
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -11,13 +14,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expressions that build a result by a public builder or factory of its type, if its name or type
- * shows which text it takes.
+ * Expressions that build a result by the public builders, factories and constructors of its type,
+ * if their names and types show which text they take.
  *
  * @param type the type of the result
- * @param name the expression of the tool's name in the parameters of the dispatch
+ * @param dispatch the method that returns it
+ * @param name the expression of the tool's name in its parameters
  */
-record Factories(Class<?> type, String name) {
+record Factories(Class<?> type, Method dispatch, String name) {
 
   private static final Pattern TEXT =
       Pattern.compile(
@@ -33,7 +37,10 @@ record Factories(Class<?> type, String name) {
       return "message";
     }
     try {
-      return Stream.of(builder(), factory()).flatMap(Optional::stream).findFirst().orElse(null);
+      return Stream.of(builder(), factory(), constructor())
+          .flatMap(Optional::stream)
+          .findFirst()
+          .orElse(null);
     } catch (LinkageError missingType) {
       return null;
     }
@@ -108,16 +115,62 @@ record Factories(Class<?> type, String name) {
   private Optional<String> factory() {
     return statics()
         .filter(each -> type.isAssignableFrom(each.getReturnType()))
-        .filter(each -> List.of(each.getParameterTypes()).equals(List.of(String.class)))
-        .min(
+        .sorted(
             Comparator.comparing((Method each) -> !FAILED.matcher(each.getName()).matches())
+                .thenComparing(Method::getParameterCount)
                 .thenComparing(Method::getName))
-        .map(each -> type.getName() + "::" + each.getName() + "(message)");
+        .map(
+            each ->
+                arguments(each)
+                    .map(all -> type.getName() + "::" + each.getName() + "(" + all + ")"))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private Optional<String> constructor() {
+    if (Modifier.isAbstract(type.getModifiers())) {
+      return Optional.empty();
+    }
+    return Stream.of(type.getConstructors())
+        .sorted(Comparator.comparing(Executable::getParameterCount))
+        .map(each -> arguments(each).map(all -> "new " + type.getName() + "(" + all + ")"))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private Stream<Method> statics() {
     return Stream.of(type.getMethods())
         .filter(each -> Modifier.isStatic(each.getModifiers()) && each.getDeclaringClass() == type);
+  }
+
+  /** Returns the arguments if each parameter is known, and one of them is the text. */
+  private Optional<String> arguments(Executable called) {
+    List<String> arguments = new ArrayList<>();
+    boolean onlyText =
+        Stream.of(called.getParameterTypes()).filter(each -> each == String.class).count() == 1;
+    for (Parameter each : called.getParameters()) {
+      String known = each.isNamePresent() ? named(each.getName(), each.getType()) : null;
+      String argument = known == null ? byType(each.getType(), onlyText) : known;
+      if (argument == null) {
+        return Optional.empty();
+      }
+      arguments.add(argument);
+    }
+    return arguments.stream().filter("message"::equals).count() == 1
+        ? Optional.of(String.join(", ", arguments))
+        : Optional.empty();
+  }
+
+  private @Nullable String named(String parameter, Class<?> of) {
+    if (of == boolean.class) {
+      return FAILED.matcher(parameter).matches() ? "true" : null;
+    }
+    if (of != String.class) {
+      return null;
+    }
+    return TEXT.matcher(parameter).matches()
+        ? "message"
+        : NAME.matcher(parameter).matches() ? name : id(parameter);
   }
 
   /** Returns the id beside the tool's name, if the parameter is one. */
@@ -126,5 +179,18 @@ record Factories(Class<?> type, String name) {
     return ID.matcher(parameter).matches() && isMember
         ? name.replace("getName()", "getId()").replace(".name()", ".id()")
         : null;
+  }
+
+  private @Nullable String byType(Class<?> of, boolean onlyText) {
+    if (of == String.class) {
+      return onlyText ? "message" : null;
+    }
+    Class<?>[] given = dispatch.getParameterTypes();
+    for (int i = 0; i < given.length; i++) {
+      if (!of.isPrimitive() && of != Object.class && of.isAssignableFrom(given[i])) {
+        return "arg" + i;
+      }
+    }
+    return null;
   }
 }

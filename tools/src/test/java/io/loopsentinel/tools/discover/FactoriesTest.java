@@ -2,13 +2,17 @@ package io.loopsentinel.tools.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Builders and factories by their names and types. */
+/** Builders, factories and constructors by their names and types. */
 class FactoriesTest {
 
   private static final String TYPES = FactoriesTest.class.getName() + "$";
+
+  public record Call(String id, String name) {}
 
   /** Built by a builder. */
   public static final class Built {
@@ -48,11 +52,18 @@ class FactoriesTest {
     }
   }
 
-  /** Its only factory takes more than a text. */
+  /** Made of the call. */
+  public static final class Message {
+    public Message(Call call, String text) {}
+  }
+
+  /** Two texts, of which nothing tells which is which. */
   public static final class Ambiguous {
-    public static Ambiguous of(int one, String first) {
-      return new Ambiguous();
-    }
+    public Ambiguous(int one, String first) {}
+  }
+
+  interface Dispatchers {
+    Built built(Call call);
   }
 
   @Test
@@ -68,11 +79,17 @@ class FactoriesTest {
   }
 
   @Test
+  void passesTheCallToAConstructor() {
+    assertThat(find(Message.class)).isEqualTo("new " + TYPES + "Message(arg0, message)");
+  }
+
+  @Test
   void doesNotGuessOtherParameters() {
     assertThat(find(Ambiguous.class)).isNull();
   }
 
   private static @Nullable String find(Class<?> type) {
-    return new Factories(type, "arg0.name()").find();
+    Method dispatch = Stream.of(Dispatchers.class.getDeclaredMethods()).findFirst().orElseThrow();
+    return new Factories(type, dispatch, "arg0.name()").find();
   }
 }
