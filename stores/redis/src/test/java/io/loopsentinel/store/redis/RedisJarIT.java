@@ -18,6 +18,9 @@ class RedisJarIT {
 
   private static final Path JAR = Path.of("target/loop-sentinel-redis.jar");
 
+  /** The first request loads classes and makes connections. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   @TempDir private Path folder;
 
   @Test
@@ -64,9 +67,9 @@ class RedisJarIT {
       throws Exception {
     assertThat(extension.name()).isEqualTo("redis");
     Map<String, Object> patient = new HashMap<>(settings);
-    patient.put("timeout", "10s");
+    patient.put("timeout", PATIENCE.toSeconds() + "s");
     try (SharedStore store = extension.configure(patient)) {
-      LogClient log = new LogClient(store, "session");
+      LogClient log = new LogClient(store, "session", PATIENCE);
       log.awaitAppend();
       log.assertHas(1, 1);
       assertThat(store.add(Map.of("cost", 1.0), Duration.ofMinutes(1))).containsEntry("cost", 1.0);
