@@ -19,7 +19,7 @@ class RedisJarIT {
   private static final Path JAR = Path.of("target/loop-sentinel-redis.jar");
 
   /** The first request loads classes and makes connections. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   @TempDir private Path folder;
 
@@ -67,9 +67,9 @@ class RedisJarIT {
       throws Exception {
     assertThat(extension.name()).isEqualTo("redis");
     Map<String, Object> patient = new HashMap<>(settings);
-    patient.put("timeout", PATIENCE.toSeconds() + "s");
+    patient.put("timeout", TIMEOUT.toSeconds() + "s");
     try (SharedStore store = extension.configure(patient)) {
-      LogClient log = new LogClient(store, "session", PATIENCE);
+      LogClient log = new LogClient(store, "session", TIMEOUT);
       log.awaitAppend();
       log.assertHas(1, 1);
       assertThat(store.add(Map.of("cost", 1.0), Duration.ofMinutes(1))).containsEntry("cost", 1.0);
