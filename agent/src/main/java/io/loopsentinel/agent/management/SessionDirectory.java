@@ -22,12 +22,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -84,17 +82,25 @@ public final class SessionDirectory {
                 Boolean::logicalOr));
   }
 
-  /** Returns the sessions, the latest first. */
+  /** Returns the sessions that had a call or turn, the latest first. */
   Stream<SessionStatus> statuses() {
-    Set<String> names = new HashSet<>();
-    return states()
-        .filter(each -> names.add(Printable.name(each.getKey())))
+    return ownStates().entrySet().stream()
         .map(
-            each -> {
-              SessionState state = each.getValue();
-              String last = state.last().equals(Instant.EPOCH) ? "" : state.last().toString();
-              return status(Printable.name(each.getKey()), state, last, List.of());
-            });
+            each ->
+                status(
+                    each.getKey(), each.getValue(), each.getValue().last().toString(), List.of()));
+  }
+
+  /**
+   * Returns the states of the sessions by name, the latest first. A run without a call or turn of
+   * its own only encloses others.
+   */
+  private Map<String, SessionState> ownStates() {
+    Map<String, SessionState> states = new LinkedHashMap<>();
+    states()
+        .filter(each -> !each.getValue().last().equals(Instant.EPOCH))
+        .forEach(each -> states.putIfAbsent(Printable.name(each.getKey()), each.getValue()));
+    return states;
   }
 
   /** Returns the states of the sessions by their keys, the latest first. */
@@ -123,9 +129,7 @@ public final class SessionDirectory {
    * alone. Reads the store.
    */
   public SharedSessions ofAllJvms(int max) {
-    Map<String, SessionState> own = new LinkedHashMap<>();
-    states().forEach(each -> own.putIfAbsent(Printable.name(each.getKey()), each.getValue()));
-    return AllJvms.sessions(sharing(), own, max);
+    return AllJvms.sessions(sharing(), ownStates(), max);
   }
 
   private @Nullable Sharing sharing() {

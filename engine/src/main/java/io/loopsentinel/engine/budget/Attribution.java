@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param run the run as text; empty if none
  * @param labels the values of labels, such as the names of agent and user, by label name; hashed if
  *     they must not be shown
- * @param conversation the session of the outermost run; empty if that is the session's own run
+ * @param conversation the session of the outermost run, if possible of one with an id; empty if
+ *     that is the session itself
  */
 public record Attribution(String run, Map<String, String> labels, String conversation) {
 

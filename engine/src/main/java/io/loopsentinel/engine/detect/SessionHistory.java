@@ -192,6 +192,11 @@ public final class SessionHistory {
   public void attribute(String session, Attribution latest, long time) {
     name = session;
     now = time;
+    attribute(latest);
+  }
+
+  /** Records what is known of a session before its first call or turn. */
+  public void attribute(Attribution latest) {
     attribution = latest.or(attribution);
   }
 

@@ -260,7 +260,7 @@ sealed interface SessionEvent<R> {
 
     @Override
     public void change(EventScope scope) {
-      scope.attribute(attribution);
+      scope.session().history().attribute(attribution);
     }
   }
 

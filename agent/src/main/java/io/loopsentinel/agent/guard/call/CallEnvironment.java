@@ -125,7 +125,7 @@ public final class CallEnvironment implements Environment {
     Object key = expression == null ? null : expression.read(this, this::sessionKey);
     session = key == null ? impliedSession() : key;
     if (!session.equals(run())) {
-      attribution = attribution.in(""); // Only the session of a nested run is in another one.
+      attribution = attribution.in(run == null ? "" : run.around(session));
     }
     return session;
   }

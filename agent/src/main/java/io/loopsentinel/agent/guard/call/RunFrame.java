@@ -23,6 +23,7 @@ public final class RunFrame {
   private static final int MAX_DEPTH = 100;
 
   private final Object session;
+  private final Object conversation;
   private final Attribution attribution;
   private final boolean ofTool;
   private final int depth;
@@ -46,8 +47,8 @@ public final class RunFrame {
     // A run within a run of the same session is part of the outer run.
     String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
     String id = known.isEmpty() ? newId() : known;
-    this.attribution =
-        new Attribution(id, attribution.labels()).or(outside).in(outermost(session, around));
+    this.conversation = around == null ? session : conversation(around.conversation, session);
+    this.attribution = new Attribution(id, attribution.labels()).or(outside).in(around(session));
     this.depth = around == null || around.depth == MAX_DEPTH ? 0 : around.depth + 1;
     this.outer = depth == 0 ? null : around;
     // Work that submits its own next run would otherwise grow a chain of ended runs.
@@ -56,14 +57,18 @@ public final class RunFrame {
     }
   }
 
-  /** Returns the session of the outermost run as text, unless it is this one; empty if none. */
-  private static String outermost(Object session, @Nullable RunFrame around) {
-    if (around == null) {
-      return "";
-    }
-    String known = around.attribution.conversation();
-    String outermost = known.isEmpty() ? SessionKey.text(around.session) : known;
-    return outermost.equals(SessionKey.text(session)) ? "" : outermost;
+  /** Returns the outer session, unless only the inner one has an id. */
+  private static Object conversation(Object outer, Object inner) {
+    return SessionKeys.isOfThisJvm(outer) && !SessionKeys.isOfThisJvm(inner) ? inner : outer;
+  }
+
+  /**
+   * Returns the conversation that a session of these runs belongs to, as text: the outermost
+   * session with an id, or else the outermost one. Empty if that is the session itself, or if no
+   * run has it.
+   */
+  String around(Object ofRuns) {
+    return !conversation.equals(ofRuns) && isWithin(ofRuns) ? SessionKey.text(conversation) : "";
   }
 
   /**

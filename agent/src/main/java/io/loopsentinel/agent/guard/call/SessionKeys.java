@@ -66,6 +66,13 @@ public final class SessionKeys {
         : key instanceof OwnKey own && own.isOfThread();
   }
 
+  /** Returns whether a key is no id that other JVMs may have as well. */
+  static boolean isOfThisJvm(Object key) {
+    return key instanceof SharedSessionKey shared
+        ? isOfThisJvm(shared.key())
+        : key instanceof OwnKey;
+  }
+
   /** Records that a run target of the user separates conversations. */
   public void runsSeparate() {
     runsSeparate = true;

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Attribution;
 import java.lang.ref.WeakReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The lifetime and the nesting of runs. */
 class RunFrameTest {
+
+  private static final SessionKeys KEYS = new SessionKeys();
 
   @Test
   void aRunIsWithinThoseAroundItThatHaveNotEnded() {
@@ -30,6 +33,34 @@ class RunFrameTest {
     RunFrame next = new RunFrame("other", ended, false, Attribution.NONE);
 
     assertThat(next.isWithin("session")).isFalse();
+  }
+
+  @Test
+  void aRunIsOfTheOutermostConversationWithAnId() {
+    Object outermost = KEYS.ofNewRun();
+    Object innermost = KEYS.ofNewRun();
+    RunFrame run =
+        Stream.of("talk", "talk of a sub-agent", innermost)
+            .reduce(
+                new RunFrame(outermost, null, false, Attribution.NONE),
+                (around, key) -> new RunFrame(key, around, false, Attribution.NONE),
+                (one, other) -> other);
+
+    assertThat(Stream.of(outermost, innermost, "talk of a sub-agent").map(run::around))
+        .containsOnly("talk");
+    assertThat(run.attribution().conversation()).isEqualTo("talk");
+    assertThat(run.around("talk")).isEmpty();
+    assertThat(run.around("order 12")).isEmpty();
+  }
+
+  @Test
+  void aRunWithoutAnIdIsOfTheOutermostRun() {
+    Object outermost = KEYS.ofNewRun();
+    RunFrame around = new RunFrame(outermost, null, false, Attribution.NONE);
+    RunFrame run = new RunFrame(KEYS.ofNewRun(), around, false, Attribution.NONE);
+
+    assertThat(run.attribution().conversation()).isEqualTo(outermost.toString());
+    assertThat(around.attribution().conversation()).isEmpty();
   }
 
   /** Each hands the next to another thread before it ends, and does so for ever. */

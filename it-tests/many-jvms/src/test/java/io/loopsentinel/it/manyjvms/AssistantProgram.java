@@ -90,10 +90,6 @@ public final class AssistantProgram {
                         .build())
             .tools(new SearchTool())
             .build();
-    Commands.serve(words -> chat(assistant, words[2], words[3]));
-  }
-
-  private static String chat(Assistant assistant, String conversation, String question) {
-    return assistant.answer(conversation, question);
+    Commands.serve(words -> assistant.answer(words[2], words[3]));
   }
 }

@@ -15,17 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 /** What two JVMs store of the conversations that they answer with LangChain4j, and list of them. */
 class AssistantSessionsIT extends RedisTest {
 
-  private static final String RUN =
-      """
-          - name: chat
-            kind: run
-            type: %s
-            method: chat
-            session: arg1
-            reset: false
-      """
-          .formatted(AssistantProgram.class.getName());
-
   private final ScriptedModelServer model = ScriptedModelServer.start(LangChain4jIT::next);
 
   @AfterEach
@@ -53,7 +42,7 @@ class AssistantSessionsIT extends RedisTest {
 
   @OnEachJdk(17)
   void aConversationOfTwoJvmsIsOneLine(Jdk jdk) throws IOException {
-    try (Pods pods = pods(jdk, Page.example("langchain4j") + RUN)) {
+    try (Pods pods = pods(jdk, Page.example("langchain4j"))) {
       askBoth(pods, "talk");
       askBoth(pods, "other");
 
