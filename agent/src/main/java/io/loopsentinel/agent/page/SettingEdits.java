@@ -4,6 +4,9 @@ import io.loopsentinel.targets.load.SettingEdit;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +20,7 @@ final class SettingEdits {
 
   private static final int MAX_BYTES = 3_000_000;
   private static final int MAX_CACHED = 200;
+  private static final MathContext TWO_DIGITS_UP = new MathContext(2, RoundingMode.UP);
 
   private final File file;
   private final Map<String, Optional<SettingEdit>> edits = new HashMap<>();
@@ -43,12 +47,10 @@ final class SettingEdits {
   }
 
   private Map<String, Object> withEdit(Map<String, Object> finding) {
-    if (!(finding.get("setting") instanceof String setting)
-        || !(finding.get("count") instanceof Integer count)
-        || !(finding.get("threshold") instanceof Integer threshold)) {
+    BigDecimal value = enough(finding);
+    if (!(finding.get("setting") instanceof String setting) || value == null) {
       return finding;
     }
-    int value = Math.max(count, threshold) + 1;
     SettingEdit edit =
         edits
             .computeIfAbsent(setting + " " + value, key -> SettingEdit.of(yaml, setting, value))
@@ -59,6 +61,21 @@ final class SettingEdits {
       edited.put("file", file.getPath());
     }
     return edited;
+  }
+
+  /**
+   * Returns a value that would have sufficed for a little more: one more call, or half of a cap in
+   * dollars, since the cost of a turn is not known before. {@code null} if the finding has none.
+   */
+  private static @Nullable BigDecimal enough(Map<String, Object> finding) {
+    if (finding.get("spent_usd") instanceof Double spent
+        && finding.get("cap_usd") instanceof Double cap) {
+      return BigDecimal.valueOf(Math.max(spent, cap) + cap / 2).round(TWO_DIGITS_UP);
+    }
+    return finding.get("count") instanceof Integer count
+            && finding.get("threshold") instanceof Integer threshold
+        ? BigDecimal.valueOf(Math.max(count, threshold) + 1L)
+        : null;
   }
 
   private @Nullable String content() {

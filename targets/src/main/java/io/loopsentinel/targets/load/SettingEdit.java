@@ -3,6 +3,7 @@ package io.loopsentinel.targets.load;
 import static java.util.Objects.requireNonNull;
 
 import io.loopsentinel.targets.config.ConfigResult;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,14 +49,14 @@ public record SettingEdit(int line, int lastLine, String text) {
   private record Candidate(SettingEdit edit, int warnings) {}
 
   /**
-   * Returns the change that sets an integer, and what has to change with it so that the file loads
+   * Returns the change that sets a number, and what has to change with it so that the file loads
    * without a warning: a threshold above the window size would never be reached, for example.
    *
    * @param yaml the text of the file; absent if there is none
    * @param path the setting as named by findings, such as {@code overrides.search.threshold}
    * @return the change; empty if the changed file would not load
    */
-  public static Optional<SettingEdit> of(@Nullable String yaml, String path, int value) {
+  public static Optional<SettingEdit> of(@Nullable String yaml, String path, BigDecimal value) {
     List<String> keys = keys(path);
     Candidate best = null;
     for (List<List<String>> each :
@@ -89,7 +90,7 @@ public record SettingEdit(int line, int lastLine, String text) {
   }
 
   private static @Nullable Candidate candidate(
-      @Nullable String yaml, List<List<String>> settings, int value) {
+      @Nullable String yaml, List<List<String>> settings, BigDecimal value) {
     try {
       SettingEdit first = of(yaml, settings.get(0), value);
       String changed = first.applyTo(yaml);
@@ -106,7 +107,7 @@ public record SettingEdit(int line, int lastLine, String text) {
     }
   }
 
-  private static SettingEdit of(@Nullable String yaml, List<String> keys, int value) {
+  private static SettingEdit of(@Nullable String yaml, List<String> keys, BigDecimal value) {
     Node root =
         yaml == null
             ? null
@@ -161,7 +162,8 @@ public record SettingEdit(int line, int lastLine, String text) {
     return keys;
   }
 
-  private static SettingEdit edit(List<String> lines, Node root, List<String> keys, int value) {
+  private static SettingEdit edit(
+      List<String> lines, Node root, List<String> keys, BigDecimal value) {
     Node node = root;
     List<String> rest = keys;
     while (node instanceof MappingNode mapping && mapping.getFlowStyle() == FlowStyle.BLOCK) {
@@ -192,7 +194,7 @@ public record SettingEdit(int line, int lastLine, String text) {
   }
 
   private static SettingEdit insertion(
-      List<String> lines, MappingNode mapping, List<String> keys, int value) {
+      List<String> lines, MappingNode mapping, List<String> keys, BigDecimal value) {
     Mark first = start(mapping.getValue().get(0).getKeyNode());
     String before = lines.get(first.getLine()).substring(0, first.getColumn());
     if (!before.isBlank()) {
@@ -202,7 +204,8 @@ public record SettingEdit(int line, int lastLine, String text) {
     return new SettingEdit(first.getLine() + 1, first.getLine(), text);
   }
 
-  private static SettingEdit replacement(List<String> lines, Place place, String key, int value) {
+  private static SettingEdit replacement(
+      List<String> lines, Place place, String key, BigDecimal value) {
     Mark end = place.value().getEndMark().orElseThrow();
     String before = lines.get(place.key().getLine()).substring(0, place.key().getColumn());
     // A block scalar ends where the next line begins.
@@ -215,12 +218,12 @@ public record SettingEdit(int line, int lastLine, String text) {
   }
 
   /** Returns a node with a new value at a path; reuses the existing parts of the node. */
-  private static Node with(Node node, List<String> keys, int value) {
+  private static Node with(Node node, List<String> keys, BigDecimal value) {
     if (keys.isEmpty()) {
       if (node instanceof MappingNode) {
         throw new IllegalArgumentException("Cannot replace a mapping by a number");
       }
-      return scalar(Integer.toString(value), Tag.INT);
+      return scalar(value.toPlainString(), value.scale() > 0 ? Tag.FLOAT : Tag.INT);
     }
     List<String> inner = keys.subList(1, keys.size());
     if (node instanceof SequenceNode list) {
@@ -265,11 +268,11 @@ public record SettingEdit(int line, int lastLine, String text) {
     return null;
   }
 
-  private static String nestedBlock(List<String> keys, int value) {
+  private static String nestedBlock(List<String> keys, BigDecimal value) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < keys.size(); i++) {
       text.append("  ".repeat(i)).append(dumped(scalar(keys.get(i), Tag.STR))).append(':');
-      text.append(i == keys.size() - 1 ? " " + value + "\n" : "\n");
+      text.append(i == keys.size() - 1 ? " " + value.toPlainString() + "\n" : "\n");
     }
     return text.toString();
   }

@@ -2,6 +2,7 @@ package io.loopsentinel.targets.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,7 +119,7 @@ class SettingEditTest {
 
     Configs.valid(edited(BLOCK, setting, 9));
     Configs.valid(edited("", alone, 9));
-    SettingEdit.of(BLOCK, setting, 40)
+    SettingEdit.of(BLOCK, setting, BigDecimal.valueOf(40))
         .ifPresent(edit -> Configs.loaded(Configs.loader().read(edit.applyTo(BLOCK), "file.yaml")));
   }
 
@@ -147,19 +148,19 @@ class SettingEditTest {
   @Test
   void isAFileOfItsOwnIfThereIsNone() {
     for (String setting : List.of("overrides.a.threshold", "detectors.error.failing")) {
-      Configs.valid(SettingEdit.of(null, setting, 12).orElseThrow().text());
+      Configs.valid(SettingEdit.of(null, setting, BigDecimal.valueOf(12)).orElseThrow().text());
     }
   }
 
   @Test
   void isNotProposedForASettingOfNoNumber() {
-    assertThat(SettingEdit.of(BLOCK, "detectors.acme", 7)).isEmpty();
-    assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", 7)).isEmpty();
-    assertThat(SettingEdit.of("sentinel: [", "default.threshold", 7)).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "detectors.acme", BigDecimal.valueOf(7))).isEmpty();
+    assertThat(SettingEdit.of(BLOCK, "budgets.monthly.tokens", BigDecimal.valueOf(7))).isEmpty();
+    assertThat(SettingEdit.of("sentinel: [", "default.threshold", BigDecimal.valueOf(7))).isEmpty();
   }
 
   /** Changes a file as the live page says. */
   private static String edited(String yaml, String setting, int value) {
-    return SettingEdit.of(yaml, setting, value).orElseThrow().applyTo(yaml);
+    return SettingEdit.of(yaml, setting, BigDecimal.valueOf(value)).orElseThrow().applyTo(yaml);
   }
 }

@@ -53,8 +53,25 @@ class OfferedChangesIT {
         targets: [{name: tools, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2, labels: {user: {value: arg0, plain: true}}}]}
       """;
 
+  /** Each response of the model costs 0.00244 dollars. */
+  private static final String MONEY =
+      """
+      sentinel:
+        profiles: none
+        budget: {prices: {known: {input: 2, output: 8}}}
+        budgets:
+          - {name: money, per: user, window: day, cost_usd: 0.005} # calls
+        telemetry:
+          page: {port: 0}
+        targets:
+          - {name: tools, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2, labels: {user: {value: arg0, plain: true}}}
+          - {name: model, kind: turn, type: TYPE, method: ask, session: arg0, model: return.model, input_tokens: return.input, output_tokens: return.output, labels: {user: {value: arg0, plain: true}}}
+      """;
+
   /** What each user asks for in vain, in order; the last call is the one that is stopped. */
   private static final Map<String, List<String>> STOPPED = new LinkedHashMap<>();
+
+  private static final List<String> USERS = List.of("ann", "bob", "eve", "dan");
 
   /** The setting that lets it pass. */
   private static final Map<String, String> SETTINGS =
@@ -62,38 +79,47 @@ class OfferedChangesIT {
           "ann", "overrides.search.threshold",
           "bob", "overrides.fetch.threshold",
           "eve", "overrides.get_*.threshold",
-          "dan", "budgets.daily.tool_calls");
+          "dan", "budgets.daily.tool_calls",
+          "liz", "budgets.money.cost_usd");
 
   static {
     STOPPED.put("ann", List.of("search 5", "search 5", "search 5", "search 5"));
     STOPPED.put("bob", List.of("fetch 5", "fetch 5", "fetch 5"));
     STOPPED.put("eve", List.of("get_page 5", "get_page 5", "get_page 5"));
     STOPPED.put("dan", List.of("a 1", "b 2", "c 3", "d 4", "e 5", "f 6", "g 7"));
+    STOPPED.put("liz", List.of("a 1", "b 2", "c 3"));
   }
 
   @TempDir private File folder;
 
   @OnEachJdk(17)
   void letTheStoppedCallPassInAFileOfBlocks(Jdk jdk) throws Exception {
-    letTheStoppedCallPass(jdk, BLOCK);
+    letTheStoppedCallPass(jdk, BLOCK, USERS);
   }
 
   @FullMatrix
   @OnEachJdk(17)
   void letTheStoppedCallPassInAFileOfBraces(Jdk jdk) throws Exception {
-    letTheStoppedCallPass(jdk, FLOW);
+    letTheStoppedCallPass(jdk, FLOW, USERS);
   }
 
-  private void letTheStoppedCallPass(Jdk jdk, String content) throws Exception {
+  @OnEachJdk(17)
+  void letWhatCostTooMuchGoOn(Jdk jdk) throws Exception {
+    assertThat(letTheStoppedCallPass(jdk, MONEY, List.of("liz"))).contains("cost_usd: 0.0099");
+  }
+
+  /** Returns the changed file. */
+  private String letTheStoppedCallPass(Jdk jdk, String content, List<String> users)
+      throws Exception {
     File config = Programs.file(folder, content.replace("TYPE", TypedProgram.class.getName()));
     try (SteeredRun run = SteeredRun.with(jdk, config)) {
-      for (String user : STOPPED.keySet()) {
+      for (String user : users) {
         run.does(calls(user));
         assertThat(answers(run, user)).last().asString().startsWith("loop-detected: ");
         assertThat(answers(run, user).stream().filter(each -> each.startsWith("loop"))).hasSize(1);
       }
 
-      for (String user : STOPPED.keySet()) {
+      for (String user : users) {
         JsonNode finding = finding(run, user);
         apply(finding, config);
         assertAccepted(Commands.run(jdk, "check", "-c", config.getPath(), classes()));
@@ -106,12 +132,14 @@ class OfferedChangesIT {
       }
     }
     try (SteeredRun again = SteeredRun.with(jdk, config)) {
-      for (String user : STOPPED.keySet()) {
+      for (String user : users) {
         again.does(calls(user));
         assertThat(answers(again, user)).as(user).allMatch(each -> each.startsWith("nothing"));
       }
     }
-    assertThat(Files.readString(config.toPath()).contains("# calls")).isEqualTo(content == BLOCK);
+    String changed = Files.readString(config.toPath());
+    assertThat(changed.contains("# calls")).isEqualTo(content.contains("# calls"));
+    return changed;
   }
 
   /** Does to the file what the page says. */
@@ -132,7 +160,7 @@ class OfferedChangesIT {
     String state = Served.get(run.page().resolve("/state"));
     for (JsonNode finding : new ObjectMapper().readTree(state).get("findings")) {
       if (finding.at("/session").asText().equals(user)
-          && finding.at("/action").asText().equals("hint")) {
+          && List.of("hint", "abort").contains(finding.at("/action").asText())) {
         return finding;
       }
     }
