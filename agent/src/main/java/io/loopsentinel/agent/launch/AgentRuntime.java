@@ -96,7 +96,12 @@ final class AgentRuntime {
     if (configuration != null) {
       surfaces.reportWithoutEffect();
     }
-    this.preparation = new Preparation(this::build, jvm.mainThread(), telemetry.failures());
+    this.preparation =
+        new Preparation(
+            Preparation.patience(config.engine()),
+            this::build,
+            jvm.mainThread(),
+            telemetry.failures());
   }
 
   /** Guards the methods of targets in classes that are loaded from now on. */

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.telemetry.Headroom;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Preparation {
 
-  /** The time that a call waits for the first attempt before it runs unguarded. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration PATIENCE_OF_CALLS = Duration.ofSeconds(10);
+
+  /** A call that runs twice, or without a person's approval, is worse than one that waits. */
+  private static final Duration PATIENCE_OF_GATED_CALLS = Duration.ofMinutes(1);
 
   /** The time that main has to set up logging and the like, unless a guarded call comes first. */
   private static final Duration SETUP_TIME = Duration.ofSeconds(1);
@@ -31,6 +34,7 @@ final class Preparation {
   private static final Duration INITIAL_PAUSE = Duration.ofSeconds(1);
   private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
+  private final Duration patience;
   private final Runnable builder;
   private final MainThread mainThread;
   private final Consumer<Throwable> failures;
@@ -41,11 +45,22 @@ final class Preparation {
   private volatile boolean built;
   private volatile boolean stopped;
 
-  /** Creates a preparation that has not begun. */
-  Preparation(Runnable builder, MainThread mainThread, Consumer<Throwable> failures) {
+  /**
+   * Creates a preparation that has not begun.
+   *
+   * @param patience the time that a call waits for the first attempt before it runs unguarded
+   */
+  Preparation(
+      Duration patience, Runnable builder, MainThread mainThread, Consumer<Throwable> failures) {
+    this.patience = patience;
     this.builder = builder;
     this.mainThread = mainThread;
     this.failures = failures;
+  }
+
+  /** Returns the time that a call waits with these settings. */
+  static Duration patience(EngineSettings settings) {
+    return settings.areGated() ? PATIENCE_OF_GATED_CALLS : PATIENCE_OF_CALLS;
   }
 
   /** Starts the thread, unless it was started before. Never throws. */
@@ -84,7 +99,7 @@ final class Preparation {
     if (thread == null || AgentThread.isCurrent()) {
       return false;
     }
-    if (!awaitFirstAttempt(TIMEOUT.toNanos())) {
+    if (!awaitFirstAttempt(patience.toNanos())) {
       throw new IllegalStateException("timed out waiting for the guards to be built");
     }
     return built;

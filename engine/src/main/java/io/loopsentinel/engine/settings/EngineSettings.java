@@ -77,6 +77,12 @@ public record EngineSettings(
     volatilePatterns = List.copyOf(volatilePatterns);
   }
 
+  /** Returns whether calls of some tool may be gated, see {@link ToolPolicy.Limits#areGated}. */
+  public boolean areGated() {
+    return defaults.limits().areGated()
+        || overrides.stream().anyMatch(each -> each.policy().limits().areGated());
+  }
+
   public EngineSettings withMode(Mode other) {
     return new EngineSettings(
         other,
