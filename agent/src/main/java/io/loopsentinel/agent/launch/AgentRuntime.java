@@ -98,7 +98,7 @@ final class AgentRuntime {
     }
     this.preparation =
         new Preparation(
-            Preparation.patience(config.engine()),
+            Preparation.timeout(config.engine()),
             this::build,
             jvm.mainThread(),
             telemetry.failures());

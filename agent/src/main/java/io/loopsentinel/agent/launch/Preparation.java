@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Preparation {
 
-  private static final Duration PATIENCE_OF_CALLS = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   /** A call that runs twice, or without a person's approval, is worse than one that waits. */
-  private static final Duration PATIENCE_OF_GATED_CALLS = Duration.ofMinutes(1);
+  private static final Duration GATED_TIMEOUT = Duration.ofMinutes(1);
 
   /** The time that main has to set up logging and the like, unless a guarded call comes first. */
   private static final Duration SETUP_TIME = Duration.ofSeconds(1);
@@ -34,7 +34,7 @@ final class Preparation {
   private static final Duration INITIAL_PAUSE = Duration.ofSeconds(1);
   private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
-  private final Duration patience;
+  private final Duration timeout;
   private final Runnable builder;
   private final MainThread mainThread;
   private final Consumer<Throwable> failures;
@@ -48,19 +48,19 @@ final class Preparation {
   /**
    * Creates a preparation that has not begun.
    *
-   * @param patience the time that a call waits for the first attempt before it runs unguarded
+   * @param timeout the time that a call waits for the first attempt before it runs unguarded
    */
   Preparation(
-      Duration patience, Runnable builder, MainThread mainThread, Consumer<Throwable> failures) {
-    this.patience = patience;
+      Duration timeout, Runnable builder, MainThread mainThread, Consumer<Throwable> failures) {
+    this.timeout = timeout;
     this.builder = builder;
     this.mainThread = mainThread;
     this.failures = failures;
   }
 
   /** Returns the time that a call waits with these settings. */
-  static Duration patience(EngineSettings settings) {
-    return settings.areGated() ? PATIENCE_OF_GATED_CALLS : PATIENCE_OF_CALLS;
+  static Duration timeout(EngineSettings settings) {
+    return settings.areGated() ? GATED_TIMEOUT : TIMEOUT;
   }
 
   /** Starts the thread, unless it was started before. Never throws. */
@@ -99,7 +99,7 @@ final class Preparation {
     if (thread == null || AgentThread.isCurrent()) {
       return false;
     }
-    if (!awaitFirstAttempt(patience.toNanos())) {
+    if (!awaitFirstAttempt(timeout.toNanos())) {
       throw new IllegalStateException("timed out waiting for the guards to be built");
     }
     return built;

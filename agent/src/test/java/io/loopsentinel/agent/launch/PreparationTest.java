@@ -43,11 +43,11 @@ class PreparationTest {
 
   @Test
   void callsWaitLongerIfAToolActsOnceOrAsksFirst() {
-    Duration ordinary = Preparation.patience(EngineSettings.DEFAULT);
+    Duration ordinary = Preparation.timeout(EngineSettings.DEFAULT);
 
     for (String gate : List.of("effect: {once: all}", "before: ask", "before: deny")) {
       EngineSettings gated = engine("sentinel: {overrides: {pay: {" + gate + "}}}");
-      assertThat(Preparation.patience(gated)).as(gate).isGreaterThan(ordinary);
+      assertThat(Preparation.timeout(gated)).as(gate).isGreaterThan(ordinary);
     }
   }
 
@@ -56,8 +56,8 @@ class PreparationTest {
     return ((ConfigResult.Loaded) result).config().engine();
   }
 
-  private Preparation preparation(Duration patience) {
-    return new Preparation(patience, this::build, MainThread.running(), failures::add);
+  private Preparation preparation(Duration timeout) {
+    return new Preparation(timeout, this::build, MainThread.running(), failures::add);
   }
 
   private void build() {
