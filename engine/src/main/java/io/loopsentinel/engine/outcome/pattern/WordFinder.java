@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.outcome;
+package io.loopsentinel.engine.outcome.pattern;
 
 import java.util.ArrayDeque;
 import java.util.List;

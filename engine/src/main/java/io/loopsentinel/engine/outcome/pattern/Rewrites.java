@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.outcome;
+package io.loopsentinel.engine.outcome.pattern;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** A table of replacements, applied one after the other to each line of a text. */
-final class Rewrites {
+public final class Rewrites {
 
   private static final int COLUMNS = 5;
 
@@ -17,17 +17,17 @@ final class Rewrites {
   /** Finds the pieces of a text in which a pattern may match at all. */
   private final WordFinder few;
 
-  Rewrites(List<Rewrite> rewrites) {
+  public Rewrites(List<Rewrite> rewrites) {
     this.rewrites = rewrites;
     this.patterns = new WordedPatterns(rewrites.stream().map(Rewrite::pattern).toList());
     this.few = new WordFinder(List.of(patterns.fewWords()));
   }
 
-  WordedPatterns patterns() {
+  public WordedPatterns patterns() {
     return patterns;
   }
 
-  static List<Rewrite> rows(String name) {
+  public static List<Rewrite> rows(String name) {
     return TableFile.read(name, COLUMNS).stream()
         .map(
             row ->
@@ -43,7 +43,7 @@ final class Rewrites {
    *
    * @param which the replacements to apply, one bit for each
    */
-  Rewritten apply(String text, long which) {
+  public Rewritten apply(String text, long which) {
     FoundWords words = new FoundWords(patterns);
     @Nullable Matcher[] matchers = new Matcher[rewrites.size()];
     List<Token> tokens = new ArrayList<>();
@@ -149,7 +149,7 @@ final class Rewrites {
    * @param text the same object if there are none
    * @param candidates the replacements that a part of the text may need, one bit for each
    */
-  record Rewritten(String text, long candidates) {}
+  public record Rewritten(String text, long candidates) {}
 
   /**
    * A replacement in a line.
@@ -157,7 +157,7 @@ final class Rewrites {
    * @param name the kind of replaced token
    * @param replacement the replacement, with $1 for the pattern's first group
    */
-  record Rewrite(String name, String replacement, String example, WordedPattern pattern) {
+  public record Rewrite(String name, String replacement, String example, WordedPattern pattern) {
 
     /** Returns a matcher that sees the text around the region in which it searches. */
     private Matcher matcher(String text) {

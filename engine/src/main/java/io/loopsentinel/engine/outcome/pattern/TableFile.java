@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.outcome;
+package io.loopsentinel.engine.outcome.pattern;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** Reads the tables of this package: lines of columns, with comments that give the reasons. */
-final class TableFile {
+/** Reads tables of outcomes: lines of columns, with comments that give the reasons. */
+public final class TableFile {
 
   /** The gap between columns, at least two blanks. The last column may contain it, too. */
   private static final Pattern GAP = Pattern.compile(" {2,}");
@@ -21,8 +21,9 @@ final class TableFile {
    *
    * @param name the name of a resource under {@code /outcome}
    */
-  static List<List<String>> read(String name, int columns) {
-    return Lines.of(text(name)).stream()
+  public static List<List<String>> read(String name, int columns) {
+    return text(name)
+        .lines()
         .filter(line -> !line.isBlank() && !line.startsWith("#"))
         .map(line -> row(line, name, columns))
         .toList();

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.outcome;
+package io.loopsentinel.engine.outcome.pattern;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * <p>Most texts contain none, and one pass finds the words of all patterns. See decision 12.
  */
-final class WordedPatterns {
+public final class WordedPatterns {
 
   private final List<WordedPattern> patterns;
 
@@ -30,7 +30,7 @@ final class WordedPatterns {
    * @param patterns at most 60 patterns
    * @param others groups of which the same pass finds out whether a text has one of their words
    */
-  WordedPatterns(List<WordedPattern> patterns, WordedPatterns... others) {
+  public WordedPatterns(List<WordedPattern> patterns, WordedPatterns... others) {
     this.patterns = patterns;
     List<List<String>> also =
         patterns.stream()
@@ -75,12 +75,12 @@ final class WordedPatterns {
   }
 
   /** Returns the patterns that may match a text, one bit for each. */
-  long candidates(String text) {
+  public long candidates(String text) {
     return candidates(find(text));
   }
 
   /** Finds the words in a text, for the methods that take what was found. */
-  long find(String text) {
+  public long find(String text) {
     int state = WordFinder.START;
     long found = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -96,7 +96,7 @@ final class WordedPatterns {
    * @param other the index of the group
    * @param found what the finder found in the text
    */
-  boolean mayMatchOther(int other, long found) {
+  public boolean mayMatchOther(int other, long found) {
     return (found >>> (patterns.size() + needing.length + other) & 1) != 0;
   }
 
@@ -105,7 +105,7 @@ final class WordedPatterns {
    *
    * @param found what the finder found in the text
    */
-  long candidates(long found) {
+  public long candidates(long found) {
     long candidates = withWord(found) | anyText;
     for (int i = 0; i < needing.length; i++) {
       boolean isFound = (found >>> (patterns.size() + i) & 1) != 0;
@@ -120,13 +120,13 @@ final class WordedPatterns {
   }
 
   /** Returns some of the patterns, one bit for each. */
-  long bits(List<WordedPattern> some) {
+  public long bits(List<WordedPattern> some) {
     List<Pattern> regexes = patterns.stream().map(WordedPattern::pattern).toList();
     return some.stream().mapToLong(each -> 1L << regexes.indexOf(each.pattern())).sum();
   }
 
   /** Returns whether one of some patterns matches a text. */
-  boolean match(String text, long some) {
+  public boolean match(String text, long some) {
     for (long rest = some; rest != 0; rest &= rest - 1) {
       if (patterns.get(Long.numberOfTrailingZeros(rest)).matcher(text) != null) {
         return true;

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.outcome;
+package io.loopsentinel.engine.outcome.pattern;
 
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param atFront whether the expression is tried only at the front, because it starts with {@code
  *     ^}
  */
-record WordedPattern(
+public record WordedPattern(
     List<String> words, List<String> also, int length, Pattern pattern, boolean atFront) {
 
   /** What is also needed, the words, and the length. */
@@ -30,7 +30,7 @@ record WordedPattern(
    *     requires a digit, and {@code =} a digit after a colon or an equals sign. {@code @} and a
    *     number after them is the length, which is unlimited without
    */
-  static WordedPattern of(String needed, String regex) {
+  public static WordedPattern of(String needed, String regex) {
     Matcher parts = NEEDED.matcher(needed);
     if (!parts.matches()) {
       throw new IllegalStateException("expected words in the table, found: " + needed);
@@ -50,7 +50,7 @@ record WordedPattern(
   }
 
   /** Returns a matcher at the first match; null if there is none. */
-  @Nullable Matcher matcher(String text) {
+  public @Nullable Matcher matcher(String text) {
     Matcher matcher = pattern.matcher(text);
     return (atFront ? matcher.lookingAt() : matcher.find()) ? matcher : null;
   }
