@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.report;
 
 import io.loopsentinel.engine.identity.JsonText;
 import io.loopsentinel.engine.session.ToolCall;
@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The first calls of a target on trial, and what they say about the target. Thread-safe. */
-final class Trial {
+public final class Trial {
 
   /** Number of calls after which a target is reported on. */
-  static final int CALLS = 10;
+  private static final int CALLS = 10;
 
   /** A model needs longer to repeat a call. */
   private static final long AT_ONCE = Duration.ofMillis(5).toNanos();
@@ -51,19 +51,19 @@ final class Trial {
    *
    * @param fits whether its calls look like tool calls
    */
-  record Report(String text, boolean fits) {}
+  public record Report(String text, boolean fits) {}
 
-  Trial(LongSupplier nanoTime) {
+  public Trial(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
   /** Returns whether the report was made, so that no further call is read. */
-  boolean isOver() {
+  public boolean isOver() {
     return over;
   }
 
   /** Adds a call; returns the report after the last one. */
-  synchronized Optional<Report> add(ToolCall call, Object session) {
+  public synchronized Optional<Report> add(ToolCall call, Object session) {
     if (over) {
       return Optional.empty();
     }

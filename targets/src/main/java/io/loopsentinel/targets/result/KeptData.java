@@ -1,8 +1,7 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.targets.result;
 
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
-import io.loopsentinel.targets.result.ReusableType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Copies results so that neither the application nor a later call can change what is kept: an
  * immutable value is its own copy, data like JSON is copied. Used for one result.
  */
-final class KeptData {
+public final class KeptData {
 
   private static final int MAX_DEPTH = 64;
   private static final int OVERHEAD = 48;
@@ -30,12 +29,12 @@ final class KeptData {
   private long bytes;
 
   /** Returns the estimated size of what was copied, in bytes. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 
   /** Returns a copy; {@code null} if the value is {@code null} or cannot be copied. */
-  @Nullable Object copy(@Nullable Object value) {
+  public @Nullable Object copy(@Nullable Object value) {
     try {
       return copy(value, MAX_DEPTH);
     } catch (UncopyableException | ReflectiveOperationException | RuntimeException e) {

@@ -1,7 +1,5 @@
-package io.loopsentinel.agent.guard;
+package io.loopsentinel.agent.guard.call;
 
-import io.loopsentinel.agent.guard.call.DispatchedCall;
-import io.loopsentinel.agent.guard.call.ToolFrame;
 import io.loopsentinel.engine.session.Decision;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,19 +9,19 @@ import java.util.List;
  *
  * @param decisions one for each call, or for the calls up to the one that is stopped
  */
-record JudgedCalls(ToolFrame frame, List<DispatchedCall> calls, List<Decision> decisions) {
+public record JudgedCalls(ToolFrame frame, List<DispatchedCall> calls, List<Decision> decisions) {
 
   /** Returns the last decision. If it stops its call, no call runs. */
-  Decision last() {
+  public Decision last() {
     return decisions.get(decisions.size() - 1);
   }
 
   /** Returns the call that the last decision is about. */
-  DispatchedCall lastCall() {
+  public DispatchedCall lastCall() {
     return calls.get(decisions.size() - 1);
   }
 
-  JudgedCalls withLast(Decision other) {
+  public JudgedCalls withLast(Decision other) {
     List<Decision> changed = new ArrayList<>(decisions);
     changed.set(changed.size() - 1, other);
     return new JudgedCalls(frame, calls, changed);
