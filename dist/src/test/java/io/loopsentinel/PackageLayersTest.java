@@ -82,6 +82,7 @@ class PackageLayersTest {
         .resideInAnyPackage(
             ENGINE + "identity..",
             ENGINE + "outcome..",
+            ENGINE + "finding..",
             ENGINE + "detect..",
             ENGINE + "session..",
             ENGINE + "response..")
@@ -96,7 +97,7 @@ class PackageLayersTest {
   void detectorsHaveNoClockAndNoInputOrOutput() {
     noClasses()
         .that()
-        .resideInAPackage(ENGINE + "detect..")
+        .resideInAnyPackage(ENGINE + "finding..", ENGINE + "detect..")
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("java.io..", "java.nio..", "java.net..")

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.finding;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -38,12 +38,12 @@ public record Finding(
   public record Loop(String detector, Fingerprint subject) {
 
     /** Returns the loop of a tool that keeps having the same outcome. */
-    static Loop ofTool(String detector, String tool, long key) {
+    public static Loop ofTool(String detector, String tool, long key) {
       long name = Hashing.komihash5_0().hashCharsToLong(tool);
       return new Loop(detector, new Fingerprint(name, key, 0, 0));
     }
 
-    boolean hasKey(long key) {
+    public boolean hasKey(long key) {
       return subject.b() == key;
     }
 
@@ -76,14 +76,14 @@ public record Finding(
   }
 
   /** Returns the tool names of the loop for a message to the model, as numbered calls. */
-  String numberedTools() {
+  public String numberedTools() {
     return IntStream.range(0, cycle.size())
         .mapToObj(i -> "(%s) %s".formatted(i + 1, Printable.name(cycle.get(i))))
         .collect(Collectors.joining(", "));
   }
 
   /** Returns {@link #tools} cut to 60 characters. */
-  String shortTools() {
+  public String shortTools() {
     return Printable.within(tools(), 60);
   }
 
@@ -103,7 +103,7 @@ public record Finding(
 
   /** Returns whether it is about a budget, in which case the session need not be in a loop. */
   public boolean isOfBudget() {
-    return detector().equals(BudgetDetector.NAME);
+    return budget() != null;
   }
 
   /** Returns whether it is about a loop or a cap, and not about the tool alone. */
@@ -112,24 +112,23 @@ public record Finding(
   }
 
   public boolean isWarningOfBudget() {
-    return evidence instanceof BudgetDetector.Spent spent && spent.warning();
+    return evidence.warning();
   }
 
   /** Returns the budget that is spent, or nearly so; {@code null} if it is about none. */
   public @Nullable Budget budget() {
-    return evidence instanceof BudgetDetector.Spent spent ? spent.budget() : null;
+    return evidence.budget();
   }
 
   /** Returns whether a budget is spent that several sessions may share. */
   public boolean isOfSharedBudget() {
-    return evidence instanceof BudgetDetector.Spent spent
-        && !spent.warning()
-        && !spent.budget().per().equals(Budget.SESSION);
+    Budget budget = budget();
+    return budget != null && !evidence.warning() && !budget.per().equals(Budget.SESSION);
   }
 
   /** Returns whether it was already reported that this budget is spent, with the same cap. */
   public boolean isReported() {
-    return evidence instanceof BudgetDetector.Spent spent && spent.reported();
+    return evidence.reported();
   }
 
   public ResultMatch results() {

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.finding;
 
 /** How the results of repeated calls compare. */
 public enum ResultMatch {
@@ -25,7 +25,7 @@ public enum ResultMatch {
     this.phrase = phrase;
   }
 
-  String phrase() {
+  public String phrase() {
     return phrase;
   }
 
@@ -34,7 +34,7 @@ public enum ResultMatch {
    *
    * @param equalStreak number of latest calls that brought nothing new
    */
-  String clause(int equalStreak, int all) {
+  public String clause(int equalStreak, int all) {
     String latest = equalStreak == 1 ? "the last time" : "the last " + equalStreak + " times";
     String when = equalStreak >= all ? "each time" : latest;
     return switch (this) {
@@ -49,12 +49,12 @@ public enum ResultMatch {
   }
 
   /** Returns the clause for a short text: empty unless the results change. */
-  String briefClause() {
+  public String briefClause() {
     return this == CHANGING ? clause(0, 0) : "";
   }
 
   /** Returns the weaker of two matches, which holds for all three results compared. */
-  ResultMatch or(ResultMatch other) {
+  public ResultMatch or(ResultMatch other) {
     return compareTo(other) >= 0 ? this : other;
   }
 }

@@ -1,6 +1,7 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.finding;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.function.Function;
@@ -32,6 +33,21 @@ public interface Evidence {
     return List.of();
   }
 
+  /** Returns the budget that is used up, or nearly so; {@code null} if it is about none. */
+  default @Nullable Budget budget() {
+    return null;
+  }
+
+  /** Returns whether it only warns of a budget, so that the current call or turn is allowed. */
+  default boolean warning() {
+    return false;
+  }
+
+  /** Returns whether it was already reported that the budget is spent, with the same cap. */
+  default boolean reported() {
+    return false;
+  }
+
   /** Returns the measured similarity, from 0 to 1; {@code null} if none was measured. */
   default @Nullable Double similarity() {
     return null;
@@ -59,18 +75,18 @@ public interface Evidence {
       Supplier<@Nullable String> arguments, boolean dispatched, boolean quotes, int maxLength) {
 
     /** Returns the arguments, cut to the maximum length; {@code null} if not to be quoted. */
-    @Nullable String shownArguments() {
+    public @Nullable String shownArguments() {
       String canonical = quotes ? arguments.get() : null;
       return canonical == null ? null : cut(canonical);
     }
 
     /** Returns a name or a quotation, made printable and cut to the maximum length. */
-    String cut(String text) {
+    public String cut(String text) {
       return Printable.within(text, maxLength);
     }
 
     /** Returns a further sentence that quotes the arguments; empty if they are not to be quoted. */
-    String quotedArguments() {
+    public String quotedArguments() {
       String shown = shownArguments();
       return shown == null || shown.isEmpty() ? "" : " The arguments of this call: " + shown + ".";
     }
@@ -98,20 +114,20 @@ public interface Evidence {
     private static final String SAME_OUTCOME = "the next calls end the same way";
     private static final String PROGRESS = "If this is progress, go on.";
 
-    static Advice onCall(String first, String brief, String alternative) {
+    public static Advice onCall(String first, String brief, String alternative) {
       return new Advice(first, brief, PROGRESS, alternative, true, SAME_CALL);
     }
 
-    static Advice onOutcome(String first, String brief, String alternative) {
+    public static Advice onOutcome(String first, String brief, String alternative) {
       return new Advice(first, brief, PROGRESS, alternative, true, SAME_OUTCOME);
     }
 
     /** Returns advice that does not concern one tool only. */
-    static Advice onSession(String first, String brief, @Nullable String alternative) {
+    public static Advice onSession(String first, String brief, @Nullable String alternative) {
       return new Advice(first, brief, PROGRESS, alternative, false, SAME_CALL);
     }
 
-    Advice withContinueIf(String condition) {
+    public Advice withContinueIf(String condition) {
       return new Advice(
           first, brief, "If " + condition + ", go on.", alternative, allowsSuggestion, repetition);
     }
