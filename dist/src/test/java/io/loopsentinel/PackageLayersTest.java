@@ -82,6 +82,7 @@ class PackageLayersTest {
         .resideInAnyPackage(
             ENGINE + "identity..",
             ENGINE + "outcome..",
+            ENGINE + "call..",
             ENGINE + "finding..",
             ENGINE + "detect..",
             ENGINE + "session..",
@@ -97,7 +98,7 @@ class PackageLayersTest {
   void detectorsHaveNoClockAndNoInputOrOutput() {
     noClasses()
         .that()
-        .resideInAnyPackage(ENGINE + "finding..", ENGINE + "detect..")
+        .resideInAnyPackage(ENGINE + "call..", ENGINE + "finding..", ENGINE + "detect..")
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("java.io..", "java.nio..", "java.net..")

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.ToolRules;
 import io.loopsentinel.engine.finding.Evidence;
 import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.finding.ResultMatch;

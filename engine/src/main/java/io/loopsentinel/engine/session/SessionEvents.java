@@ -4,6 +4,7 @@ import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Entry;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.outcome.Outcome;

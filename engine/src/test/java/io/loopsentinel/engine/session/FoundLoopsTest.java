@@ -2,8 +2,8 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.Responses;
 import io.loopsentinel.engine.detect.Detectors;
-import io.loopsentinel.engine.detect.Responses;
 import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.loopsentinel.engine.shared;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.Action;

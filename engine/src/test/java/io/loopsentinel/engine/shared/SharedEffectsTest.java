@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -14,7 +15,6 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.Sharing;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.Effect;

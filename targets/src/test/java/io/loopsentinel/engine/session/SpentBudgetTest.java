@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard.report;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.JsonText;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Duration;
 import java.util.ArrayList;

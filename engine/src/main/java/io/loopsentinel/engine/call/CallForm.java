@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.call;
 
 import java.util.List;
 import java.util.Set;
@@ -94,7 +94,7 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   }
 
   /** Returns whether the tool runs command lines. */
-  boolean isShell() {
+  public boolean isShell() {
     return !program.isEmpty();
   }
 

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

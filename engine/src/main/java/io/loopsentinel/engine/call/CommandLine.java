@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.call;
 
 import io.loopsentinel.engine.identity.JsonText;
 import io.loopsentinel.engine.text.StoppedThread;

@@ -1,10 +1,6 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.call;
 
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.detect.Call;
-import io.loopsentinel.engine.detect.CallForm;
-import io.loopsentinel.engine.detect.SessionHistory;
-import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.GlobMap;
@@ -58,13 +54,8 @@ public record ToolCall(
     return fingerprint.equals(other.fingerprint);
   }
 
-  /** Returns a call that is judged now. */
-  Call at(long time, SessionHistory history) {
-    int response = history.responses().current();
-    return new Call(history.nameOf(tool), rule, fingerprint, form, time, response);
-  }
-
-  ToolCall withoutArguments() {
+  /** Returns the same call without its arguments and their words. */
+  public ToolCall withoutArguments() {
     return new ToolCall(
         tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution, form);
   }

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.call;
 
 import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -20,13 +20,12 @@ import java.util.stream.Collectors;
 public final class ToolRules {
 
   /** A threshold that is never reached. */
-  static final int UNLIMITED = Integer.MAX_VALUE;
+  public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** Maximum number of rules kept by name, because a model may invent tool names. */
   private static final int MAX_CACHED_NAMES = 1_000;
 
   private final Rule defaults;
-  private final boolean countsSearches;
   private final List<ToolOverride> overrides;
   private final GlobMap<ToolOverride> overridesByTool;
   private final Set<Glob> matched = ConcurrentHashMap.newKeySet();
@@ -35,9 +34,6 @@ public final class ToolRules {
 
   public ToolRules(EngineSettings settings) {
     this.defaults = new Rule(settings.defaults(), "default", false);
-    SimilarCallsDetector.Settings similar =
-        settings.detector(SimilarCallsDetector.Settings.DEFAULT);
-    this.countsSearches = similar.enabled() && similar.searches() > 0;
     this.overrides = settings.overrides();
     this.overridesByTool =
         new GlobMap<>(
@@ -62,12 +58,7 @@ public final class ToolRules {
   }
 
   /** A length from which a streak is a finding. */
-  record Threshold(int threshold, String setting) {}
-
-  /** Returns whether searches of all tools that find nothing are counted together. */
-  boolean countsSearches() {
-    return countsSearches;
-  }
+  public record Threshold(int threshold, String setting) {}
 
   /** Matches the tools that were called under earlier rules. */
   public void takeOver(ToolRules earlier) {
@@ -121,7 +112,7 @@ public final class ToolRules {
    *
    * @return 0 if no override changes this, {@link #UNLIMITED} if the limit is switched off
    */
-  int overriddenThreshold(String tool) {
+  public int overriddenThreshold(String tool) {
     Rule rule = of(tool);
     int threshold = rule.policy().limits().threshold();
     // An override with the default threshold allows no more than other tools have.
@@ -132,7 +123,7 @@ public final class ToolRules {
   }
 
   /** Returns the greatest threshold of an override; 0 if there is none. */
-  int maxOverriddenThreshold() {
+  public int maxOverriddenThreshold() {
     return overrides.stream()
         .map(ToolOverride::policy)
         .filter(policy -> !policy.exempt())
@@ -145,7 +136,7 @@ public final class ToolRules {
    * override if it is looser. A poll that may be repeated this often may also stay unchanged this
    * often.
    */
-  Threshold looser(String tool, int own, String ownSetting) {
+  public Threshold looser(String tool, int own, String ownSetting) {
     int overridden = overriddenThreshold(tool);
     return overridden > own
         ? new Threshold(overridden, of(tool).setting("threshold"))

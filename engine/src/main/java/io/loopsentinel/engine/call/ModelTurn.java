@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.call;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.settings.BudgetSettings;

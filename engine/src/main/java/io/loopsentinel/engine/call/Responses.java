@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.call;
 
 /**
  * The model response that calls belong to. Immutable.
@@ -22,13 +22,13 @@ public record Responses(int latest, int calls, int recorded, int before, State s
 
   public static final int UNKNOWN = 0;
 
-  static final Responses NONE = new Responses(UNKNOWN, 0, 0, 0, State.COMPLETE);
+  public static final Responses NONE = new Responses(UNKNOWN, 0, 0, 0, State.COMPLETE);
 
   /** Maximum number of calls of one response; more come from another model, without a target. */
   private static final int MAX_CALLS = 32;
 
   /** Returns the state after another response, to which later calls belong. */
-  Responses next() {
+  public Responses next() {
     return state == State.BEGUN
         ? new Responses(latest, calls, recorded, 0, State.COMPLETE)
         : new Responses(number(), 0, 0, 0, State.COMPLETE);
@@ -38,19 +38,19 @@ public record Responses(int latest, int calls, int recorded, int before, State s
    * Returns the state after another request. The calls of a stream may come before its end. They
    * belong to it, unless no response was reported yet.
    */
-  Responses requested() {
+  public Responses requested() {
     return latest == UNKNOWN ? this : new Responses(latest, calls, recorded, 0, State.REQUESTED);
   }
 
   /** Returns the state after another call that is about to be judged. */
-  Responses withCall() {
+  public Responses withCall() {
     if (state == State.REQUESTED) {
       return new Responses(number(), 1, 0, recordedCalls(), State.BEGUN);
     }
     return current() == UNKNOWN ? this : new Responses(latest, calls + 1, recorded, before, state);
   }
 
-  Responses withRecordedCall() {
+  public Responses withRecordedCall() {
     return current() == UNKNOWN ? this : new Responses(latest, calls, recorded + 1, before, state);
   }
 
@@ -63,7 +63,7 @@ public record Responses(int latest, int calls, int recorded, int before, State s
     return calls > MAX_CALLS ? UNKNOWN : latest;
   }
 
-  int recordedCalls() {
+  public int recordedCalls() {
     return current() == UNKNOWN ? 0 : recorded;
   }
 }
