@@ -17,6 +17,8 @@ import io.loopsentinel.engine.session.SessionEvent.Judged;
 import io.loopsentinel.engine.session.SessionEvent.Responded;
 import io.loopsentinel.engine.session.SessionEvent.Restarted;
 import io.loopsentinel.engine.session.SessionEvent.Sent;
+import io.loopsentinel.engine.session.view.SessionKey;
+import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.time.InstantSource;

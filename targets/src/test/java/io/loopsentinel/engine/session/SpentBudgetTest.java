@@ -8,6 +8,7 @@ import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.finding.Finding;
+import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.Mode;

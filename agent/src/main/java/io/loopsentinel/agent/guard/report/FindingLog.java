@@ -9,7 +9,7 @@ import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.finding.Finding;
-import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RequestedCall;
-import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.session.view;
 
 /**
  * A session that was dropped to bound memory. Its next call begins a new session.

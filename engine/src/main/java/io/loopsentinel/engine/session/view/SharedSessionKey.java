@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.session.view;
 
 /**
  * The key of a session that several conversations may have in common, so that nothing in it may be

@@ -1,6 +1,5 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.settings;
 
-import io.loopsentinel.engine.settings.Mode;
 import java.util.function.Consumer;
 
 /** The switches for mode and judging, which may change while the JVM runs. Thread-safe. */

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.session.view;
 
 import io.loopsentinel.engine.budget.Attribution;
 import java.time.Instant;

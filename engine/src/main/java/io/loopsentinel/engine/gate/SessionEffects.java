@@ -1,7 +1,6 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.gate;
 
 import io.loopsentinel.engine.bounded.BoundedMap;
-import io.loopsentinel.engine.gate.LocalEffects;
 import io.loopsentinel.engine.identity.Fingerprint;
 import java.time.InstantSource;
 import java.util.Map;
@@ -10,7 +9,7 @@ import java.util.Map;
  * The effects of a session of this JVM alone, and those whose outcome is unknown and that the model
  * looked for. Not thread-safe, except for the log; guarded by its session.
  */
-final class SessionEffects {
+public final class SessionEffects {
 
   /** Maximum number of effects; the least recently used is forgotten. */
   private static final int MAX_EFFECTS = 1_000;
@@ -20,30 +19,30 @@ final class SessionEffects {
   /** Stands for the tool after it has been called. */
   private static final String VERIFIED = "";
 
-  private final LocalEffects log;
+  private final EffectLog log;
 
   /** The tools that show whether an effect happened which the model was told is unknown. */
   private final Map<Fingerprint, String> unknown = new BoundedMap<>(MAX_UNKNOWN);
 
-  SessionEffects(InstantSource clock) {
+  public SessionEffects(InstantSource clock) {
     this.log = new LocalEffects(MAX_EFFECTS, clock);
   }
 
-  LocalEffects log() {
+  public EffectLog log() {
     return log;
   }
 
   /** Notes that the model was told to look with a tool before it repeats a call. */
-  void told(Fingerprint effect, String tool) {
+  public void told(Fingerprint effect, String tool) {
     unknown.putIfAbsent(effect, tool);
   }
 
-  void succeeded(String tool) {
+  public void succeeded(String tool) {
     unknown.replaceAll((effect, with) -> with.equals(tool) ? VERIFIED : with);
   }
 
   /** Returns whether the model has looked, so that one call may run. */
-  boolean takeVerified(Fingerprint effect) {
+  public boolean takeVerified(Fingerprint effect) {
     return unknown.remove(effect, VERIFIED);
   }
 }
