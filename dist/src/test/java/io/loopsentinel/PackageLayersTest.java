@@ -82,6 +82,8 @@ class PackageLayersTest {
         .resideInAnyPackage(
             ENGINE + "identity..",
             ENGINE + "outcome..",
+            ENGINE + "call..",
+            ENGINE + "finding..",
             ENGINE + "detect..",
             ENGINE + "session..",
             ENGINE + "response..")
@@ -96,7 +98,7 @@ class PackageLayersTest {
   void detectorsHaveNoClockAndNoInputOrOutput() {
     noClasses()
         .that()
-        .resideInAPackage(ENGINE + "detect..")
+        .resideInAnyPackage(ENGINE + "call..", ENGINE + "finding..", ENGINE + "detect..")
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("java.io..", "java.nio..", "java.net..")

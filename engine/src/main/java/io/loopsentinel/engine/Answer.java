@@ -1,11 +1,11 @@
 package io.loopsentinel.engine;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

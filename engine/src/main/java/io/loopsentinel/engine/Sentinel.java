@@ -2,15 +2,15 @@ package io.loopsentinel.engine;
 
 import io.loopsentinel.engine.Answer.JudgedCall;
 import io.loopsentinel.engine.Answer.Kind;
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.Objects;

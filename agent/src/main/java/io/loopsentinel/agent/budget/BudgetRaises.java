@@ -4,7 +4,7 @@ import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.detect.Budgets;
-import io.loopsentinel.engine.session.SessionKey;
+import io.loopsentinel.engine.session.view.SessionKey;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.text.Printable;

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.JudgedCalls;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.question.Answer;

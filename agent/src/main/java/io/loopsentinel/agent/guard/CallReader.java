@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.ToolFrame;
-import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.expression.EvaluationException;
 import io.loopsentinel.targets.expression.LinkedExpression;

@@ -4,6 +4,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.guard.CallAnswers.Built;
 import io.loopsentinel.agent.guard.DispatchOutcome.AwaitedCall;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
+import io.loopsentinel.agent.guard.call.JudgedCalls;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.guard.report.FindingWords;

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.guard.report.CallHooks;
 import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.agent.guard.report.Traces;
+import io.loopsentinel.agent.guard.report.Trial;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.call.JudgedCalls;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.RecordedCall;

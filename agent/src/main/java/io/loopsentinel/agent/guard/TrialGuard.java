@@ -4,6 +4,7 @@ import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.agent.guard.report.Trial;
 import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.guard.call.CallEnvironment;
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RequestedCall;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.expression.EvaluationException;
 import io.loopsentinel.targets.link.LinkedTarget;

@@ -8,7 +8,7 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
-import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.targets.thread.AgentThread;

@@ -21,7 +21,7 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.CallReading;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.RuntimeSwitches;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.TelemetrySettings;

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.engine.session.SessionState;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.session.Sharing.SharedSession;
+import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import io.loopsentinel.management.SentinelMXBean.SharedSessions;

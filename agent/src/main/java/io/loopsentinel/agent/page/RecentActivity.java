@@ -3,7 +3,7 @@ package io.loopsentinel.agent.page;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.management.SentinelMXBean.SessionStatus;
 import java.time.Duration;
 import java.time.Instant;

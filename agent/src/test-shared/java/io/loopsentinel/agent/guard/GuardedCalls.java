@@ -21,7 +21,7 @@ import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.SessionState;
+import io.loopsentinel.engine.session.view.SessionState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.management.SentinelMXBean.SessionStatus;

@@ -8,7 +8,7 @@ import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.RuntimeSwitches;
 import io.loopsentinel.management.SentinelMXBean;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.loopsentinel.benchmarks.engine;
 
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ModelTurn;
 import java.util.Map;
 
 /**

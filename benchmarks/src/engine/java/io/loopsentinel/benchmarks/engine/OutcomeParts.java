@@ -1,11 +1,11 @@
 package io.loopsentinel.benchmarks.engine;
 
 import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.ToolCall;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;

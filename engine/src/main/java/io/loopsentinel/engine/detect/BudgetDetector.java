@@ -3,6 +3,8 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.detect.Budgets.Use;
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;

@@ -1,5 +1,9 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.CallForm;
+import io.loopsentinel.engine.call.Responses;
+import io.loopsentinel.engine.call.ToolRules;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.ToolPolicy;

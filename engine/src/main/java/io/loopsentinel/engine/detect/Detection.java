@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Action;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.finding.Finding;
 import java.util.Set;
 
 /**

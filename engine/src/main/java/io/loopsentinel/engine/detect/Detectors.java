@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.ToolRules;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ public final class Detectors {
     add(
         all,
         StagnationDetector.Settings.DEFAULT,
-        own -> new StagnationDetector(own, rules),
+        own -> new StagnationDetector(own, rules, SimilarCallsDetector.countsSearches(all)),
         enabled);
     add(
         all,

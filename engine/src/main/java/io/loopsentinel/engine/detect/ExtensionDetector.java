@@ -3,6 +3,8 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SeenCall;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;

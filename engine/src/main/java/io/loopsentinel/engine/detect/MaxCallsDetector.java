@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;

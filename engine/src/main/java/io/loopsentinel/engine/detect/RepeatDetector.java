@@ -1,5 +1,8 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.text.Printable;
 import java.util.LinkedHashMap;

@@ -2,8 +2,10 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.Responses;
 import io.loopsentinel.engine.detect.CycleDetector.PeriodCounts;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;

@@ -1,5 +1,8 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.ToolRules;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.meaning.SimilarMeaning;
@@ -7,6 +10,7 @@ import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import java.util.List;
 import java.util.Locale;
@@ -82,6 +86,12 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   /** Returns whether a loop is one of calls that mean the same and find nothing. */
   static boolean isOfNothing(Finding.Loop loop) {
     return loop.detector().equals(NAME) && loop.hasKey(NOTHING);
+  }
+
+  /** Returns whether searches of all tools that find nothing are counted together. */
+  static boolean countsSearches(EngineSettings settings) {
+    Settings similar = settings.detector(Settings.DEFAULT);
+    return similar.enabled() && similar.searches() > 0;
   }
 
   /** Returns whether a loop is one of searches that return nothing. */

@@ -1,5 +1,7 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.meaning.SimilarMeaning;
 import io.loopsentinel.engine.outcome.WordSet;

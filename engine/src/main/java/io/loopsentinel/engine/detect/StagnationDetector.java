@@ -1,6 +1,9 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.ToolRules;
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
@@ -15,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  * SimilarCallsDetector}, if it counts searches. A long result can hardly be the honest answer to
  * several questions, as "no match" can, so its threshold is one less. The result that caused a
  * finding starts the next streak. A looser override of the tool also applies here.
+ *
+ * @param skipsSearches whether {@link SimilarCallsDetector} counts searches
  */
-public record StagnationDetector(Settings settings, ToolRules rules) implements Detector {
+public record StagnationDetector(Settings settings, ToolRules rules, boolean skipsSearches)
+    implements Detector {
 
   public static final String NAME = "stagnation";
 
@@ -40,7 +46,7 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    boolean isSearch = outcome.negative() && rules.countsSearches();
+    boolean isSearch = outcome.negative() && skipsSearches;
     if (outcome.kind() != Outcome.Kind.ANSWER || isSearch || call.isPatient()) {
       return null;
     }

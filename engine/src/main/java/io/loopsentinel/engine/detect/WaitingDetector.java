@@ -1,5 +1,9 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.ToolRules;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;

@@ -1,8 +1,8 @@
 package io.loopsentinel.engine.gate;
 
 import io.loopsentinel.engine.detect.Call;
-import io.loopsentinel.engine.detect.Evidence;
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /** The effects of one JVM, limited in number and by age. Thread-safe. */
-public final class LocalEffects implements EffectLog {
+final class LocalEffects implements EffectLog {
 
   private final InstantSource clock;
 
@@ -19,7 +19,7 @@ public final class LocalEffects implements EffectLog {
    *
    * @param maxEffects the maximum number of effects; the least recently used is forgotten
    */
-  public LocalEffects(int maxEffects, InstantSource clock) {
+  LocalEffects(int maxEffects, InstantSource clock) {
     this.states = new BoundedMap<>(maxEffects);
     this.clock = clock;
   }

@@ -2,9 +2,9 @@ package io.loopsentinel.engine.gate;
 
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Evidence;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Gate;
 import io.loopsentinel.engine.settings.Ladder;

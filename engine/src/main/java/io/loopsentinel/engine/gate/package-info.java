@@ -1,4 +1,4 @@
-/** Decides about calls by the tool alone, before the first one runs. */
+/** Decides about calls by the tool alone, before the first one runs, and keeps their effects. */
 @NullMarked
 package io.loopsentinel.engine.gate;
 

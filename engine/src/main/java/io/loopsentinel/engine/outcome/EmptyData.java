@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
+import io.loopsentinel.engine.outcome.pattern.TableFile;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
+import io.loopsentinel.engine.outcome.pattern.TableFile;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;

@@ -1,5 +1,8 @@
 package io.loopsentinel.engine.outcome;
 
+import io.loopsentinel.engine.outcome.pattern.TableFile;
+import io.loopsentinel.engine.outcome.pattern.WordedPattern;
+import io.loopsentinel.engine.outcome.pattern.WordedPatterns;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;

@@ -2,8 +2,10 @@ package io.loopsentinel.engine.outcome;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import io.loopsentinel.engine.outcome.Rewrites.Rewrite;
-import io.loopsentinel.engine.outcome.Rewrites.Rewritten;
+import io.loopsentinel.engine.outcome.pattern.Rewrites;
+import io.loopsentinel.engine.outcome.pattern.Rewrites.Rewrite;
+import io.loopsentinel.engine.outcome.pattern.Rewrites.Rewritten;
+import io.loopsentinel.engine.outcome.pattern.WordedPatterns;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

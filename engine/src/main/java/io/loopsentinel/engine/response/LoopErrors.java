@@ -2,7 +2,7 @@ package io.loopsentinel.engine.response;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.ToolLoopErrorBuilder;
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Finding;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;

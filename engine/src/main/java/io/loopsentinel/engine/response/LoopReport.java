@@ -1,7 +1,7 @@
 package io.loopsentinel.engine.response;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.ToolPolicy;

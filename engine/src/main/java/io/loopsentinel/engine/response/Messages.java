@@ -1,8 +1,8 @@
 package io.loopsentinel.engine.response;
 
-import io.loopsentinel.engine.detect.Evidence;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;

@@ -1,10 +1,11 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.detect.CallForm;
-import io.loopsentinel.engine.detect.CommandLine;
+import io.loopsentinel.engine.call.CallForm;
+import io.loopsentinel.engine.call.CommandLine;
+import io.loopsentinel.engine.call.ToolCall;
+import io.loopsentinel.engine.call.ToolRules;
 import io.loopsentinel.engine.detect.SimilarCallsDetector;
-import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;

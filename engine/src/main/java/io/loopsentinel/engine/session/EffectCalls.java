@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.gate.EffectKey;
 import io.loopsentinel.engine.gate.EffectLog;
@@ -13,6 +14,7 @@ import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.session.view.SessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.Effect;

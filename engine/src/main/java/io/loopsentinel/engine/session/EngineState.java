@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.RuntimeSwitches;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;

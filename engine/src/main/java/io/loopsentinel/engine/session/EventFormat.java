@@ -1,8 +1,10 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.detect.CallForm;
-import io.loopsentinel.engine.detect.ToolRules;
+import io.loopsentinel.engine.call.CallForm;
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
+import io.loopsentinel.engine.call.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;

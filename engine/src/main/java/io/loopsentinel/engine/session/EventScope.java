@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /**

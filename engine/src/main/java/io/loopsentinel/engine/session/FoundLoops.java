@@ -1,10 +1,10 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.bounded.BoundedMap;
+import io.loopsentinel.engine.call.Responses;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
-import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.Responses;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.Action;

@@ -1,12 +1,14 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.gate.EffectKey;
 import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.outcome.Outcome;
@@ -65,7 +67,7 @@ record Judge(
     SessionHistory history = session.history();
     int copies = history.countInResponse(toolCall.fingerprint());
     boolean duplicate = copies > 0;
-    Call call = toolCall.at(time, history);
+    Call call = call(toolCall, time, history);
     call.setCopies(copies);
     if (toolCall.form().waits() || history.calls().isSpaced(call, spacingMillis)) {
       call.markPatient();
@@ -96,6 +98,12 @@ record Judge(
         : found(session, detections, action, recorded, number);
   }
 
+  private static Call call(ToolCall call, long time, SessionHistory history) {
+    int response = history.responses().current();
+    String tool = history.nameOf(call.tool());
+    return new Call(tool, call.rule(), call.fingerprint(), call.form(), time, response);
+  }
+
   /** Refuses a call whose effect must not happen again, or lets a person decide about it. */
   Decision.Found refuse(
       Session session, ToolCall toolCall, EffectKey effect, EffectRefusal refusal, long time) {
@@ -104,7 +112,7 @@ record Judge(
     if (ended != null) {
       return ended.numbered(number, 0);
     }
-    Call call = toolCall.at(time, session.history());
+    Call call = call(toolCall, time, session.history());
     Finding finding = refusal.finding(effect, call);
     List<Detection> detections =
         List.of(Ladders.refused(session, finding, refusal, call.policy(), call.response()));
@@ -120,7 +128,7 @@ record Judge(
     if (ended != null) {
       return ended.numbered(number, 0);
     }
-    Call call = toolCall.at(time, session.history());
+    Call call = call(toolCall, time, session.history());
     return new Decision.Pass(number, run(session, toolCall, call, false));
   }
 

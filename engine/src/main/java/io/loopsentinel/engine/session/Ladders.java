@@ -1,13 +1,14 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.DetectorTraits.Flag;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.WaitingDetector;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.settings.Action;

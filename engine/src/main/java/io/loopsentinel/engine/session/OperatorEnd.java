@@ -1,9 +1,9 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Evidence;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;

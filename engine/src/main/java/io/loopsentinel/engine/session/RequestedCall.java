@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
 

@@ -5,6 +5,8 @@ import io.loopsentinel.engine.bounded.BoundedMap;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.gate.SessionEffects;
+import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.settings.Action;
 import java.time.InstantSource;
 import java.util.List;

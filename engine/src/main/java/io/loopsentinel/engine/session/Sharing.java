@@ -4,6 +4,7 @@ import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.engine.api.SharedStore.Append;
 import io.loopsentinel.engine.api.SharedStore.Log;
 import io.loopsentinel.engine.gate.EffectKey;
+import io.loopsentinel.engine.session.view.SessionKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

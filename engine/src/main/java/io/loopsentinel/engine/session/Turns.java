@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.outcome.WordSet;

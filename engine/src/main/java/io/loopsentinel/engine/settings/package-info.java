@@ -1,4 +1,4 @@
-/** What can be configured of the engine, as immutable records. */
+/** What can be configured of the engine, as immutable records, and what can be switched later. */
 @NullMarked
 package io.loopsentinel.engine.settings;
 

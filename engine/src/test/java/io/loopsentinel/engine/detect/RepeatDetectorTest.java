@@ -3,6 +3,11 @@ package io.loopsentinel.engine.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.call.CallForm;
+import io.loopsentinel.engine.call.Responses;
+import io.loopsentinel.engine.call.ToolRules;
+import io.loopsentinel.engine.finding.Finding;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;

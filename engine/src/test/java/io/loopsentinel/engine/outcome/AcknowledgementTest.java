@@ -2,6 +2,7 @@ package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.outcome.pattern.TableFile;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

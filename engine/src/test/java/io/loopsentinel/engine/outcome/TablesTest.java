@@ -2,7 +2,11 @@ package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.outcome.Rewrites.Rewrite;
+import io.loopsentinel.engine.outcome.pattern.Rewrites;
+import io.loopsentinel.engine.outcome.pattern.Rewrites.Rewrite;
+import io.loopsentinel.engine.outcome.pattern.TableFile;
+import io.loopsentinel.engine.outcome.pattern.WordedPattern;
+import io.loopsentinel.engine.outcome.pattern.WordedPatterns;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.re2j.PatternSyntaxException;
-import io.loopsentinel.engine.outcome.Rewrites.Rewrite;
+import io.loopsentinel.engine.outcome.pattern.Rewrites;
+import io.loopsentinel.engine.outcome.pattern.Rewrites.Rewrite;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.loopsentinel.engine.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package io.loopsentinel.engine.response;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Evidence;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.RepeatDetector;
-import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.detect.SessionFacts;
+import io.loopsentinel.engine.finding.Evidence;
+import io.loopsentinel.engine.finding.Finding;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Action;

@@ -1,8 +1,8 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionFacts;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;

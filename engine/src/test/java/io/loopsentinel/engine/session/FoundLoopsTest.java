@@ -2,9 +2,9 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.Responses;
 import io.loopsentinel.engine.detect.Detectors;
-import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.Responses;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import org.junit.jupiter.api.Test;
 

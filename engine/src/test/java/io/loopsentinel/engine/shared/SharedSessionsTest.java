@@ -3,12 +3,12 @@ package io.loopsentinel.engine.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.session.Sharing.SharedSession;
-import io.loopsentinel.engine.session.ToolCall;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.nio.charset.StandardCharsets;

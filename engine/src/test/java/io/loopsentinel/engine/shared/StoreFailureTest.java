@@ -2,9 +2,9 @@ package io.loopsentinel.engine.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.shared.MemoryStore.Fault;
 import java.time.Instant;

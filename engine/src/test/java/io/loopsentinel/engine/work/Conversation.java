@@ -2,16 +2,16 @@ package io.loopsentinel.engine.work;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.RuntimeSwitches;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -34,7 +34,7 @@ public final class ReusableType {
   private ReusableType() {}
 
   /** Returns whether all objects of a class are immutable, as far as its declaration shows. */
-  public static boolean isImmutable(Class<?> type) {
+  static boolean isImmutable(Class<?> type) {
     return isImmutable(type, MAX_NESTED_RECORDS);
   }
 

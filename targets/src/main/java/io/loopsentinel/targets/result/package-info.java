@@ -1,4 +1,4 @@
-/** The result types of methods, among them asynchronous ones. */
+/** The result types of methods, among them asynchronous ones, and copies of results. */
 @NullMarked
 package io.loopsentinel.targets.result;
 

@@ -6,6 +6,8 @@ import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;

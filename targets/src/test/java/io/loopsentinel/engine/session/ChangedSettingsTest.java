@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.Action;

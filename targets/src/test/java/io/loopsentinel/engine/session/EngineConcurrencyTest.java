@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.targets.config.SentinelConfig;
 import java.util.ArrayList;
 import java.util.List;

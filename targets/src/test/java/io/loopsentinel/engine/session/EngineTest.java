@@ -2,7 +2,8 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.RuntimeSwitches;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.load.ConfigLoader;
 import io.loopsentinel.targets.load.Profiles;

@@ -4,7 +4,7 @@ import static io.loopsentinel.engine.settings.Action.HINT;
 import static io.loopsentinel.engine.settings.Action.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.session.Run.Event;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;

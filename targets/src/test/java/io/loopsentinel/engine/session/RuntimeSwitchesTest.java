@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import java.util.Map;

@@ -2,6 +2,8 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,12 @@ package io.loopsentinel.targets.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.targets.config.SentinelConfig;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -127,7 +127,7 @@ public final class JvmCommands {
       description = "Lists the JVMs of this user. Starts nothing in JVMs that are not guarded.")
   static void list(
       @Option(names = "--json", description = "Prints the result as JSON.") boolean json) {
-    List<Row> rows = LocalJvm.all().stream().map(Row::of).toList();
+    List<Row> rows = LocalJvm.askAll(LocalJvm.all(), Row::of);
     String header = ROW_FORMAT.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
     JvmArguments.print(
         json,

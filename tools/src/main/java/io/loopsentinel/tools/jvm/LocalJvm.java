@@ -12,10 +12,12 @@ import java.net.URI;
 import java.net.URL;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A JVM on this machine that can be attached to: one of this user, or any if that is root. */
@@ -75,9 +77,7 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
    */
   <T> T ask(Callable<T> work) throws UsageException {
     FutureTask<T> asking = new FutureTask<>(work);
-    Thread thread = new Thread(asking, "ask");
-    thread.setDaemon(true);
-    thread.start();
+    start(asking);
     try {
       return asking.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
@@ -88,6 +88,25 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
       throw new UsageException(
           "%s has not answered for %s seconds".formatted(pid(), TIMEOUT_SECONDS), EXIT_REFUSED);
     }
+  }
+
+  /**
+   * Asks JVMs side by side, so that those that do not answer cost the time of one.
+   *
+   * @return the answers, in the order of the JVMs
+   */
+  static <T> List<T> askAll(List<LocalJvm> jvms, Function<LocalJvm, T> question) {
+    List<CompletableFuture<T>> answers =
+        jvms.stream()
+            .map(jvm -> CompletableFuture.supplyAsync(() -> question.apply(jvm), LocalJvm::start))
+            .toList();
+    return answers.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "ask");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   VirtualMachine attach() throws UsageException {

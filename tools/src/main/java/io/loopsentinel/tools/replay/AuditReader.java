@@ -2,10 +2,10 @@ package io.loopsentinel.tools.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.tools.replay.Recording.AnswerStep;
 import io.loopsentinel.tools.replay.Recording.CallStep;
 import io.loopsentinel.tools.replay.Recording.OutcomeStep;

@@ -1,8 +1,8 @@
 package io.loopsentinel.tools.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.tools.replay.TokenCount.Length;
 import io.loopsentinel.tools.replay.TokenCount.Usage;
 import io.loopsentinel.tools.support.Json;

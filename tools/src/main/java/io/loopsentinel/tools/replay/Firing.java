@@ -2,7 +2,7 @@ package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detectors;
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Finding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

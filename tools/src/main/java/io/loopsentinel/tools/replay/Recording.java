@@ -1,11 +1,11 @@
 package io.loopsentinel.tools.replay;
 
+import io.loopsentinel.engine.call.ModelTurn;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
 import java.util.List;

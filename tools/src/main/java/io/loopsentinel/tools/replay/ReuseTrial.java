@@ -1,12 +1,12 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.reuse.KeptResult;
 import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;

@@ -1,9 +1,9 @@
 package io.loopsentinel.tools.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.loopsentinel.engine.call.ToolRules;
 import io.loopsentinel.engine.detect.RepeatDetector;
-import io.loopsentinel.engine.detect.ResultMatch;
-import io.loopsentinel.engine.detect.ToolRules;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;

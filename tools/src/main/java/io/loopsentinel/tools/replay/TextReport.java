@@ -2,7 +2,7 @@ package io.loopsentinel.tools.replay;
 
 import static io.loopsentinel.targets.text.Numbers.count;
 
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.text.Numbers;
 import io.loopsentinel.tools.support.TextTable;

@@ -3,8 +3,8 @@ package io.loopsentinel.tools.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.tools.replay.Read.ToolCall;

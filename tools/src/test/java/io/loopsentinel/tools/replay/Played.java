@@ -1,10 +1,10 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.RepeatDetector;
-import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.detect.SessionFacts;
+import io.loopsentinel.engine.finding.Finding;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;

@@ -5,7 +5,7 @@ import static io.loopsentinel.tools.replay.Played.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.map;
 
-import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;

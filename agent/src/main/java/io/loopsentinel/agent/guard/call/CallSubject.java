@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.text.Printable;
 import org.jspecify.annotations.Nullable;
 

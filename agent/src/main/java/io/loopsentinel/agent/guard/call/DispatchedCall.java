@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
-import io.loopsentinel.engine.session.ToolCall;
 import java.util.Map;
 import java.util.regex.Pattern;
 

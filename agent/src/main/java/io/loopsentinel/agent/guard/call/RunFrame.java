@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
-import io.loopsentinel.engine.session.SessionKey;
+import io.loopsentinel.engine.session.view.SessionKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

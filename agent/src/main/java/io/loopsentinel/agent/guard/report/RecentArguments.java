@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard.report;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.agent.guard.call.CallSubject;
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.text.Printable;

@@ -2,11 +2,11 @@ package io.loopsentinel.it.library;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.loopsentinel.store.file;
 
+import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -7,7 +8,6 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Sharing;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.settings.EngineSettings;

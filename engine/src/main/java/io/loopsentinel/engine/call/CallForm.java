@@ -1,0 +1,157 @@
+package io.loopsentinel.engine.call;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the arguments of a call say about the kind of call.
+ *
+ * @param waits whether the call waits by itself: its tool is named so, or its command sleeps
+ * @param program the program that the command runs; empty if the tool runs no command lines
+ * @param looks whether the command only looks for something
+ * @param writes whether the command writes to a file that it names
+ */
+public record CallForm(boolean waits, String program, boolean looks, boolean writes) {
+
+  public static final CallForm UNKNOWN = new CallForm(false, "", false, false);
+
+  private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
+  private static final String COMMAND = "sleep ";
+
+  /** Only the beginning of an argument is searched. */
+  private static final int MAX_SEARCHED = 1_024;
+
+  /** A shorter sleep is a pause between two steps. */
+  private static final int MIN_SECONDS = 10;
+
+  /** Programs that look for something, and change nothing unless their output is redirected. */
+  private static final Set<String> LOOKING =
+      Set.of(
+          "ack",
+          "ag",
+          "cat",
+          "fd",
+          "find",
+          "grep",
+          "egrep",
+          "head",
+          "locate",
+          "ls",
+          "pgrep",
+          "printenv",
+          "rg",
+          "strings",
+          "tail",
+          "which",
+          "whereis",
+          "zgrep");
+
+  /** Commands of git that only look. */
+  private static final Pattern LOOKING_GIT =
+      Pattern.compile("\\bgit (?:-C \\S{1,200} |--?[\\w-]{1,40} ){0,4}(?:log|grep|ls-files)\\b");
+
+  /** Programs that only prepare the next one. */
+  private static final Set<String> PREPARING =
+      Set.of("cd", "echo", "export", "mkdir", "pwd", "set", "sleep", "source", "true");
+
+  private static final int MAX_NAME = 40;
+  private static final int MAX_PARTS = 32;
+
+  /** Stands for command lines without another program. */
+  private static final String OTHER = "sh";
+
+  private static final Pattern PARTS = Pattern.compile("&&|[;\n]");
+
+  /** What precedes a program, and is no program of interest itself. */
+  private static final Pattern PREFIX =
+      Pattern.compile("(?:\\s+|(?:sudo|env|nohup|time)\\s+|timeout \\S+|[A-Za-z_]{1,40}=\\S*)+");
+
+  private static final Pattern WRITES =
+      Pattern.compile("(?<![0-9&])>(?!&)|\\btee\\b|-delete\\b|sed -i");
+
+  /**
+   * Reads a call.
+   *
+   * @param command the command line in its arguments; {@code null} if there is none
+   */
+  public static CallForm of(String tool, @Nullable String command) {
+    boolean waits = false;
+    for (String word : TOOL_WORDS) {
+      waits |= hasWord(tool, word);
+    }
+    if (command == null) {
+      return waits ? new CallForm(true, "", false, false) : UNKNOWN;
+    }
+    String start = command.substring(0, Math.min(command.length(), MAX_SEARCHED));
+    String program = program(start);
+    boolean writes = WRITES.matcher(start).find();
+    boolean looks =
+        LOOKING.contains(program) || (program.equals("git") && LOOKING_GIT.matcher(start).find());
+    return new CallForm(waits || sleeps(command), program, looks && !writes, writes);
+  }
+
+  /** Returns whether the tool runs command lines. */
+  public boolean isShell() {
+    return !program.isEmpty();
+  }
+
+  /**
+   * Returns the name of the first program of a command line, without its folder. A program that
+   * only prepares another one counts if nothing follows.
+   */
+  private static String program(String start) {
+    for (String part : PARTS.split(start, MAX_PARTS)) {
+      Matcher prefix = PREFIX.matcher(part);
+      int from = prefix.lookingAt() ? prefix.end() : 0;
+      int end = from;
+      while (end < part.length() && !Character.isWhitespace(part.charAt(end))) {
+        end++;
+      }
+      String name = part.substring(Math.max(from, part.lastIndexOf('/', end - 1) + 1), end);
+      if (!name.isEmpty() && !PREPARING.contains(name)) {
+        return name.substring(0, Math.min(name.length(), MAX_NAME));
+      }
+    }
+    return OTHER;
+  }
+
+  /**
+   * Returns whether a name contains a word, as in {@code wait_for}, {@code waitFor}, {@code Wait}.
+   */
+  static boolean hasWord(String name, String word) {
+    int last = name.length() - word.length();
+    char first = word.charAt(0);
+    for (int i = 0; i <= last; i++) {
+      if (Character.toLowerCase(name.charAt(i)) == first
+          && name.regionMatches(true, i, word, 0, word.length())
+          && (i == 0 || !Character.isLetter(name.charAt(i - 1)) || isCapital(name, i))
+          && (i == last || !Character.isLowerCase(name.charAt(i + word.length())))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isCapital(String name, int index) {
+    return Character.isUpperCase(name.charAt(index))
+        && Character.isLowerCase(name.charAt(index - 1));
+  }
+
+  private static boolean sleeps(String command) {
+    int start = command.indexOf(COMMAND);
+    if (start < 0 || start > MAX_SEARCHED) {
+      return false;
+    }
+    int seconds = 0;
+    int end = start + COMMAND.length();
+    while (end < command.length() && Character.isDigit(command.charAt(end)) && seconds < 1_000) {
+      seconds = 10 * seconds + Character.digit(command.charAt(end), 10);
+      end++;
+    }
+    boolean isMinutes = seconds > 0 && end < command.length() && command.charAt(end) == 'm';
+    return isMinutes || seconds >= MIN_SECONDS;
+  }
+}

@@ -1,0 +1,41 @@
+package io.loopsentinel.engine.call;
+
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One response of the model.
+ *
+ * @param text its text; {@code null} if unknown, or if it only calls tools
+ * @param inputTokens tokens of the request, 0 if unknown
+ * @param cachedTokens input tokens that came from the provider's cache, 0 if unknown
+ * @param outputTokens tokens of the response, 0 if unknown
+ * @param model the name of the model, for the price of its tokens
+ * @param attribution the labels
+ */
+public record ModelTurn(
+    @Nullable String text,
+    long inputTokens,
+    long cachedTokens,
+    long outputTokens,
+    @Nullable String model,
+    Attribution attribution) {
+
+  /** Creates a response without cached tokens and labels. */
+  public ModelTurn(
+      @Nullable String text, long inputTokens, long outputTokens, @Nullable String model) {
+    this(text, inputTokens, 0, outputTokens, model, Attribution.NONE);
+  }
+
+  /** Returns its cost in US dollars; {@code null} if its model has no price. */
+  public @Nullable Double cost(BudgetSettings prices) {
+    return prices.cost(model, inputTokens, cachedTokens, outputTokens);
+  }
+
+  @Override
+  public String toString() {
+    return "ModelTurn[%s characters, %s + %s tokens, model %s]"
+        .formatted(text == null ? "no" : text.length(), inputTokens, outputTokens, model);
+  }
+}

@@ -1,0 +1,147 @@
+package io.loopsentinel.engine.outcome.pattern;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * Finds which of many words occur in a text, in one pass over the text.
+ *
+ * <p>Case is ignored. In a word, 0 stands for any digit, and a character that is not ASCII for any
+ * such character. This is the automaton of Aho and Corasick, Efficient string matching (1975), with
+ * all transitions in one table. Immutable and thread-safe.
+ */
+final class WordFinder {
+
+  private static final int NOT_ASCII = 128;
+  private static final int OTHER = 0;
+
+  /** Added to a state in which a word ends, so that most states need no look at the lists. */
+  private static final int WORD_ENDS = Integer.MIN_VALUE;
+
+  /** The state before a text. */
+  static final int START = 0;
+
+  /** By character: the column of the table. Characters of no word share one column. */
+  private final byte[] columns = new byte[NOT_ASCII + 1];
+
+  /** Number of columns, a power of two, and its logarithm. A state is the index of its row. */
+  private final int width;
+
+  private final int shift;
+
+  private final int[] next;
+
+  /** By row: the lists that have a word that ends here, one bit for each. */
+  private final long[] found;
+
+  /**
+   * Creates a finder of lists of words.
+   *
+   * @param lists at most 64 lists
+   */
+  WordFinder(List<List<String>> lists) {
+    int count = OTHER;
+    int length = 0;
+    for (List<String> words : lists) {
+      for (String word : words) {
+        length += word.length();
+        for (int i = 0; i < word.length(); i++) {
+          int c = fold(word.charAt(i));
+          if (columns[c] == OTHER) {
+            columns[c] = (byte) ++count;
+          }
+        }
+      }
+    }
+    for (char c = 0; c < NOT_ASCII; c++) {
+      columns[c] = columns[fold(c)];
+    }
+    width = Integer.highestOneBit(Math.max(1, count)) << 1;
+    shift = Integer.numberOfTrailingZeros(width);
+    next = new int[(length + 1) * width];
+    found = new long[length + 1];
+    addAll(lists);
+    link();
+    for (int i = 0; i < next.length; i++) {
+      next[i] |= found[next[i] / width] == 0 ? 0 : WORD_ENDS;
+    }
+  }
+
+  private static int fold(char c) {
+    return c >= '0' && c <= '9' ? '0' : Math.min(Character.toLowerCase(c), NOT_ASCII);
+  }
+
+  private void addAll(List<List<String>> lists) {
+    int free = width;
+    for (int list = 0; list < lists.size(); list++) {
+      for (String word : lists.get(list)) {
+        int state = START;
+        for (int i = 0; i < word.length(); i++) {
+          int at = state + columns[fold(word.charAt(i))];
+          if (next[at] == START) {
+            next[at] = free;
+            free += width;
+          }
+          state = next[at];
+        }
+        found[state / width] |= 1L << list;
+      }
+    }
+  }
+
+  /** Completes the transitions: where no word goes on, the longest suffix that begins one does. */
+  private void link() {
+    int[] suffixes = new int[found.length];
+    Queue<Integer> states = new ArrayDeque<>(List.of(START));
+    for (Integer state = states.poll(); state != null; state = states.poll()) {
+      int suffix = suffixes[state / width];
+      found[state / width] |= found[suffix / width];
+      for (int column = 0; column < width; column++) {
+        int child = next[state + column];
+        int fallback = state == START ? START : next[suffix + column];
+        if (child == START) {
+          next[state + column] = fallback;
+        } else {
+          suffixes[child / width] = fallback;
+          states.add(child);
+        }
+      }
+    }
+  }
+
+  /** Returns whether a part of a text contains a word. It is fast if few characters begin one. */
+  boolean isIn(String text, int start, int end) {
+    int i = start;
+    while (i < end) {
+      while (i < end && !begins(text.charAt(i))) {
+        i++;
+      }
+      int state = START;
+      do {
+        if (i == end) {
+          return false;
+        }
+        state = next(state, text.charAt(i++));
+        if (state < 0) {
+          return true;
+        }
+      } while (state != START);
+    }
+    return false;
+  }
+
+  private boolean begins(char c) {
+    return next[columns[Math.min(c, NOT_ASCII)]] != START;
+  }
+
+  /** Returns the state after a character; negative if a word ends there. */
+  int next(int state, char c) {
+    return next[(state & ~WORD_ENDS) + columns[Math.min(c, NOT_ASCII)]];
+  }
+
+  /** Returns the lists of which a word ends in a negative state, one bit for each. */
+  long found(int state) {
+    return found[(state & ~WORD_ENDS) >>> shift];
+  }
+}
