@@ -17,9 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 
 /** JVMs and processes that the command line can do nothing with are told in clear words. */
 @FullMatrix
@@ -111,34 +108,6 @@ class RefusedCommandsIT {
         assertRefused(status, 1, stopped.pid() + " has not answered for 15 seconds");
       } finally {
         signal("CONT", stopped);
-      }
-    }
-  }
-
-  @OnEachJdk(17)
-  void listsJvmsInTheTimeOfOneThoughThreeAreStopped(Jdk jdk) throws Exception {
-    assumeTrue(new File("/bin/kill").exists(), "a process is stopped with kill");
-    try (RunningProgram first = Commands.start(Commands.waiting(jdk), Programs.RAN);
-        RunningProgram second = Commands.start(Commands.waiting(jdk), Programs.RAN);
-        RunningProgram third = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
-      List<RunningProgram> stopped = List.of(first, second, third);
-      Commands.run(jdk, "list");
-      for (RunningProgram each : stopped) {
-        signal("STOP", each);
-      }
-      try {
-        Instant start = Instant.now();
-        ProgramResult list = Commands.run(jdk, "list");
-
-        assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(3 * 15));
-        for (RunningProgram each : stopped) {
-          assertThat(list.standardOutput().lines())
-              .anyMatch(line -> line.matches(" *" + each.pid() + " +\\(unknown\\) .*"));
-        }
-      } finally {
-        for (RunningProgram each : stopped) {
-          signal("CONT", each);
-        }
       }
     }
   }
