@@ -87,7 +87,9 @@ final class GuardedFrameworks {
         title + versions.getOrDefault(profile, ""),
         targets,
         targets.stream()
-            .mapToLong(each -> methods.getOrDefault(each.name(), Set.of()).size())
+            .map(TargetSpec::name)
+            .distinct()
+            .mapToLong(name -> methods.getOrDefault(name, Set.of()).size())
             .sum());
   }
 }

@@ -98,6 +98,19 @@ class UndispatchedCallTest {
     assertThat(conversation.dispatch("other", 1, "ran")).asString().endsWith("The run is ended.");
   }
 
+  /** A tool that is a target has the name of its method. */
+  @Test
+  void aCallMayBeDispatchedUnderItsNameInAnotherStyle() throws Exception {
+    Conversation conversation = new Conversation("", TELLING);
+    for (int i = 0; i < 3; i++) {
+      conversation.ask(Response.calling("find_orders", Map.of("n", 1)));
+      conversation.dispatch("findOrders", 1, "none");
+    }
+    conversation.ask(new Response("none", List.of()));
+
+    assertThat(conversation.log()).isEmpty();
+  }
+
   /** Their results differ: judged by arguments alone, the poll would be stopped. */
   @Test
   void aCallThatIsDispatchedIsJudgedByItsResult() throws Exception {

@@ -30,4 +30,18 @@ class GuardedFrameworksTest {
     assertThat(guarded.lines(List.of(target)).values())
         .containsExactly("own targets: runs (1 method)");
   }
+
+  @Test
+  void countsTheMethodsOfATargetWithSeveralTypesOnce() {
+    String yaml =
+        "sentinel: {targets: [{name: t, kind: run, types: [com.acme.A, com.acme.B], method: ask}]}";
+    Loaded loaded = (Loaded) new ConfigLoader(Profiles.shipped()).read(yaml, "a.yaml");
+    List<TargetSpec> targets = loaded.config().targets();
+    GuardedFrameworks guarded = new GuardedFrameworks();
+
+    guarded.add(targets.get(0), "com.acme.A", "com.acme.A.ask", null);
+    guarded.add(targets.get(1), "com.acme.B", "com.acme.B.ask", null);
+
+    assertThat(guarded.lines(targets).values()).containsExactly("own targets: runs (2 methods)");
+  }
 }

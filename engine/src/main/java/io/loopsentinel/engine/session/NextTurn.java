@@ -94,9 +94,37 @@ final class NextTurn {
     return taken;
   }
 
-  /** Compares tool names. Some frameworks add a prefix: {@code client_search}. */
+  /**
+   * Compares tool names. Some frameworks add a prefix: {@code client_search}. A tool that is a
+   * target has the name of its method: {@code findOrders} for {@code find_orders}.
+   */
   private static boolean isSame(String tool, String other) {
-    return tool.equals(other) || endsIn(tool, other) || endsIn(other, tool);
+    return tool.equals(other)
+        || endsIn(tool, other)
+        || endsIn(other, tool)
+        || areWordsEqual(tool, other);
+  }
+
+  /** Compares names without their separators and without regard to case. */
+  private static boolean areWordsEqual(String tool, String other) {
+    int i = nextLetter(tool, 0);
+    int j = nextLetter(other, 0);
+    while (i < tool.length()
+        && j < other.length()
+        && Character.toLowerCase(tool.charAt(i)) == Character.toLowerCase(other.charAt(j))) {
+      i = nextLetter(tool, i + 1);
+      j = nextLetter(other, j + 1);
+    }
+    return i == tool.length() && j == other.length();
+  }
+
+  /** Returns the index of the next character that is no separator, or the length. */
+  private static int nextLetter(String name, int from) {
+    int index = from;
+    while (index < name.length() && (name.charAt(index) == '_' || name.charAt(index) == '-')) {
+      index++;
+    }
+    return index;
   }
 
   private static boolean endsIn(String prefixed, String tool) {

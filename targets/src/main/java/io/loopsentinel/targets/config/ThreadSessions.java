@@ -21,6 +21,7 @@ public final class ThreadSessions {
         used.stream()
             .filter(target -> target.kind() == TargetKind.TOOL && hasThreadSession(target))
             .map(TargetSpec::name)
+            .distinct()
             .toList();
     return names.isEmpty() || used.stream().anyMatch(target -> target.kind() == TargetKind.RUN)
         ? Optional.empty()

@@ -3,7 +3,11 @@ package io.loopsentinel.targets.match;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.text.NearestNames;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
@@ -14,14 +18,16 @@ import net.bytebuddy.pool.TypePool;
  * Explains why a target matches no method, and names similar classes and methods.
  *
  * @param whereabouts a description such as "has been loaded"
+ * @param names the names of the classes by their simple names
  */
-public record Mismatch(List<TypeDescription> classes, String whereabouts) {
+public record Mismatch(
+    List<TypeDescription> classes, String whereabouts, Map<String, Set<String>> names) {
 
   private static final int MAX_ALTERNATIVES = 5;
 
   /** Creates an instance for loaded classes of the application. */
   public static Mismatch ofLoaded(List<Class<?>> loaded) {
-    return new Mismatch(
+    return of(
         loaded.stream()
             .map(
                 type ->
@@ -34,12 +40,22 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
 
   static Mismatch ofClassPath(ClassPathLoader loader) {
     TypePool types = types(new ClassFileLocator.Simple(loader.files()));
-    return new Mismatch(
+    return of(
         loader.files().keySet().stream()
             .sorted()
             .map(name -> types.describe(name).resolve())
             .toList(),
         "is on the class path");
+  }
+
+  private static Mismatch of(List<TypeDescription> classes, String whereabouts) {
+    Map<String, Set<String>> names = new LinkedHashMap<>();
+    for (TypeDescription type : classes) {
+      names
+          .computeIfAbsent(simpleName(type.getName()), simple -> new TreeSet<>())
+          .add(type.getName());
+    }
+    return new Mismatch(classes, whereabouts, names);
   }
 
   private static TypePool types(ClassFileLocator files) {
@@ -185,12 +201,12 @@ public record Mismatch(List<TypeDescription> classes, String whereabouts) {
   }
 
   private Collection<String> similarTypes(String type) {
-    List<String> names = classes.stream().map(TypeDescription::getName).distinct().toList();
-    List<String> known = names.stream().map(Mismatch::simpleName).distinct().toList();
     String simple = simpleName(type);
     String nearest =
-        known.contains(simple) ? simple : NearestNames.suggest(simple, known).orElse("");
-    return names.stream().filter(name -> simpleName(name).equals(nearest)).sorted().toList();
+        names.containsKey(simple)
+            ? simple
+            : NearestNames.suggest(simple, names.keySet()).orElse("");
+    return names.getOrDefault(nearest, Set.of());
   }
 
   private static String simpleName(String type) {

@@ -1,7 +1,6 @@
 package io.loopsentinel.targets.text;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,12 +16,21 @@ public final class NearestNames {
    * @param known the existing names, in any order; the first of equally near ones wins
    */
   public static Optional<String> suggest(String name, Collection<String> known) {
-    return known.stream()
-        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-        .filter(
-            nearest ->
-                distance(name, nearest)
-                    <= Math.max(1, Math.max(name.length(), nearest.length()) / 3));
+    String nearest = "";
+    int least = Integer.MAX_VALUE;
+    for (String candidate : known) {
+      // The distance is at least the difference of the lengths.
+      if (Math.abs(name.length() - candidate.length()) < least) {
+        int distance = distance(name, candidate);
+        if (distance < least) {
+          nearest = candidate;
+          least = distance;
+        }
+      }
+    }
+    return least <= Math.max(1, Math.max(name.length(), nearest.length()) / 3)
+        ? Optional.of(nearest)
+        : Optional.empty();
   }
 
   /**

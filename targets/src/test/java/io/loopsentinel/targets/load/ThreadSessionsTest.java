@@ -60,6 +60,12 @@ class ThreadSessionsTest {
   }
 
   @Test
+  void namesATargetWithSeveralTypesOnce() {
+    assertThat(warning("{name: a, kind: tool, types: [a.B, a.C], method: m, tool: arg0}"))
+        .hasValueSatisfying(line -> assertThat(line).contains("of tool target a, and"));
+  }
+
+  @Test
   void saysNothingOfAnyShippedProfile() {
     Profiles profiles = Profiles.shipped();
 

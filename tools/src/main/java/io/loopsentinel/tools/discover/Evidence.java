@@ -158,8 +158,9 @@ final class Evidence {
   }
 
   /**
-   * Returns the text beside the arguments that was the same in all calls of a tool, and another for
-   * each tool: the name of a tool that is a function, as only the framework knows it.
+   * Returns the text beside the arguments, and not within them, that was the same in all calls of a
+   * tool, and another for each tool: the name of a tool that is a function, as only the framework
+   * knows it.
    */
   private Set<String> namesBeside(String args) {
     Set<String> found = new TreeSet<>();
@@ -171,6 +172,7 @@ final class Evidence {
           Set<Set<Integer>> values = new LinkedHashSet<>(byTool.values());
           if (parent(path).equals(parent(args))
               && !path.equals("this")
+              && !path.startsWith(args + "[")
               && wordCounts.getOrDefault(path, 0) == searches
               && values.size() == keysByTool.size()
               && values.stream().allMatch(each -> each.size() == 1)) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +30,10 @@ final class Turns {
   private static final int MAX_SEARCHES = 100;
 
   private static final int MAX_MISSES = 6;
+
+  /** Earlier calls that a response does not hold, as a list of all messages does. */
+  private static final int MAX_EARLIER = 3;
+
   private static final int DEPTH = 6;
 
   private static final Pattern INPUT = Pattern.compile("(?i)[^\\[]*(input|prompt)_?tokens?[^.]*");
@@ -42,6 +47,7 @@ final class Turns {
   private final Values values;
   private final Search search;
   private final Deque<Returned> results = new ArrayDeque<>();
+  private final Deque<Wanted> earlier = new ArrayDeque<>();
   private final Map<MethodId, Map<String, Queue<ToolCall>>> found = new ConcurrentHashMap<>();
 
   /** The classes of the results. A response always has the same. */
@@ -107,9 +113,15 @@ final class Turns {
   /** Searches the results since the last tool call for this one. */
   void called(ToolCall call, Wanted wanted) {
     List<Returned> since;
+    List<Wanted> before;
     synchronized (results) {
       since = List.copyOf(results);
       results.clear();
+      before = earlier.stream().filter(each -> !each.equals(wanted)).toList();
+      earlier.addLast(wanted);
+      if (earlier.size() > MAX_EARLIER) {
+        earlier.removeFirst();
+      }
     }
     if (calls.incrementAndGet() > MAX_SEARCHES) {
       return;
@@ -117,7 +129,14 @@ final class Turns {
     boolean isAnnounced = false;
     for (Returned each : since) {
       searches.merge(each.method, 1, Integer::sum);
-      String pair = expressions(wanted, each.value);
+      Map<String, Object> within = values.withElements(root(each.value), DEPTH);
+      Set<String> pairs = pairs(wanted, within);
+      isAnnounced |= !pairs.isEmpty();
+      if (!pairs.isEmpty()) {
+        // A list with earlier calls is the whole conversation.
+        before.forEach(earlierCall -> pairs.removeAll(pairs(earlierCall, within)));
+      }
+      String pair = pairs.stream().min(Comparator.comparing(String::length)).orElse(null);
       if (pair != null) {
         String owner = owner(pair);
         Object holder = values.within(root(each.value), DEPTH).get(owner);
@@ -125,10 +144,10 @@ final class Turns {
           lists.putIfAbsent(new Owner(each.method, owner), holder.getClass());
         }
         times.merge(each.method, each.nanos, Math::min);
-        isAnnounced = true;
+        String tokens = "\n" + number(within, INPUT) + "\n" + number(within, OUTPUT);
         found
             .computeIfAbsent(each.method, key -> new ConcurrentHashMap<>())
-            .computeIfAbsent(pair, key -> new ConcurrentLinkedQueue<>())
+            .computeIfAbsent(pair + tokens, key -> new ConcurrentLinkedQueue<>())
             .add(call);
       }
     }
@@ -160,25 +179,18 @@ final class Turns {
                 each -> each.getKey().method.equals(method) && each.getValue() == Object.class);
   }
 
-  /**
-   * Returns the expressions of the name, the arguments and the tokens, one a line; {@code null} if
-   * the value does not hold the call.
-   */
-  private @Nullable String expressions(Wanted wanted, Object value) {
-    Map<String, Object> within = values.withElements(root(value), DEPTH);
+  /** Returns the expressions of name and arguments, one a line, that read a call in a list. */
+  private Set<String> pairs(Wanted wanted, Map<String, Object> within) {
     Search.Found match = search.searchAmong(wanted, within);
-    String best = null;
+    Set<String> pairs = new TreeSet<>();
     for (String name : match.names()) {
       for (Map.Entry<String, Integer> args : match.arguments().entrySet()) {
         if (args.getValue() <= 1 && sameElement(name, args.getKey())) {
-          String one = INDEX.matcher(name + "\n" + args.getKey()).replaceAll("[*]");
-          best = best == null || one.length() < best.length() ? one : best;
+          pairs.add(INDEX.matcher(name + "\n" + args.getKey()).replaceAll("[*]"));
         }
       }
     }
-    return best == null
-        ? null
-        : best + "\n" + number(within, INPUT) + "\n" + number(within, OUTPUT);
+    return pairs;
   }
 
   private static String number(Map<String, Object> within, Pattern name) {

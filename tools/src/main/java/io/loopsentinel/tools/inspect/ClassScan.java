@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -18,6 +19,7 @@ final class ClassScan {
 
   private final Map<String, ScannedType> types = new LinkedHashMap<>();
   private final Map<MethodRef, MethodRef> refs = new HashMap<>();
+  private final Map<String, Optional<ToolCallShape>> memberShapes = new HashMap<>();
 
   /**
    * Reads a class file, without the bodies of {@linkplain Libraries well-known libraries}. Of equal
@@ -69,6 +71,11 @@ final class ClassScan {
 
   Collection<ScannedType> types() {
     return types.values();
+  }
+
+  /** Returns the shapes in the members of types, as far as they have been looked for. */
+  Map<String, Optional<ToolCallShape>> memberShapes() {
+    return memberShapes;
   }
 
   @Nullable ScannedType find(String name) {

@@ -52,15 +52,17 @@ record ToolCallShape(String tool, String args, int rating) {
       direct.add(new Value("arg" + i, parameters.get(i), Words.of("")));
       ScannedType holder = scan.find(parameters.get(i));
       if (holder != null && !Libraries.contain(holder.name())) {
-        shapes.add(best(members("arg" + i, holder)));
+        String path = "arg" + i;
+        shapes.add(
+            scan.memberShapes()
+                .computeIfAbsent(holder.name(), name -> best(members("", holder)))
+                .map(each -> new ToolCallShape(path + each.tool, path + each.args, each.rating)));
       }
     }
     shapes.add(best(direct));
     if (parameters.isEmpty() && !method.has(Opcodes.ACC_STATIC)) {
-      // Its methods may do more than read.
       shapes.add(
-          best(
-              members("this", type).stream().filter(each -> !each.path().endsWith("()")).toList()));
+          scan.memberShapes().computeIfAbsent("this." + type.name(), name -> best(fields(type))));
     }
     return shapes.stream()
         .flatMap(Optional::stream)
@@ -83,6 +85,11 @@ record ToolCallShape(String tool, String args, int rating) {
         .filter(member -> !holder.members().containsKey(member.getKey() + "()"))
         .map(member -> value(path, member))
         .toList();
+  }
+
+  /** Returns the values in the fields of its own object. Its methods may do more than read. */
+  private static List<Value> fields(ScannedType type) {
+    return members("this", type).stream().filter(each -> !each.path().endsWith("()")).toList();
   }
 
   private static Value value(String path, Map.Entry<String, String> member) {

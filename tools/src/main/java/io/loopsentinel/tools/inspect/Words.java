@@ -41,7 +41,7 @@ record Words(String name, List<String> all) {
       set(
           """
           builder parser serializer deserializer converter mapper event listener config configuration
-          schema utils util exception request response message spec options properties context
+          schema exception request response message spec options properties context
           observation test tests example metadata annotation specification convention validator
           checker
           """);

@@ -22,12 +22,27 @@ class EvidenceTest {
     assertThat(shape(1)).isNull();
   }
 
+  @Test
+  void aTextWithinTheArgumentsIsNot() {
+    assertThat(shape("arg1", 0, "arg1[\"day\"]")).isNull();
+  }
+
   private static @Nullable Shape shape(int rank) {
+    return shape("arg2", rank, "arg1");
+  }
+
+  private static @Nullable Shape shape(String arguments, int rank, String text) {
     Evidence evidence = new Evidence();
     for (int call = 0; call < 3; call++) {
       evidence.found(
           new Found(
-              "find", true, Set.of(), Map.of("arg2", rank), Set.of(), Map.of(), Map.of("arg1", 7)));
+              "find",
+              true,
+              Set.of(),
+              Map.of(arguments, rank),
+              Set.of(),
+              Map.of(),
+              Map.of(text, 7)));
     }
     return evidence.shape();
   }

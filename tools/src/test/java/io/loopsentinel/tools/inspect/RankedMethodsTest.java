@@ -76,16 +76,7 @@ class RankedMethodsTest {
 
   @Test
   void frameworksWithAProfileAreListedOnlyOnRequest() throws IOException {
-    try (DynamicType.Unloaded<?> type =
-        new ByteBuddy()
-            .subclass(Object.class)
-            .name("dev.langchain4j.agent.Dispatcher")
-            .defineMethod("executeTool", String.class)
-            .withParameters(String.class, Map.class)
-            .intercept(FixedValue.value("none"))
-            .make()) {
-      type.saveIn(folder.resolve("classes").toFile());
-    }
+    write("dev.langchain4j.agent.Dispatcher", "executeTool", Map.class);
 
     assertThat(InspectInvocation.of("--kind", "tool", folder.resolve("classes")).ranked())
         .isEmpty();
@@ -99,5 +90,27 @@ class RankedMethodsTest {
 
     assertThat(InspectInvocation.of(other).out())
         .contains("# Dispatch of tools: none found", "# Runs: none found");
+  }
+
+  @Test
+  void dispatchMayBelongToAUtilityClass() throws IOException {
+    write("com.acme.ToolUtil", "invoke", String.class);
+
+    assertThat(InspectInvocation.of("--kind", "tool", folder.resolve("classes")).out())
+        .contains("com.acme.ToolUtil.invoke, score 28");
+  }
+
+  /** Writes a class with a method that takes a text and its arguments. */
+  private void write(String name, String method, Class<?> arguments) throws IOException {
+    try (DynamicType.Unloaded<?> type =
+        new ByteBuddy()
+            .subclass(Object.class)
+            .name(name)
+            .defineMethod(method, String.class)
+            .withParameters(String.class, arguments)
+            .intercept(FixedValue.value("none"))
+            .make()) {
+      type.saveIn(folder.resolve("classes").toFile());
+    }
   }
 }
