@@ -13,7 +13,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of lines that is rotated at a maximum size: {@code FILE} becomes {@code FILE.1}, that
@@ -29,6 +32,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 record RotatingFile(Path file, long maxSize, int maxFiles) {
 
   private static final int LINE_FEED = '\n';
+  private static final int MAX_LOOKS = 1_000;
 
   /** Returns whether a line of a length begins a file. A device such as a terminal never begins. */
   boolean isBegunBy(int length) {
@@ -81,15 +85,24 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
     }
   }
 
-  /** Returns whether the last line has no end. A device has no length. */
+  /**
+   * Returns whether the last line has no end, and gets none. A line that another process is writing
+   * may end on the next page. A device has no length.
+   */
   private boolean isTorn() throws IOException {
     if (!Files.isRegularFile(file)) {
       return false;
     }
     try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      long end = in.length();
-      in.seek(Math.max(0, end - 1));
-      return end > 0 && in.read() != LINE_FEED;
+      for (int look = 0; look < MAX_LOOKS; look++) {
+        long end = in.length();
+        in.seek(Math.max(0, end - 1));
+        if (end == 0 || in.read() == LINE_FEED) {
+          return false;
+        }
+        Thread.onSpinWait();
+      }
+      return true;
     } catch (FileNotFoundException e) {
       return false;
     }
@@ -97,15 +110,23 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
 
   /** Rotates the files, unless another process does. */
   private void rotate(int length) throws IOException {
-    try (FileChannel current = FileChannel.open(file, StandardOpenOption.WRITE);
-        FileLock lock = current.tryLock()) {
-      // The other process may have rotated them since the size was read.
-      if (lock != null && size() + length > maxSize) {
-        rotate();
+    try {
+      Object before = identity();
+      try (FileChannel current = FileChannel.open(file, StandardOpenOption.WRITE);
+          FileLock lock = current.tryLock()) {
+        // Another process may have rotated them since the size was read, or the file was opened.
+        if (lock != null && Objects.equals(before, identity()) && size() + length > maxSize) {
+          rotate();
+        }
       }
     } catch (NoSuchFileException | OverlappingFileLockException e) {
       // The other process is about to create it.
     }
+  }
+
+  /** Returns the identity of the file under this name; {@code null} if the file system has none. */
+  private @Nullable Object identity() throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
   private void rotate() throws IOException {
@@ -114,7 +135,10 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
         Files.move(numbered(older - 1), numbered(older), StandardCopyOption.REPLACE_EXISTING);
       }
     }
-    Files.deleteIfExists(file);
+    // Otherwise it was moved, and another process may already have created the next one.
+    if (maxFiles == 1) {
+      Files.deleteIfExists(file);
+    }
   }
 
   private Path numbered(int number) {
