@@ -66,7 +66,7 @@ public final class SessionKeys {
         : key instanceof OwnKey own && own.isOfThread();
   }
 
-  /** Returns whether a key is no id that other JVMs may have as well. */
+  /** Returns whether a key belongs to this JVM alone. */
   static boolean isOfThisJvm(Object key) {
     return key instanceof SharedSessionKey shared
         ? isOfThisJvm(shared.key())

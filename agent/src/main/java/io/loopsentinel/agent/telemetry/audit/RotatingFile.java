@@ -86,8 +86,8 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
   }
 
   /**
-   * Returns whether the last line has no end, and gets none. A line that another process is writing
-   * may end on the next page. A device has no length.
+   * Returns whether the last line has no end. Looks several times, because another process may be
+   * writing it: what crosses a page of memory becomes visible in two steps. A device has no length.
    */
   private boolean isTorn() throws IOException {
     if (!Files.isRegularFile(file)) {
